@@ -1,0 +1,7 @@
+import { Vec3 } from './vec3.ts';
+
+/** An axis-aligned box in the world, from `min` to `max`. A new one is empty: `min` is +Infinity, `max` -Infinity. */
+export class Aabb {
+  readonly min = new Vec3(Infinity, Infinity, Infinity);
+  readonly max = new Vec3(-Infinity, -Infinity, -Infinity);
+}

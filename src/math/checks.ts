@@ -1,0 +1,62 @@
+/**
+ * Argument checks. Each throws a TypeError (wrong kind of thing) or a RangeError (wrong value) that names the argument and shows
+ * the value. The comparisons are written so that NaN fails them.
+ */
+import type { Vec3Like } from './vec3.ts';
+
+/**
+ * Largest magnitude of a coordinate or a size. Kernels form products of up to six lengths, which must stay below the largest
+ * double (1.8e308).
+ */
+export const MAX_MAGNITUDE = 1e50;
+
+/** How a wrong value is shown in a message. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'function') return 'a function';
+  if (value === null || typeof value !== 'object') return String(value);
+  const name = value.constructor?.name;
+  return Array.isArray(value) ? `an array of ${value.length}` : name && name !== 'Object' ? `a ${name}` : 'an object';
+}
+
+/** Throws for a value that is not a number, or not finite, or larger than {@link MAX_MAGNITUDE}. */
+export function throwNumber(value: unknown, name: string): never {
+  if (typeof value !== 'number') throw new TypeError(`${name} must be a number, got ${show(value)}`);
+  if (Number.isFinite(value)) throw new RangeError(`${name} must be at most ${MAX_MAGNITUDE} in magnitude, got ${value}`);
+  throw new RangeError(`${name} must be finite, got ${value}`);
+}
+
+/** Checks a coordinate: any finite number. */
+export function checkNumber(value: number, name: string): void {
+  if (typeof value !== 'number' || !(Math.abs(value) <= MAX_MAGNITUDE)) throwNumber(value, name);
+}
+
+/** Checks a size: a finite number, zero or more. */
+export function checkSize(value: number, name: string): void {
+  if (typeof value === 'number' && value >= 0 && value <= MAX_MAGNITUDE) return;
+  if (typeof value === 'number' && value < 0 && value >= -MAX_MAGNITUDE) {
+    throw new RangeError(`${name} must not be negative, got ${value}`);
+  }
+  throwNumber(value, name);
+}
+
+/** Checks a point or a displacement: an object with finite x, y and z. */
+export function checkVec3(value: Vec3Like, name: string): void {
+  if (value === null || typeof value !== 'object') {
+    throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}`);
+  }
+  const { x, y, z } = value;
+  if (typeof x === 'number' && typeof y === 'number' && typeof z === 'number') {
+    if (Math.abs(x) <= MAX_MAGNITUDE && Math.abs(y) <= MAX_MAGNITUDE && Math.abs(z) <= MAX_MAGNITUDE) return;
+  }
+  checkNumber(x, `${name}.x`);
+  checkNumber(y, `${name}.y`);
+  checkNumber(z, `${name}.z`);
+}
+
+/** Checks an upper limit on distance: any number but NaN; Infinity means no limit. */
+export function checkMaxDistance(value: number): void {
+  if (typeof value === 'number' && value === value) return;
+  if (typeof value !== 'number') throw new TypeError(`maxDistance must be a number, got ${show(value)}`);
+  throw new RangeError(`maxDistance must not be NaN`);
+}

@@ -1,0 +1,190 @@
+/**
+ * A convex polytope with everything the queries need, in flat arrays. Built by shapes/build, scaled by shapes/scale.ts, never
+ * changed afterwards.
+ *
+ * dimension 3: a solid. Faces are convex polygons, counter-clockwise seen from outside.
+ * dimension 2: a flat polygon: one face, 0, that is both sides; edges and vertices are its rim.
+ * dimension 1: a segment: vertices 0 and 1, edge 0.  dimension 0: a point: vertex 0.
+ */
+import type { Vec3, Vec3Like } from '../math/vec3.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import type { Core, FaceLoop } from './core.ts';
+
+/** A hull seen along an axis: a closed loop of vertices, counter-clockwise seen from the positive end; edges[i] joins vertices[i] to the next. */
+export interface Outline {
+  readonly vertices: Uint16Array;
+  readonly edges: Uint16Array;
+}
+
+export interface HullTables {
+  dimension: 0 | 1 | 2 | 3;
+  /** Vertex coordinates. */
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  /** Unit normal of each vertex, within its cone: x, y, z, x, y, z, ... */
+  vertexNormals: Float64Array;
+  /** The faces and the edges around vertex v: entries vertexStart[v] to vertexStart[v + 1] of both, counter-clockwise seen from outside. */
+  vertexStart: Uint32Array;
+  vertexFaces: Uint16Array;
+  vertexEdges: Uint16Array;
+  /** The two ends of edge e at 2e and 2e + 1; the face to its left (where it runs first to second) and to its right. */
+  edgeVertices: Uint16Array;
+  edgeFaces: Uint16Array;
+  /** Unit normal of each edge, within its cone: x, y, z, x, y, z, ... */
+  edgeNormals: Float64Array;
+  /** Face planes: n.p = offset on the face, less inside. */
+  faceNx: Float64Array;
+  faceNy: Float64Array;
+  faceNz: Float64Array;
+  faceOffset: Float64Array;
+  /** The corners of face f: entries faceStart[f] to faceStart[f + 1] of both; loopEdges[i] joins loopVertices[i] to the next corner. */
+  faceStart: Uint32Array;
+  loopVertices: Uint16Array;
+  loopEdges: Uint16Array;
+  /** The hull seen along x, y and z; empty loops unless the hull is a solid. */
+  outlines: readonly [Outline, Outline, Outline];
+  /** The largest distance from a given point to this hull; above rounding only where maxVertices made it leave vertices out. */
+  simplificationError: number;
+}
+
+export class Hull implements Core, Readonly<HullTables> {
+  readonly dimension: 0 | 1 | 2 | 3;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly z: Float64Array;
+  readonly vertexNormals: Float64Array;
+  readonly vertexStart: Uint32Array;
+  readonly vertexFaces: Uint16Array;
+  readonly vertexEdges: Uint16Array;
+  readonly edgeVertices: Uint16Array;
+  readonly edgeFaces: Uint16Array;
+  readonly edgeNormals: Float64Array;
+  readonly faceNx: Float64Array;
+  readonly faceNy: Float64Array;
+  readonly faceNz: Float64Array;
+  readonly faceOffset: Float64Array;
+  readonly faceStart: Uint32Array;
+  readonly loopVertices: Uint16Array;
+  readonly loopEdges: Uint16Array;
+  readonly outlines: readonly [Outline, Outline, Outline];
+  readonly simplificationError: number;
+  /** No vertex is farther than this from the origin. */
+  readonly reach: number;
+
+  constructor(tables: HullTables) {
+    this.dimension = tables.dimension;
+    this.x = tables.x;
+    this.y = tables.y;
+    this.z = tables.z;
+    this.vertexNormals = tables.vertexNormals;
+    this.vertexStart = tables.vertexStart;
+    this.vertexFaces = tables.vertexFaces;
+    this.vertexEdges = tables.vertexEdges;
+    this.edgeVertices = tables.edgeVertices;
+    this.edgeFaces = tables.edgeFaces;
+    this.edgeNormals = tables.edgeNormals;
+    this.faceNx = tables.faceNx;
+    this.faceNy = tables.faceNy;
+    this.faceNz = tables.faceNz;
+    this.faceOffset = tables.faceOffset;
+    this.faceStart = tables.faceStart;
+    this.loopVertices = tables.loopVertices;
+    this.loopEdges = tables.loopEdges;
+    this.outlines = tables.outlines;
+    this.simplificationError = tables.simplificationError;
+    let reachSq = 0;
+    for (let i = 0; i < this.x.length; i++) {
+      const { x, y, z } = this;
+      reachSq = Math.max(reachSq, x[i]! * x[i]! + y[i]! * y[i]! + z[i]! * z[i]!);
+    }
+    this.reach = Math.sqrt(reachSq);
+  }
+
+  get vertexCount(): number {
+    return this.x.length;
+  }
+
+  get edgeCount(): number {
+    return this.edgeVertices.length >> 1;
+  }
+
+  get faceCount(): number {
+    return this.faceOffset.length;
+  }
+
+  vertex(index: number, out: Vec3): Vec3 {
+    return out.set(this.x[index]!, this.y[index]!, this.z[index]!);
+  }
+
+  supportVertex(direction: Vec3Like): number {
+    const { x, y, z } = this;
+    const dx = direction.x;
+    const dy = direction.y;
+    const dz = direction.z;
+    let best = 0;
+    let bestAlong = -Infinity;
+    for (let i = 0; i < x.length; i++) {
+      const along = x[i]! * dx + y[i]! * dy + z[i]! * dz;
+      if (along > bestAlong) {
+        bestAlong = along;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  supportFace(direction: Vec3Like, out: FaceLoop): FaceLoop {
+    if (this.dimension < 2) return this.edgeOrVertexLoop(out);
+    const dx = direction.x;
+    const dy = direction.y;
+    const dz = direction.z;
+    if (this.dimension === 2) {
+      const facing = this.faceNx[0]! * dx + this.faceNy[0]! * dy + this.faceNz[0]! * dz;
+      return this.faceLoop(0, facing < 0, out);
+    }
+    const v = this.supportVertex(direction);
+    let best = 0;
+    let bestFacing = -Infinity;
+    for (let i = this.vertexStart[v]!; i < this.vertexStart[v + 1]!; i++) {
+      const f = this.vertexFaces[i]!;
+      const facing = this.faceNx[f]! * dx + this.faceNy[f]! * dy + this.faceNz[f]! * dz;
+      if (facing > bestFacing) {
+        bestFacing = facing;
+        best = f;
+      }
+    }
+    return this.faceLoop(best, false, out);
+  }
+
+  featureNormal(code: number, out: Vec3): Vec3 {
+    const i = code & 0x3fff;
+    if (code >= FACE) return out.set(this.faceNx[i]!, this.faceNy[i]!, this.faceNz[i]!);
+    const normals = code >= EDGE ? this.edgeNormals : this.vertexNormals;
+    return out.set(normals[3 * i]!, normals[3 * i + 1]!, normals[3 * i + 2]!);
+  }
+
+  /** The corners of a face; `reversed` walks it the other way round, as the back of a flat hull is seen. */
+  private faceLoop(face: number, reversed: boolean, out: FaceLoop): FaceLoop {
+    const start = this.faceStart[face]!;
+    const end = this.faceStart[face + 1]!;
+    const count = end - start;
+    const sign = reversed ? -1 : 1;
+    out.begin(FACE + face, count, sign * this.faceNx[face]!, sign * this.faceNy[face]!, sign * this.faceNz[face]!);
+    for (let i = 0; i < count; i++) {
+      const corner = reversed ? end - 1 - i : start + i;
+      // Walking backwards, the edge that leaves corner k is the one that leads to it forwards.
+      const edge = reversed ? (corner > start ? corner - 1 : end - 1) : corner;
+      const v = this.loopVertices[corner]!;
+      out.add(this.x[v]!, this.y[v]!, this.z[v]!, VERTEX + v, EDGE + this.loopEdges[edge]!);
+    }
+    return out;
+  }
+
+  private edgeOrVertexLoop(out: FaceLoop): FaceLoop {
+    const isEdge = this.dimension === 1;
+    out.begin(isEdge ? EDGE : VERTEX, isEdge ? 2 : 1, 0, 0, 0);
+    for (let v = 0; v <= this.dimension; v++) out.add(this.x[v]!, this.y[v]!, this.z[v]!, VERTEX + v, isEdge ? EDGE : VERTEX);
+    return out;
+  }
+}

@@ -1,0 +1,57 @@
+/** The one idea: every convex shape is a core plus a ball. One class holds them all, so that shape.type is read at full speed. */
+import { show } from '../math/checks.ts';
+import type { BoxCore } from './box.ts';
+import type { SegmentCore } from './capsule.ts';
+import type { Core } from './core.ts';
+import type { Hull } from './hull.ts';
+import type { PointCore } from './sphere.ts';
+import type { TriangleCore } from './triangle.ts';
+
+/** Numeric ids of the shapes, in the canonical order of pairs. */
+export const SPHERE = 0;
+export const CAPSULE = 1;
+export const BOX = 2;
+export const TRIANGLE = 3;
+export const CONVEX = 4;
+
+const KINDS = ['sphere', 'capsule', 'box', 'triangle', 'convex'] as const;
+
+export type ShapeType = typeof SPHERE | typeof CAPSULE | typeof BOX | typeof TRIANGLE | typeof CONVEX;
+
+/** A core and a ball of `radius` around each of its points (a Minkowski sum). Immutable; made by the factories only. */
+export class ConvexShape<T extends ShapeType = ShapeType, C extends Core = Core> {
+  /** Which shape it is, as a number. */
+  readonly type: T;
+  /** The points that the ball is carried along, in the shape's own frame. */
+  readonly core: C;
+  /** Radius of the ball, zero or more. */
+  readonly radius: number;
+  /** No point of the shape is farther than this from the origin of its own frame. */
+  readonly reach: number;
+
+  constructor(type: T, core: C, radius: number, reach: number) {
+    this.type = type;
+    this.core = core;
+    this.radius = radius;
+    this.reach = reach;
+  }
+
+  /** Which shape it is, as a word. */
+  get kind(): (typeof KINDS)[number] {
+    return KINDS[this.type];
+  }
+}
+
+export type Sphere = ConvexShape<typeof SPHERE, PointCore>;
+export type Capsule = ConvexShape<typeof CAPSULE, SegmentCore>;
+export type Box = ConvexShape<typeof BOX, BoxCore>;
+export type Triangle = ConvexShape<typeof TRIANGLE, TriangleCore>;
+export type Convex = ConvexShape<typeof CONVEX, Hull>;
+
+/** Any shape that a query takes. */
+export type Shape = Sphere | Capsule | Box | Triangle | Convex;
+
+/** Throws for anything that is not a shape. */
+export function throwShape(value: unknown, name: string): never {
+  throw new TypeError(`${name} must be a shape (made by sphere, capsule, box, triangle or convex), got ${show(value)}`);
+}

@@ -1,0 +1,174 @@
+/** A double-sided triangle. Collinear corners make a segment, equal corners a point; the codes stay those of a triangle. */
+import { checkSize, checkVec3 } from '../math/checks.ts';
+import { preciseCross } from '../math/preciseCross.ts';
+import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import type { Core, FaceLoop } from './core.ts';
+import { ConvexShape, TRIANGLE, type Triangle } from './shape.ts';
+
+/** Corners are collinear when the height of the triangle is below this part of its longest edge: a few roundings of its corners. */
+const COLLINEAR_HEIGHT = 1e-15;
+
+export class TriangleCore implements Core {
+  readonly ax: number;
+  readonly ay: number;
+  readonly az: number;
+  readonly bx: number;
+  readonly by: number;
+  readonly bz: number;
+  readonly cx: number;
+  readonly cy: number;
+  readonly cz: number;
+  /** Unit normal, counter-clockwise a, b, c; zero when the corners are collinear. */
+  readonly nx: number;
+  readonly ny: number;
+  readonly nz: number;
+  readonly vertexCount = 3;
+
+  constructor(a: Vec3Like, b: Vec3Like, c: Vec3Like) {
+    this.ax = a.x;
+    this.ay = a.y;
+    this.az = a.z;
+    this.bx = b.x;
+    this.by = b.y;
+    this.bz = b.z;
+    this.cx = c.x;
+    this.cy = c.y;
+    this.cz = c.z;
+    const n = preciseCross(a, b, c, triangle_cross);
+    const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+    const inv = length > COLLINEAR_HEIGHT * this.longestEdgeSq() ? 1 / length : 0;
+    this.nx = n.x * inv;
+    this.ny = n.y * inv;
+    this.nz = n.z * inv;
+  }
+
+  /** True when there is a face: the corners are not collinear. */
+  get hasFace(): boolean {
+    return this.nx !== 0 || this.ny !== 0 || this.nz !== 0;
+  }
+
+  vertex(index: number, out: Vec3): Vec3 {
+    if (index === 0) return out.set(this.ax, this.ay, this.az);
+    return index === 1 ? out.set(this.bx, this.by, this.bz) : out.set(this.cx, this.cy, this.cz);
+  }
+
+  supportVertex(direction: Vec3Like): number {
+    const { x, y, z } = direction;
+    const a = x * this.ax + y * this.ay + z * this.az;
+    const b = x * this.bx + y * this.by + z * this.bz;
+    const c = x * this.cx + y * this.cy + z * this.cz;
+    return a >= b ? (a >= c ? 0 : 2) : b >= c ? 1 : 2;
+  }
+
+  /** The side that faces `direction`; for collinear corners the longest edge. */
+  supportFace(direction: Vec3Like, out: FaceLoop): FaceLoop {
+    if (!this.hasFace) return this.longestEdge(out);
+    const { nx, ny, nz } = this;
+    if (direction.x * nx + direction.y * ny + direction.z * nz >= 0) {
+      out.begin(FACE, 3, nx, ny, nz);
+      out.add(this.ax, this.ay, this.az, VERTEX, EDGE);
+      out.add(this.bx, this.by, this.bz, VERTEX + 1, EDGE + 1);
+      out.add(this.cx, this.cy, this.cz, VERTEX + 2, EDGE + 2);
+    } else {
+      out.begin(FACE, 3, -nx, -ny, -nz);
+      out.add(this.ax, this.ay, this.az, VERTEX, EDGE + 2);
+      out.add(this.cx, this.cy, this.cz, VERTEX + 2, EDGE + 1);
+      out.add(this.bx, this.by, this.bz, VERTEX + 1, EDGE);
+    }
+    return out;
+  }
+
+  /** The face's own normal; on an edge or a vertex, the direction away from the inside of the triangle within its plane. */
+  featureNormal(code: number, out: Vec3): Vec3 {
+    if (code >= FACE) return out.set(this.nx, this.ny, this.nz);
+    if (code >= EDGE) {
+      // Across the edge pq, away from the third corner r: the part of p - r across pq.
+      const i = code - EDGE;
+      const p = this.vertex(i, triangle_p);
+      const q = this.vertex((i + 1) % 3, triangle_q);
+      const r = this.vertex((i + 2) % 3, triangle_r);
+      const ux = q.x - p.x;
+      const uy = q.y - p.y;
+      const uz = q.z - p.z;
+      if (this.hasFace) {
+        // u x n
+        return normalizeOr(out, uy * this.nz - uz * this.ny, uz * this.nx - ux * this.nz, ux * this.ny - uy * this.nx);
+      }
+      if (ux === 0 && uy === 0 && uz === 0) return normalizeOr(out, p.x - r.x, p.y - r.y, p.z - r.z);
+      return setPerpendicular(out, ux, uy, uz);
+    }
+    // At a corner, against the sum of the unit directions to the other two.
+    const p = this.vertex(code, triangle_p);
+    const q = this.vertex((code + 1) % 3, triangle_q);
+    const r = this.vertex((code + 2) % 3, triangle_r);
+    const pqInv = inverseLength(q.x - p.x, q.y - p.y, q.z - p.z);
+    const prInv = inverseLength(r.x - p.x, r.y - p.y, r.z - p.z);
+    const x = (p.x - q.x) * pqInv + (p.x - r.x) * prInv;
+    const y = (p.y - q.y) * pqInv + (p.y - r.y) * prInv;
+    const z = (p.z - q.z) * pqInv + (p.z - r.z) * prInv;
+    return normalizeOr(out, x, y, z);
+  }
+
+  private longestEdgeSq(): number {
+    const abx = this.bx - this.ax;
+    const aby = this.by - this.ay;
+    const abz = this.bz - this.az;
+    const bcx = this.cx - this.bx;
+    const bcy = this.cy - this.by;
+    const bcz = this.cz - this.bz;
+    const cax = this.ax - this.cx;
+    const cay = this.ay - this.cy;
+    const caz = this.az - this.cz;
+    return Math.max(abx * abx + aby * aby + abz * abz, bcx * bcx + bcy * bcy + bcz * bcz, cax * cax + cay * cay + caz * caz);
+  }
+
+  private longestEdge(out: FaceLoop): FaceLoop {
+    const a = this.vertex(0, triangle_p);
+    const b = this.vertex(1, triangle_q);
+    const c = this.vertex(2, triangle_r);
+    const ab = 1 / inverseLength(b.x - a.x, b.y - a.y, b.z - a.z);
+    const bc = 1 / inverseLength(c.x - b.x, c.y - b.y, c.z - b.z);
+    const ca = 1 / inverseLength(a.x - c.x, a.y - c.y, a.z - c.z);
+    const edge = ab >= bc && ab >= ca ? 0 : bc >= ca ? 1 : 2;
+    const p = this.vertex(edge, triangle_p);
+    const q = this.vertex((edge + 1) % 3, triangle_q);
+    out.begin(EDGE + edge, 2, 0, 0, 0);
+    out.add(p.x, p.y, p.z, VERTEX + edge, EDGE + edge);
+    out.add(q.x, q.y, q.z, VERTEX + ((edge + 1) % 3), EDGE + edge);
+    return out;
+  }
+}
+
+const triangle_cross = /* @__PURE__ */ new Vec3();
+const triangle_p = /* @__PURE__ */ new Vec3();
+const triangle_q = /* @__PURE__ */ new Vec3();
+const triangle_r = /* @__PURE__ */ new Vec3();
+
+/** 1 / |v|, and 0 for the zero vector. */
+function inverseLength(x: number, y: number, z: number): number {
+  const lenSq = x * x + y * y + z * z;
+  return lenSq > 0 ? 1 / Math.sqrt(lenSq) : 0;
+}
+
+/** The unit vector along (x, y, z), and +y for the zero vector. */
+function normalizeOr(out: Vec3, x: number, y: number, z: number): Vec3 {
+  const inv = inverseLength(x, y, z);
+  return inv > 0 ? out.set(x * inv, y * inv, z * inv) : out.set(0, 1, 0);
+}
+
+/**
+ * The triangle a, b, c, solid to both sides, with a layer of `radius` around it. Collinear corners are legal and make a segment,
+ * equal ones a point. Throws when the radius is negative or anything is not finite.
+ */
+export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options?: { radius?: number }): Triangle {
+  checkVec3(a, 'triangle: a');
+  checkVec3(b, 'triangle: b');
+  checkVec3(c, 'triangle: c');
+  const radius = options?.radius ?? 0;
+  checkSize(radius, 'triangle: radius');
+  const aLenSq = a.x * a.x + a.y * a.y + a.z * a.z;
+  const bLenSq = b.x * b.x + b.y * b.y + b.z * b.z;
+  const cLenSq = c.x * c.x + c.y * c.y + c.z * c.z;
+  return new ConvexShape(TRIANGLE, new TriangleCore(a, b, c), radius, Math.sqrt(Math.max(aLenSq, bLenSq, cLenSq)) + radius);
+}
