@@ -28,7 +28,7 @@ export function throwNumber(value: unknown, name: string): never {
 
 /** Checks a coordinate: any finite number. */
 export function checkNumber(value: number, name: string): void {
-  if (typeof value !== 'number' || !(Math.abs(value) <= MAX_MAGNITUDE)) throwNumber(value, name);
+  if (!isNumber(value)) throwNumber(value, name);
 }
 
 /** Checks a size: a finite number, zero or more. */
@@ -40,23 +40,30 @@ export function checkSize(value: number, name: string): void {
   throwNumber(value, name);
 }
 
-/** Checks a point or a displacement: an object with finite x, y and z. */
+/** True for a coordinate: any finite number that is not too large. */
+export function isNumber(value: number): boolean {
+  return typeof value === 'number' && Math.abs(value) <= MAX_MAGNITUDE;
+}
+
+/** True for a point or a displacement: an object with such x, y and z. */
+export function isVec3(value: Vec3Like): boolean {
+  return typeof value === 'object' && value !== null && isNumber(value.x) && isNumber(value.y) && isNumber(value.z);
+}
+
+/** Checks a point or a displacement. */
 export function checkVec3(value: Vec3Like, name: string): void {
+  if (isVec3(value)) return;
   if (value === null || typeof value !== 'object') {
     throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}`);
   }
-  const { x, y, z } = value;
-  if (typeof x === 'number' && typeof y === 'number' && typeof z === 'number') {
-    if (Math.abs(x) <= MAX_MAGNITUDE && Math.abs(y) <= MAX_MAGNITUDE && Math.abs(z) <= MAX_MAGNITUDE) return;
-  }
-  checkNumber(x, `${name}.x`);
-  checkNumber(y, `${name}.y`);
-  checkNumber(z, `${name}.z`);
+  checkNumber(value.x, `${name}.x`);
+  checkNumber(value.y, `${name}.y`);
+  checkNumber(value.z, `${name}.z`);
 }
 
 /** Checks an upper limit on distance: any number but NaN; Infinity means no limit. */
 export function checkMaxDistance(value: number): void {
-  if (typeof value === 'number' && value === value) return;
+  if (typeof value === 'number' && !Number.isNaN(value)) return;
   if (typeof value !== 'number') throw new TypeError(`maxDistance must be a number, got ${show(value)}`);
   throw new RangeError(`maxDistance must not be NaN`);
 }

@@ -28,6 +28,8 @@ export interface HullTables {
   vertexStart: Uint32Array;
   vertexFaces: Uint16Array;
   vertexEdges: Uint16Array;
+  /** The vertices at the far ends of those edges; worked out from the edges when not given. */
+  vertexNeighbours?: Uint16Array;
   /** The two ends of edge e at 2e and 2e + 1; the face to its left (where it runs first to second) and to its right. */
   edgeVertices: Uint16Array;
   edgeFaces: Uint16Array;
@@ -57,6 +59,7 @@ export class Hull implements Core, Readonly<HullTables> {
   readonly vertexStart: Uint32Array;
   readonly vertexFaces: Uint16Array;
   readonly vertexEdges: Uint16Array;
+  readonly vertexNeighbours: Uint16Array;
   readonly edgeVertices: Uint16Array;
   readonly edgeFaces: Uint16Array;
   readonly edgeNormals: Float64Array;
@@ -81,6 +84,7 @@ export class Hull implements Core, Readonly<HullTables> {
     this.vertexStart = tables.vertexStart;
     this.vertexFaces = tables.vertexFaces;
     this.vertexEdges = tables.vertexEdges;
+    this.vertexNeighbours = tables.vertexNeighbours ?? neighbours(tables);
     this.edgeVertices = tables.edgeVertices;
     this.edgeFaces = tables.edgeFaces;
     this.edgeNormals = tables.edgeNormals;
@@ -118,6 +122,7 @@ export class Hull implements Core, Readonly<HullTables> {
   }
 
   supportVertex(direction: Vec3Like): number {
+    if (this.dimension === 2) return this.supportOnRim(direction);
     const { x, y, z } = this;
     const dx = direction.x;
     const dy = direction.y;
@@ -129,6 +134,25 @@ export class Hull implements Core, Readonly<HullTables> {
       if (along > bestAlong) {
         bestAlong = along;
         best = i;
+      }
+    }
+    return best;
+  }
+
+  /** A polygon made by a scale of zero has vertices that are not on its rim; they do not count. */
+  private supportOnRim(direction: Vec3Like): number {
+    const { x, y, z, loopVertices } = this;
+    const dx = direction.x;
+    const dy = direction.y;
+    const dz = direction.z;
+    let best = 0;
+    let bestAlong = -Infinity;
+    for (let i = 0; i < loopVertices.length; i++) {
+      const v = loopVertices[i]!;
+      const along = x[v]! * dx + y[v]! * dy + z[v]! * dz;
+      if (along > bestAlong || (along === bestAlong && v < best)) {
+        bestAlong = along;
+        best = v;
       }
     }
     return best;
@@ -187,4 +211,16 @@ export class Hull implements Core, Readonly<HullTables> {
     for (let v = 0; v <= this.dimension; v++) out.add(this.x[v]!, this.y[v]!, this.z[v]!, VERTEX + v, isEdge ? EDGE : VERTEX);
     return out;
   }
+}
+
+/** For each entry of vertexEdges, the end of that edge away from the vertex. */
+function neighbours({ vertexStart, vertexEdges, edgeVertices }: HullTables): Uint16Array {
+  const far = new Uint16Array(vertexEdges.length);
+  for (let v = 0; v + 1 < vertexStart.length; v++) {
+    for (let i = vertexStart[v]!; i < vertexStart[v + 1]!; i++) {
+      const e = 2 * vertexEdges[i]!;
+      far[i] = edgeVertices[e] === v ? edgeVertices[e + 1]! : edgeVertices[e]!;
+    }
+  }
+  return far;
 }

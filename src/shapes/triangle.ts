@@ -98,16 +98,20 @@ export class TriangleCore implements Core {
       if (ux === 0 && uy === 0 && uz === 0) return normalizeOr(out, p.x - r.x, p.y - r.y, p.z - r.z);
       return setPerpendicular(out, ux, uy, uz);
     }
-    // At a corner, against the sum of the unit directions to the other two.
+    // At a corner, against the sum of the unit directions to the other two; on a line between them, across it.
     const p = this.vertex(code, triangle_p);
     const q = this.vertex((code + 1) % 3, triangle_q);
     const r = this.vertex((code + 2) % 3, triangle_r);
-    const pqInv = inverseLength(q.x - p.x, q.y - p.y, q.z - p.z);
-    const prInv = inverseLength(r.x - p.x, r.y - p.y, r.z - p.z);
-    const x = (p.x - q.x) * pqInv + (p.x - r.x) * prInv;
-    const y = (p.y - q.y) * pqInv + (p.y - r.y) * prInv;
-    const z = (p.z - q.z) * pqInv + (p.z - r.z) * prInv;
-    return normalizeOr(out, x, y, z);
+    const qpx = p.x - q.x;
+    const qpy = p.y - q.y;
+    const qpz = p.z - q.z;
+    const rpx = p.x - r.x;
+    const rpy = p.y - r.y;
+    const rpz = p.z - r.z;
+    if (!this.hasFace && qpx * rpx + qpy * rpy + qpz * rpz < 0) return setPerpendicular(out, q.x - r.x, q.y - r.y, q.z - r.z);
+    const qpInv = inverseLength(qpx, qpy, qpz);
+    const rpInv = inverseLength(rpx, rpy, rpz);
+    return normalizeOr(out, qpx * qpInv + rpx * rpInv, qpy * qpInv + rpy * rpInv, qpz * qpInv + rpz * rpInv);
   }
 
   private longestEdgeSq(): number {
@@ -127,10 +131,10 @@ export class TriangleCore implements Core {
     const a = this.vertex(0, triangle_p);
     const b = this.vertex(1, triangle_q);
     const c = this.vertex(2, triangle_r);
-    const ab = 1 / inverseLength(b.x - a.x, b.y - a.y, b.z - a.z);
-    const bc = 1 / inverseLength(c.x - b.x, c.y - b.y, c.z - b.z);
-    const ca = 1 / inverseLength(a.x - c.x, a.y - c.y, a.z - c.z);
-    const edge = ab >= bc && ab >= ca ? 0 : bc >= ca ? 1 : 2;
+    const abLenSq = lengthSq(b.x - a.x, b.y - a.y, b.z - a.z);
+    const bcLenSq = lengthSq(c.x - b.x, c.y - b.y, c.z - b.z);
+    const caLenSq = lengthSq(a.x - c.x, a.y - c.y, a.z - c.z);
+    const edge = abLenSq >= bcLenSq && abLenSq >= caLenSq ? 0 : bcLenSq >= caLenSq ? 1 : 2;
     const p = this.vertex(edge, triangle_p);
     const q = this.vertex((edge + 1) % 3, triangle_q);
     out.begin(EDGE + edge, 2, 0, 0, 0);
@@ -145,9 +149,13 @@ const triangle_p = /* @__PURE__ */ new Vec3();
 const triangle_q = /* @__PURE__ */ new Vec3();
 const triangle_r = /* @__PURE__ */ new Vec3();
 
+function lengthSq(x: number, y: number, z: number): number {
+  return x * x + y * y + z * z;
+}
+
 /** 1 / |v|, and 0 for the zero vector. */
 function inverseLength(x: number, y: number, z: number): number {
-  const lenSq = x * x + y * y + z * z;
+  const lenSq = lengthSq(x, y, z);
   return lenSq > 0 ? 1 / Math.sqrt(lenSq) : 0;
 }
 

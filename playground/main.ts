@@ -1,0 +1,248 @@
+/** Puts the page together: the link decides the scene and its settings; every change is evaluated, drawn, printed and linked. */
+
+import type { Vec3Like } from 'touchstone';
+import * as touchstone from 'touchstone';
+import { AnswerPanel } from './app/answer.ts';
+import { Panel } from './app/panel.ts';
+import { fit, fitOrbit, initialState, point, readLink, readOrbit, type State, type Value, writeLink } from './app/params.ts';
+import { listen } from './app/pointer.ts';
+import type { Outcome, Scene } from './app/scene.ts';
+import { Stopwatch } from './app/stopwatch.ts';
+import type { Orbit } from './render/camera.ts';
+import { palette } from './render/palette.ts';
+import { Stage } from './render/stage.ts';
+import { add, axisAngle, multiply, quatFromTurn, scaled, turnFromQuat, vec } from './render/vec.ts';
+import type { Handle } from './render/view.ts';
+import { scenes } from './scenes/index.ts';
+
+/** For tests: what is on the page at the moment. */
+export interface PlaygroundHook {
+  scenes: string[];
+  scene: string;
+  state: State;
+  /** The answer of the library, as shown. */
+  result: unknown;
+  /** The listing that gives the same answer; it declares `result`. */
+  code: string;
+  error: string | null;
+  /** True when everything that the link asks for is drawn. */
+  ready: boolean;
+  /** Where on the canvas a handle is. */
+  screen: (handle: string) => { x: number; y: number } | undefined;
+  touchstone: typeof touchstone;
+}
+
+declare global {
+  interface Window {
+    playground: PlaygroundHook;
+  }
+}
+
+/** A little below the middle, so that shape and shadow are in the middle together. */
+const TARGET = vec(0, -0.25, 0);
+
+const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+
+const hook: PlaygroundHook = {
+  scenes: scenes.map((scene) => scene.id),
+  scene: '',
+  state: {},
+  result: null,
+  code: '',
+  error: null,
+  ready: false,
+  screen: () => undefined,
+  touchstone,
+};
+window.playground = hook;
+
+class Playground {
+  private scene: Scene = scenes[0]!;
+  private state: State = {};
+  private orbit: Orbit = { ...scenes[0]!.orbit };
+  private outcome: Outcome | undefined;
+  private readonly stage = new Stage(find<HTMLCanvasElement>('canvas'));
+  private readonly panel = new Panel(
+    find('settings'),
+    (key, value) => this.set({ [key]: value }),
+    () => this.reset(),
+  );
+  private readonly answer = new AnswerPanel(find('answer'));
+  private readonly stopwatch = new Stopwatch((time) => this.answer.showTime(time));
+  private readonly darkness = matchMedia('(prefers-color-scheme: dark)');
+  private frame = 0;
+  private evaluated = false;
+
+  start(): void {
+    find('app').hidden = false;
+    this.makeMenu();
+    hook.screen = (key) => {
+      const handle = this.outcome?.view.handles.find((entry) => entry.key === key);
+      return handle && this.stage.camera.project(handle.at);
+    };
+    window.addEventListener('hashchange', () => this.follow());
+    this.darkness.addEventListener('change', () => this.request());
+    new ResizeObserver(() => this.request()).observe(this.stage.canvas);
+    listen(this.stage.canvas, this.stage, {
+      handles: () => this.outcome?.view.handles ?? [],
+      grab: (at) => this.grab(at),
+      orbit: (dx, dy) => this.look({ ...this.orbit, yaw: this.orbit.yaw - dx * 0.45, pitch: this.orbit.pitch + dy * 0.35 }),
+      turn: (key, dx, dy) => this.turn(key, dx, dy),
+      move: (handle, dx, dy) => this.moveTo(handle, add(handle.at, this.stage.camera.unproject(handle.at, dx, dy))),
+      nudge: (handle, right, up, near) => {
+        const { camera } = this.stage;
+        const step = add(add(scaled(camera.right, right), scaled(camera.up, up)), scaled(camera.back, near));
+        this.moveTo(handle, add(handle.at, step));
+      },
+      zoom: (factor) => this.look({ ...this.orbit, distance: this.orbit.distance * factor }),
+      reset: () => this.reset(),
+    });
+    this.follow();
+  }
+
+  private makeMenu(): void {
+    const menu = find('menu');
+    for (const group of new Set(scenes.map((scene) => scene.group))) {
+      const title = document.createElement('h2');
+      title.textContent = group;
+      const list = document.createElement('ul');
+      for (const scene of scenes.filter((entry) => entry.group === group)) {
+        const item = document.createElement('li');
+        const link = document.createElement('a');
+        link.href = `#${scene.id}`;
+        link.textContent = scene.title;
+        item.append(link);
+        list.append(item);
+      }
+      menu.append(title, list);
+    }
+  }
+
+  /** Shows what the link says. */
+  private follow(): void {
+    const link = readLink(location.hash);
+    if (link.scene === 'picture') {
+      location.reload();
+      return;
+    }
+    this.scene = scenes.find((scene) => scene.id === link.scene) ?? scenes[0]!;
+    this.state = initialState(this.scene.params);
+    for (const param of this.scene.params) {
+      const value = link.values.get(param.key);
+      if (value !== undefined) this.state[param.key] = fit(param, value);
+    }
+    this.orbit = readOrbit(link.values.get('view'), this.scene.orbit);
+    this.panel.build(this.scene.params);
+    for (const link of document.querySelectorAll('#menu a')) {
+      const isThis = link.getAttribute('href') === `#${this.scene.id}`;
+      if (isThis) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+      if (isThis) link.scrollIntoView({ block: 'nearest', inline: 'center' });
+    }
+    document.title = `${this.scene.title} - Touchstone playground`;
+    this.changed();
+  }
+
+  private reset(): void {
+    this.state = initialState(this.scene.params);
+    this.orbit = { ...this.scene.orbit };
+    this.changed();
+  }
+
+  private set(values: Record<string, Value>): void {
+    for (const param of this.scene.params) {
+      const value = values[param.key];
+      if (value !== undefined) this.state[param.key] = fit(param, value);
+    }
+    this.changed();
+  }
+
+  private look(orbit: Orbit): void {
+    this.orbit = fitOrbit(orbit);
+    hook.ready = false;
+    this.request();
+  }
+
+  private moveTo(handle: Handle, to: Vec3Like): void {
+    this.set({ [`${handle.key}.x`]: to.x, [`${handle.key}.y`]: to.y, [`${handle.key}.z`]: to.z });
+  }
+
+  /** What is under the finger: found by the library's own rays. */
+  private grab(at?: { x: number; y: number }): string | undefined {
+    let nearest = 1;
+    let key: string | undefined;
+    for (const { grab, pose } of this.outcome?.view.solids ?? []) {
+      if (!grab) continue;
+      if (!at) return grab.turn;
+      const { camera } = this.stage;
+      const hit = touchstone.raycast(camera.eye, scaled(camera.sight(at.x, at.y), 100), grab.shape, pose);
+      if (!hit || hit.fraction >= nearest) continue;
+      nearest = hit.fraction;
+      key = grab.turn;
+    }
+    return key;
+  }
+
+  /** Turns the shape as if it were rolled under the finger. */
+  private turn(key: string, dx: number, dy: number): void {
+    const { camera } = this.stage;
+    const rolled = multiply(axisAngle(camera.up, dx * 0.009), axisAngle(camera.right, dy * 0.009));
+    const turn = turnFromQuat(multiply(rolled, quatFromTurn(point(this.state, key))));
+    this.set({ [`${key}.x`]: turn.x, [`${key}.y`]: turn.y, [`${key}.z`]: turn.z });
+  }
+
+  private changed(): void {
+    this.evaluated = false;
+    hook.ready = false;
+    this.request();
+  }
+
+  private request(): void {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.render();
+    });
+  }
+
+  private render(): void {
+    if (!this.evaluated) this.evaluate();
+    this.stage.resize();
+    this.stage.camera.place(this.orbit, TARGET, this.stage.width, this.stage.height);
+    const view = this.outcome?.view ?? { solids: [], marks: [], handles: [], ground: -1.4 };
+    this.stage.draw(view, palette(this.darkness.matches));
+    const link = writeLink(this.scene.id, this.scene.params, this.state, this.orbit, this.scene.orbit);
+    if (location.hash !== link) history.replaceState(null, '', link);
+    hook.ready = true;
+  }
+
+  private evaluate(): void {
+    this.evaluated = true;
+    let error: unknown = null;
+    try {
+      this.outcome = this.scene.evaluate(this.state);
+    } catch (problem) {
+      this.outcome = undefined;
+      error = problem;
+    }
+    this.panel.update(this.state);
+    this.answer.clearTime();
+    this.answer.show(this.scene, this.outcome, error);
+    find('caption').textContent = this.outcome?.summary ?? '';
+    this.stopwatch.start(this.outcome?.query);
+    hook.scene = this.scene.id;
+    hook.state = this.state;
+    hook.result = this.outcome ? JSON.parse(JSON.stringify(this.outcome.result)) : null;
+    hook.code = this.outcome?.code ?? '';
+    hook.error = error === null ? null : String(error);
+  }
+}
+
+const first = readLink(location.hash);
+if (first.scene === 'picture') {
+  const { drawPicture } = await import('./picture.ts');
+  await drawPicture(find<HTMLCanvasElement>('picture'), first.values.get('theme') !== 'light');
+  window.addEventListener('hashchange', () => location.reload());
+  hook.scene = 'picture';
+  hook.ready = true;
+} else new Playground().start();

@@ -1,0 +1,119 @@
+/** Colours of the two themes, and the table of shades of a material under the lights of the stage. */
+import type { Vec3Like } from 'touchstone';
+import type { Camera } from './camera.ts';
+import { type Shading, TABLE } from './raster.ts';
+import { unit, vec } from './vec.ts';
+
+/** What a thing on the stage is, which decides its colour. */
+export type Ink = 'query' | 'answer' | 'normal' | 'wrong' | 'muted' | 'text';
+
+/** A colour as linear light, red green blue. */
+export type Light = readonly [number, number, number];
+
+export interface Palette {
+  dark: boolean;
+  inks: Record<Ink, string>;
+  grid: string;
+  axis: string;
+  shadow: string;
+  edge: string;
+  seam: string;
+  outline: string;
+  halo: string;
+  plate: string;
+  materials: Record<Material, Light>;
+  sky: Light;
+  ground: Light;
+  key: number;
+}
+
+export type Material = 'stone' | 'other' | 'gold' | 'glass' | 'red';
+
+const DARK: Palette = {
+  dark: true,
+  inks: { query: '#ff8a75', answer: '#ffc24d', normal: '#5fd3c4', wrong: '#ff5d6c', muted: '#8d97a6', text: '#e9edf2' },
+  grid: '150, 165, 190',
+  axis: '175, 190, 215',
+  shadow: '4, 6, 10',
+  edge: 'rgba(12, 16, 24, 0.72)',
+  seam: 'rgba(12, 16, 24, 0.28)',
+  outline: 'rgba(10, 13, 19, 0.9)',
+  halo: '#14181f',
+  plate: 'rgba(20, 24, 31, 0.86)',
+  materials: {
+    stone: [0.2, 0.28, 0.42],
+    other: [0.36, 0.25, 0.4],
+    gold: [0.86, 0.5, 0.1],
+    glass: [0.3, 0.42, 0.52],
+    red: [0.75, 0.14, 0.16],
+  },
+  sky: [0.5, 0.58, 0.72],
+  ground: [0.13, 0.12, 0.13],
+  key: 1.25,
+};
+
+const LIGHT: Palette = {
+  dark: false,
+  inks: { query: '#d2452c', answer: '#a86400', normal: '#00806f', wrong: '#c81d35', muted: '#6d737d', text: '#1d232c' },
+  grid: '84, 96, 116',
+  axis: '60, 72, 92',
+  shadow: '52, 58, 74',
+  edge: 'rgba(22, 30, 46, 0.78)',
+  seam: 'rgba(22, 30, 46, 0.24)',
+  outline: 'rgba(24, 32, 48, 0.9)',
+  halo: '#fbfaf8',
+  plate: 'rgba(255, 255, 255, 0.9)',
+  materials: {
+    stone: [0.34, 0.45, 0.62],
+    other: [0.56, 0.42, 0.6],
+    gold: [0.96, 0.58, 0.12],
+    glass: [0.48, 0.62, 0.72],
+    red: [0.85, 0.2, 0.2],
+  },
+  sky: [0.66, 0.7, 0.78],
+  ground: [0.32, 0.3, 0.29],
+  key: 1.05,
+};
+
+export function palette(dark: boolean): Palette {
+  return dark ? DARK : LIGHT;
+}
+
+/** Towards the lamp, in the world; a little to the left of and above the first view. */
+export const LAMP: Vec3Like = unit(vec(-0.38, 0.86, 0.52));
+
+/** A normal is put at this part of the half side of the table, so that rounding never leaves it. */
+export const TABLE_REACH = 0.97;
+
+/** Renews the shades of a material as seen from the camera. */
+export function shade(out: Shading, material: Light, colors: Palette, camera: Camera): Shading {
+  const { right, up, back } = camera;
+  const half = unit(vec(LAMP.x + back.x, LAMP.y + back.y, LAMP.z + back.z));
+  for (let row = 0; row < TABLE; row++) {
+    for (let column = 0; column < TABLE; column++) {
+      let nx = ((column + 0.5) / TABLE - 0.5) * (2 / TABLE_REACH);
+      let ny = (0.5 - (row + 0.5) / TABLE) * (2 / TABLE_REACH);
+      const flat = nx * nx + ny * ny;
+      if (flat > 1) {
+        nx /= Math.sqrt(flat);
+        ny /= Math.sqrt(flat);
+      }
+      const nz = flat < 1 ? Math.sqrt(1 - flat) : 0;
+      const x = right.x * nx + up.x * ny + back.x * nz;
+      const y = right.y * nx + up.y * ny + back.y * nz;
+      const z = right.z * nx + up.z * ny + back.z * nz;
+      const lit = Math.max(0, x * LAMP.x + y * LAMP.y + z * LAMP.z) * colors.key;
+      const gloss = Math.max(0, x * half.x + y * half.y + z * half.z) ** 42 * 0.22;
+      const rim = (1 - nz) ** 3 * 0.16;
+      const upward = 0.5 + 0.5 * y;
+      let color = 255 << 24;
+      for (let i = 0; i < 3; i++) {
+        const ambient = colors.ground[i]! + (colors.sky[i]! - colors.ground[i]!) * upward;
+        const light = material[i]! * (ambient * 0.62 + lit * 0.8) + gloss + rim * colors.sky[i]!;
+        color |= Math.round(255 * Math.min(1, Math.sqrt(light))) << (8 * i);
+      }
+      out[row * TABLE + column] = color >>> 0;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,41 @@
+/** What a scene asks the stage to draw. */
+import type { Pose, Shape, Vec3Like } from 'touchstone';
+import type { Mesh } from './mesh.ts';
+import type { Ink, Material } from './palette.ts';
+
+export interface Solid {
+  mesh: Mesh;
+  pose: Pose;
+  material: Material;
+  /** Below 1 it is seen through. */
+  alpha?: number;
+  /** The feature to highlight. */
+  feature?: number;
+  /** False draws no lines along its edges. */
+  edges?: boolean;
+  /** The shape that can be grabbed here, and the vector setting, in degrees, that turns it. */
+  grab?: { shape: Shape; turn: string };
+}
+
+export type Mark =
+  | { type: 'line'; from: Vec3Like; to: Vec3Like; ink: Ink; width?: number; dashed?: boolean; arrow?: boolean; alpha?: number }
+  /** `always` draws it as if nothing hid it. */
+  | { type: 'dot'; at: Vec3Like; ink: Ink; size?: number; always?: boolean }
+  /** Many small dots. */
+  | { type: 'cloud'; points: Vec3Like[]; ink: Ink; size: number; alpha?: number }
+  | { type: 'label'; at: Vec3Like; text: string; ink: Ink; above?: boolean; left?: boolean };
+
+/** A point that can be dragged; the scene's parameters `${key}.x`, `.y` and `.z` hold it. */
+export interface Handle {
+  key: string;
+  at: Vec3Like;
+  label: string;
+}
+
+export interface View {
+  solids: Solid[];
+  marks: Mark[];
+  handles: Handle[];
+  /** Height of the ground. */
+  ground: number;
+}

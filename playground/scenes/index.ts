@@ -1,0 +1,10 @@
+/** All scenes, in the order of the menu. A new scene is one file and one line here. */
+import type { Scene } from '../app/scene.ts';
+import { distanceScene } from './distance.ts';
+import { farScene } from './far.ts';
+import { hullScene } from './hull.ts';
+import { massScene } from './mass.ts';
+import { pointScene } from './point.ts';
+import { rayScene } from './ray.ts';
+
+export const scenes: readonly Scene[] = [pointScene, rayScene, hullScene, massScene, distanceScene, farScene];

@@ -1,0 +1,91 @@
+import { MassProperties, massProperties, type Quat, sphere, type Vec3Like } from 'touchstone';
+import { num, type State } from '../app/params.ts';
+import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { type Mesh, tessellate } from '../render/mesh.ts';
+import { add, multiply, rotate, scaled, unit, vec } from '../render/vec.ts';
+import type { Mark } from '../render/view.ts';
+import { principalAxes } from './principal.ts';
+import { groundBelow, makePose, makeShape, meshOf, shapeCode, shapeParams } from './shapes.ts';
+
+export const massScene: Scene = {
+  id: 'mass',
+  title: 'Mass',
+  group: 'Basics',
+  about:
+    'Mass, centre of mass and inertia, exact for rounded shapes too. The golden ellipsoid has the same mass and the same inertia.',
+  params: [
+    ...shapeParams('', 'Shape', { kind: 'convex', solid: 'wedge', radius: 0.15, turn: vec(10, -24, 0) }),
+    { type: 'range', key: 'density', label: 'density', group: 'Mass', min: 0, max: 10, step: 0.1, initial: 1 },
+  ],
+  orbit: { yaw: 24, pitch: 20, distance: 7.4 },
+  evaluate,
+};
+
+const ball = tessellate(sphere(1));
+
+/** An ellipsoid with the given half axes. */
+function ellipsoid(axes: Vec3Like): Mesh {
+  const positions = ball.positions.map((value, i) => value * (i % 3 === 0 ? axes.x : i % 3 === 1 ? axes.y : axes.z));
+  const normals: number[] = [];
+  for (let i = 0; i < positions.length; i += 3) {
+    // The gradient of (x/a)^2 + (y/b)^2 + (z/c)^2, times a b c so that a flat one has a normal too.
+    const [x, y, z] = [ball.positions[i]!, ball.positions[i + 1]!, ball.positions[i + 2]!];
+    const n = unit(vec(x * axes.y * axes.z, y * axes.x * axes.z, z * axes.x * axes.y));
+    normals.push(n.x, n.y, n.z);
+  }
+  return { ...ball, positions, normals, lines: [], vertices: new Map(), edges: new Map() };
+}
+
+function evaluate(state: State): Outcome {
+  const shape = makeShape(state, '');
+  const pose = makePose(state, '');
+  const density = num(state, 'density');
+  const result = massProperties(shape, density);
+  const { mass, centerOfMass, inertia } = result;
+  const principal = principalAxes(inertia);
+  const center = add(pose.position, rotate(pose.quaternion, centerOfMass));
+  const marks: Mark[] = [];
+  const grab = { shape, turn: 'turn' };
+  const solids: Outcome['view']['solids'] = [{ mesh: meshOf(shape), pose, material: 'stone', alpha: mass > 0 ? 0.5 : 1, grab }];
+  if (mass > 0) {
+    // A solid ellipsoid has I_x = m (b^2 + c^2) / 5.
+    const { x: ix, y: iy, z: iz } = principal.moments;
+    const half = (sum: number) => Math.sqrt(Math.max(0, (2.5 * sum) / mass));
+    const axes = vec(half(iy + iz - ix), half(ix + iz - iy), half(ix + iy - iz));
+    const quaternion = multiply(pose.quaternion, principal.quaternion) as Quat;
+    solids.unshift({ mesh: ellipsoid(axes), pose: { position: center, quaternion }, material: 'gold', edges: false });
+    for (const axis of [vec(axes.x, 0, 0), vec(0, axes.y, 0), vec(0, 0, axes.z)]) {
+      const arm = rotate(quaternion, scaled(axis, 1.3));
+      marks.push({ type: 'line', from: add(center, scaled(arm, -1)), to: add(center, arm), ink: 'normal', width: 1.6 });
+    }
+  }
+  marks.push(
+    { type: 'dot', at: center, ink: 'query', size: 5.5, always: true },
+    { type: 'label', at: center, text: 'centre of mass', ink: 'text' },
+  );
+  const rows: Row[] = [
+    { label: 'mass', value: mass, big: true },
+    {
+      columns: [
+        { label: 'centerOfMass', ...centerOfMass },
+        { label: 'principal moments', ...principal.moments },
+      ],
+    },
+    ...(['xx', 'yy', 'zz', 'xy', 'xz', 'yz'] as const).map((key) => ({ label: `inertia.${key}`, value: inertia[key] })),
+  ];
+  const out = new MassProperties();
+  return {
+    view: { ground: groundBelow(shape.reach), solids, handles: [], marks },
+    rows,
+    summary:
+      mass > 0
+        ? 'Numbers are in the frame of the shape, about its centre of mass.'
+        : 'No volume or no density: no mass, and no inertia.',
+    code: `import { ${shape.kind}, massProperties } from 'touchstone';
+
+const shape = ${shapeCode(state, '')};
+const result = massProperties(shape, ${density});`,
+    result,
+    query: () => massProperties(shape, density, out),
+  };
+}

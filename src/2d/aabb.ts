@@ -1,0 +1,7 @@
+import { Vec2 } from './vec2.ts';
+
+/** An axis-aligned rectangle in the world, from `min` to `max`. A new one is empty: `min` is +Infinity, `max` -Infinity. */
+export class Aabb {
+  readonly min = new Vec2(Infinity, Infinity);
+  readonly max = new Vec2(-Infinity, -Infinity);
+}

@@ -1,0 +1,20 @@
+import { checkSize } from '../math/checks.ts';
+import { checkVec2 } from './checks.ts';
+import { Core, finishCore } from './core.ts';
+import { ConvexShape } from './shape.ts';
+import type { Vec2Like } from './vec2.ts';
+
+/**
+ * All points within `radius` of `center` (the origin of its frame by default). Radius 0 is a point. Throws when the radius is
+ * negative or anything is not finite.
+ */
+export function circle(radius: number, center?: Vec2Like): ConvexShape {
+  checkSize(radius, 'circle: radius');
+  const core = new Core(1);
+  if (center !== undefined) {
+    checkVec2(center, 'circle: center');
+    core.x[0] = center.x;
+    core.y[0] = center.y;
+  }
+  return new ConvexShape('circle', finishCore(core), radius);
+}

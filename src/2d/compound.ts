@@ -1,0 +1,61 @@
+/** Several convex shapes that move as one. */
+import { show } from '../math/checks.ts';
+import { checkVec2 } from './checks.ts';
+import { Core, finishCore } from './core.ts';
+import { Frame, type RotationLike, setFrame } from './pose.ts';
+import { ConvexShape, throwShape } from './shape.ts';
+import type { Vec2Like } from './vec2.ts';
+
+/** A part of a compound and where it sits in the compound's frame. */
+export interface CompoundChild {
+  shape: ConvexShape | Compound;
+  position?: Vec2Like;
+  rotation?: RotationLike;
+}
+
+export class Compound {
+  /** The convex parts, in the compound's own frame; nested compounds are taken apart in order. `subshape` is an index into it. */
+  readonly leaves: readonly ConvexShape[];
+  /** No point of the shape is farther than this from the origin of its own frame. */
+  readonly reach: number;
+
+  constructor(leaves: readonly ConvexShape[]) {
+    this.leaves = leaves;
+    this.reach = leaves.reduce((reach, leaf) => Math.max(reach, leaf.reach), 0);
+  }
+}
+
+/**
+ * A shape made of convex shapes, each at its own position and rotation (none: the compound's own). Compounds nest. Throws when
+ * there are no children, when one is not a convex shape or a compound, or when a pose is not usable.
+ */
+export function compound(children: readonly CompoundChild[]): Compound {
+  if (!Array.isArray(children)) throw new TypeError(`compound: children must be an array, got ${show(children)}`);
+  if (children.length === 0) throw new RangeError('compound: children must not be empty');
+  const leaves: ConvexShape[] = [];
+  const frame = new Frame();
+  children.forEach((child: CompoundChild, i) => {
+    const name = `compound: children[${i}]`;
+    if (child === null || typeof child !== 'object')
+      throw new TypeError(`${name} must be an object with shape, got ${show(child)}`);
+    if (child.position !== undefined) checkVec2(child.position, `${name}.position`);
+    const pose = { position: child.position ?? { x: 0, y: 0 }, rotation: child.rotation ?? { c: 1, s: 0 } };
+    setFrame(frame, pose, name);
+    if (child.shape instanceof ConvexShape) leaves.push(movedShape(child.shape, frame));
+    else if (child.shape instanceof Compound) for (const leaf of child.shape.leaves) leaves.push(movedShape(leaf, frame));
+    else throwShape(child.shape, `${name}.shape`);
+  });
+  return new Compound(leaves);
+}
+
+function movedShape(shape: ConvexShape, frame: Frame): ConvexShape {
+  const { px, py, c, s } = frame;
+  if (px === 0 && py === 0 && c === 1 && s === 0) return shape;
+  const { count, x, y } = shape.core;
+  const core = new Core(count);
+  for (let i = 0; i < count; i++) {
+    core.x[i] = px + (c * x[i]! - s * y[i]!);
+    core.y[i] = py + (s * x[i]! + c * y[i]!);
+  }
+  return new ConvexShape(shape.kind, finishCore(core), shape.radius);
+}

@@ -1,0 +1,95 @@
+import { checkMaxDistance, show } from '../math/checks.ts';
+import { distanceConvex } from './distanceConvex.ts';
+import { checkPair, distanceLeaves, leafCount } from './leaves.ts';
+import { Frame, type Pose2, setFrame } from './pose.ts';
+import { DistanceResult } from './results.ts';
+import { ConvexShape, type Shape } from './shape.ts';
+
+/**
+ * The signed distance between the surfaces of two shapes, with the nearest (or deepest) points, the normals and features there, in
+ * the world; null when it is more than `maxDistance`. Overlapping, it is minus the least translation that separates; of
+ * compounds and chains the nearest or deepest pair of leaves counts. A chain is felt from its front only. Coincident centres of
+ * circles: the normal is A's +y. A centre on the segment of a capsule: a perpendicular. Nothing is allocated when `out` is given.
+ */
+export function distanceBetween(
+  a: Shape,
+  poseA: Pose2,
+  b: Shape,
+  poseB: Pose2,
+  maxDistance = Infinity,
+  out: DistanceResult = new DistanceResult(),
+): DistanceResult | null {
+  checkMaxDistance(maxDistance);
+  setFrame(distanceBetween_frameA, poseA, 'poseA');
+  setFrame(distanceBetween_frameB, poseB, 'poseB');
+  out.distance = maxDistance;
+  if (a instanceof ConvexShape && b instanceof ConvexShape) {
+    if (!distanceConvex(a, distanceBetween_frameA, b, distanceBetween_frameB, out)) return null;
+    out.subshapeA = 0;
+    out.subshapeB = 0;
+    return out;
+  }
+  return nearestLeaves(a, b, out) ? out : null;
+}
+
+const distanceBetween_frameA = /* @__PURE__ */ new Frame();
+const distanceBetween_frameB = /* @__PURE__ */ new Frame();
+const distanceBetween_best = /* @__PURE__ */ new DistanceResult();
+
+function nearestLeaves(a: Shape, b: Shape, out: DistanceResult): boolean {
+  const countA = leafCount(a, 'a');
+  const countB = leafCount(b, 'b');
+  checkPair(a, b);
+  const best = distanceBetween_best;
+  best.distance = out.distance;
+  let isFound = false;
+  for (let i = 0; i < countA; i++) {
+    for (let j = 0; j < countB; j++) {
+      out.distance = best.distance;
+      if (!distanceLeaves(a, i, distanceBetween_frameA, b, j, distanceBetween_frameB, out)) continue;
+      if (isFound && !(out.distance < best.distance)) continue;
+      best.copy(out);
+      isFound = true;
+    }
+  }
+  if (isFound) out.copy(best);
+  return isFound;
+}
+
+/**
+ * Visits every pair of leaves of two shapes whose distance is at most `maxDistance`: the parts of compounds, the edges of chains; two
+ * convex shapes are one pair. `out` is filled before each visit, which may pass it to `contactsBetween`; returning false ends the
+ * round. The visitor must not start another round with the same `out`.
+ */
+export function distancesBetween(
+  a: Shape,
+  poseA: Pose2,
+  b: Shape,
+  poseB: Pose2,
+  maxDistance: number,
+  visit: (result: DistanceResult) => unknown,
+  out: DistanceResult = new DistanceResult(),
+): void {
+  checkMaxDistance(maxDistance);
+  if (typeof visit !== 'function') throw new TypeError(`visit must be a function, got ${show(visit)}`);
+  const countA = leafCount(a, 'a');
+  const countB = leafCount(b, 'b');
+  checkPair(a, b);
+  for (let i = 0; i < countA; i++) {
+    for (let j = 0; j < countB; j++) {
+      // The visitor may ask for distances itself, so the frames are set anew.
+      setFrame(distanceBetween_frameA, poseA, 'poseA');
+      setFrame(distanceBetween_frameB, poseB, 'poseB');
+      out.distance = maxDistance;
+      if (!distanceLeaves(a, i, distanceBetween_frameA, b, j, distanceBetween_frameB, out)) continue;
+      if (visit(out) === false) return;
+    }
+  }
+}
+
+/** Whether two shapes touch or overlap: whether their distance is zero or less. */
+export function overlaps(a: Shape, poseA: Pose2, b: Shape, poseB: Pose2): boolean {
+  return distanceBetween(a, poseA, b, poseB, 0, overlaps_result) !== null;
+}
+
+const overlaps_result = /* @__PURE__ */ new DistanceResult();

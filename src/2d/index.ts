@@ -1,0 +1,25 @@
+/**
+ * Collision queries in two dimensions: signed distance with the features that touch, contacts, exact casts, rays and points between
+ * rounded convex shapes, compounds and chains.
+ */
+export { type FeatureType, featureIndex, featureType } from '../results/features.ts';
+export { Aabb } from './aabb.ts';
+export { capsule } from './capsule.ts';
+export { castShape } from './castShape.ts';
+export { Chain, chain } from './chain.ts';
+export { circle } from './circle.ts';
+export { Compound, type CompoundChild, compound } from './compound.ts';
+export { computeAabb } from './computeAabb.ts';
+export { ContactManifold } from './contactManifold.ts';
+export { contactsBetween } from './contactsBetween.ts';
+export { distanceBetween, distancesBetween, overlaps } from './distanceBetween.ts';
+export { distanceToPoint } from './distanceToPoint.ts';
+export { MassProperties, massProperties } from './massProperties.ts';
+export { polygon } from './polygon.ts';
+export { type Pose2, type RotationLike, rotation, Transform2 } from './pose.ts';
+export { raycast } from './raycast.ts';
+export { rectangle } from './rectangle.ts';
+export { CastResult, DistanceResult, PointResult, RayResult } from './results.ts';
+export { type ConvexKind, ConvexShape, type Shape } from './shape.ts';
+export { Vec2, type Vec2Like } from './vec2.ts';
+export { type TileGrid, weldTiles } from './weldTiles.ts';

@@ -1,0 +1,126 @@
+/**
+ * Area, centroid and moment of inertia of rounded polygons, exactly: the polygon itself, a rectangle of the radius' width on every
+ * edge and a sector of a circle at every vertex, whose angle is that between the two normals there.
+ */
+import { atan2 } from '../math/angle.ts';
+import { checkSize } from '../math/checks.ts';
+import { Chain } from './chain.ts';
+import { Compound } from './compound.ts';
+import { ConvexShape, type Shape, throwShape } from './shape.ts';
+import { Vec2 } from './vec2.ts';
+
+/** The answer of `massProperties`, in the frame of the shape. */
+export class MassProperties {
+  mass = 0;
+  readonly centerOfMass = new Vec2();
+  /** About the centre of mass. */
+  inertia = 0;
+}
+
+/**
+ * Mass, centre of mass and moment of inertia of `shape` at `density` per area, in the shape's own frame. The parts of a compound
+ * add up, so where they overlap they count twice. A shape without area (a point, a segment, a chain) has no mass; its centre is the
+ * middle of its vertices.
+ */
+export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
+  checkSize(density, 'density');
+  if (shape instanceof ConvexShape) {
+    setConvexMass(shape, out);
+  } else {
+    const leaves = shape instanceof Chain ? shape.edges : shape instanceof Compound ? shape.leaves : throwShape(shape, 'shape');
+    addLeaves(leaves, out);
+  }
+  out.mass *= density;
+  out.inertia *= density;
+  return out;
+}
+
+const addLeaves_leaf = /* @__PURE__ */ new MassProperties();
+
+function addLeaves(leaves: readonly ConvexShape[], out: MassProperties): void {
+  const leaf = addLeaves_leaf;
+  let mass = 0;
+  let cx = 0;
+  let cy = 0;
+  let middleX = 0;
+  let middleY = 0;
+  for (let i = 0; i < leaves.length; i++) {
+    setConvexMass(leaves[i]!, leaf);
+    mass += leaf.mass;
+    cx += leaf.mass * leaf.centerOfMass.x;
+    cy += leaf.mass * leaf.centerOfMass.y;
+    middleX += leaf.centerOfMass.x;
+    middleY += leaf.centerOfMass.y;
+  }
+  cx = mass > 0 ? cx / mass : middleX / leaves.length;
+  cy = mass > 0 ? cy / mass : middleY / leaves.length;
+  let inertia = 0;
+  for (let i = 0; i < leaves.length; i++) {
+    setConvexMass(leaves[i]!, leaf);
+    const dx = leaf.centerOfMass.x - cx;
+    const dy = leaf.centerOfMass.y - cy;
+    inertia += leaf.inertia + leaf.mass * (dx * dx + dy * dy);
+  }
+  out.mass = mass;
+  out.centerOfMass.set(cx, cy);
+  out.inertia = inertia;
+}
+
+/** Area, centroid and second moment about the centroid. */
+function setConvexMass(shape: ConvexShape, out: MassProperties): void {
+  const { count, x, y, nx, ny, length } = shape.core;
+  const r = shape.radius;
+  // Everything is measured from the middle of the vertices, so that a place far from the origin costs no digits.
+  let mx = 0;
+  let my = 0;
+  for (let i = 0; i < count; i++) {
+    mx += (x[i]! - x[0]!) / count;
+    my += (y[i]! - y[0]!) / count;
+  }
+  mx += x[0]!;
+  my += y[0]!;
+  let area = 0;
+  let firstX = 0;
+  let firstY = 0;
+  let second = 0;
+  for (let i = 0; i < count; i++) {
+    const ax = x[i]! - mx;
+    const ay = y[i]! - my;
+    const bx = x[i + 1]! - mx;
+    const by = y[i + 1]! - my;
+    const inx = nx[i]!;
+    const iny = ny[i]!;
+    // The triangle from the middle to the edge: first moment area (a + b) / 3, second area (a.a + a.b + b.b) / 6.
+    const triangle = count > 2 ? 0.5 * (ax * by - ay * bx) : 0;
+    area += triangle;
+    firstX += (triangle * (ax + bx)) / 3;
+    firstY += (triangle * (ay + by)) / 3;
+    second += (triangle * (ax * ax + ay * ay + (ax * bx + ay * by) + (bx * bx + by * by))) / 6;
+    if (r === 0) continue;
+    // The rectangle on the edge, centred at (a + b) / 2 + n r / 2.
+    const strip = count > 1 ? length[i]! * r : 0;
+    const sx = 0.5 * (ax + bx + r * inx);
+    const sy = 0.5 * (ay + by + r * iny);
+    area += strip;
+    firstX += strip * sx;
+    firstY += strip * sy;
+    second += strip * (sx * sx + sy * sy + (length[i]! * length[i]! + r * r) / 12);
+    // The sector at b, from the normal of this edge to that of the next: its first moment about b is r^3 / 3 times the integral of the
+    // unit vector over the angle, which is the difference of the normals turned back by a right angle.
+    const nextNx = nx[i + 1]!;
+    const nextNy = ny[i + 1]!;
+    const angle = count > 2 ? atan2(inx * nextNy - iny * nextNx, inx * nextNx + iny * nextNy) : (2 * Math.PI) / count;
+    const sector = 0.5 * r * r * angle;
+    const momentX = ((nextNy - iny) * r * r * r) / 3;
+    const momentY = ((inx - nextNx) * r * r * r) / 3;
+    area += sector;
+    firstX += sector * bx + momentX;
+    firstY += sector * by + momentY;
+    second += sector * (bx * bx + by * by + 0.5 * r * r) + 2 * (bx * momentX + by * momentY);
+  }
+  const cx = area > 0 ? firstX / area : 0;
+  const cy = area > 0 ? firstY / area : 0;
+  out.mass = area;
+  out.centerOfMass.set(mx + cx, my + cy);
+  out.inertia = second - area * (cx * cx + cy * cy);
+}

@@ -1,0 +1,57 @@
+import { checkSize, show } from '../math/checks.ts';
+import { checkVec2 } from './checks.ts';
+import { convexHull } from './convexHull.ts';
+import { Core, finishCore } from './core.ts';
+import { ConvexShape } from './shape.ts';
+import type { Vec2Like } from './vec2.ts';
+
+/** The most vertices that a polygon may have. */
+export const MAX_VERTICES = 64;
+
+/**
+ * The convex hull of `points` (objects with x and y, or a flat array x, y, x, y, ...), with a layer of `radius` around it.
+ * Duplicates, inner points and points along an edge are left out; the vertices run counter-clockwise from the leftmost one. Two
+ * points make a capsule, one a circle. Throws when there is no point, when the hull has more than 64 vertices, when the radius
+ * is negative or when anything is not finite.
+ */
+export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options?: { radius?: number }): ConvexShape {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  readPoints(points, xs, ys, 'polygon');
+  const radius = options?.radius ?? 0;
+  checkSize(radius, 'polygon: radius');
+  const count = convexHull(xs, ys);
+  if (count > MAX_VERTICES) {
+    throw new RangeError(`polygon: points must have a hull of at most ${MAX_VERTICES} vertices, got ${count}`);
+  }
+  const core = new Core(count);
+  core.x.set(xs.slice(0, count));
+  core.y.set(ys.slice(0, count));
+  return new ConvexShape('polygon', finishCore(core), radius);
+}
+
+/** Reads and checks a list of points, given as objects or as flat numbers, into two arrays. */
+export function readPoints(points: readonly Vec2Like[] | ArrayLike<number>, xs: number[], ys: number[], caller: string): void {
+  if (points === null || typeof points !== 'object' || typeof points.length !== 'number') {
+    throw new TypeError(`${caller}: points must be an array of points or of numbers, got ${show(points)}`);
+  }
+  if (points.length === 0) throw new RangeError(`${caller}: points must not be empty`);
+  if (typeof points[0] === 'number') {
+    const flat = points as ArrayLike<number>;
+    if (flat.length % 2 !== 0)
+      throw new RangeError(`${caller}: points must have an even number of coordinates, got ${flat.length}`);
+    for (let i = 0; i < flat.length; i += 2) {
+      checkVec2({ x: flat[i]!, y: flat[i + 1]! }, `${caller}: points[${i / 2}]`);
+      xs.push(flat[i]!);
+      ys.push(flat[i + 1]!);
+    }
+    return;
+  }
+  const list = points as readonly Vec2Like[];
+  for (let i = 0; i < list.length; i++) {
+    const p = list[i]!;
+    checkVec2(p, `${caller}: points[${i}]`);
+    xs.push(p.x);
+    ys.push(p.y);
+  }
+}

@@ -1,0 +1,81 @@
+/** Where a shape is, and the relative pose of two shapes made ready for arithmetic. */
+import { type SinCos, sinCos } from '../math/angle.ts';
+import { checkNumber, MAX_MAGNITUDE, show, throwNumber } from '../math/checks.ts';
+import { checkVec2 } from './checks.ts';
+import { Vec2, type Vec2Like } from './vec2.ts';
+
+/** A rotation as cosine and sine of its angle. It need not be exactly unit: queries rotate by (c, s) / |(c, s)|. */
+export interface RotationLike {
+  c: number;
+  s: number;
+}
+
+/** A position and a rotation: `world = position + (c x - s y, s x + c y)`. */
+export interface Pose2 {
+  position: Vec2Like;
+  rotation: RotationLike;
+}
+
+/** The rotation by `angle` radians, counter-clockwise; c and s are within 1 ulp. Throws beyond 1e6 radians. */
+export function rotation(angle: number, out: SinCos = { c: 1, s: 0 }): SinCos {
+  return sinCos(angle, out);
+}
+
+/** A pose of our own: copies the given position and rotation, the identity where none is given. */
+export class Transform2 implements Pose2 {
+  readonly position: Vec2;
+  readonly rotation: { c: number; s: number };
+
+  constructor(position?: Vec2Like, rotation?: RotationLike) {
+    this.position = position ? new Vec2(position.x, position.y) : new Vec2();
+    this.rotation = rotation ? { c: rotation.c, s: rotation.s } : { c: 1, s: 0 };
+  }
+}
+
+/** |(c, s)| may differ from 1 by this much; queries divide by it, so the drift costs nothing. */
+const ROTATION_DRIFT = 1e-3;
+const MIN_NORM_SQ = (1 - ROTATION_DRIFT) * (1 - ROTATION_DRIFT);
+const MAX_NORM_SQ = (1 + ROTATION_DRIFT) * (1 + ROTATION_DRIFT);
+/** For a squared norm this close to 1, 1/sqrt(n) = 1.5 - n/2 to the last bit: the next term is 3/8 (n - 1)^2. */
+const NEARLY_UNIT = 1e-8;
+
+/** A pose with its rotation made unit. */
+export class Frame {
+  px = 0;
+  py = 0;
+  c = 1;
+  s = 0;
+}
+
+/** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
+export function setFrame(out: Frame, pose: Pose2, name: string): void {
+  if (pose === null || typeof pose !== 'object' || !pose.position || !pose.rotation) throwPose(pose, name);
+  const { x, y } = pose.position;
+  const { c, s } = pose.rotation;
+  const normSq = c * c + s * s;
+  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ)) throwRotation(pose.rotation, name);
+  if (!(Math.abs(x) <= MAX_MAGNITUDE && Math.abs(y) <= MAX_MAGNITUDE)) throwPose(pose, name);
+  const inv = Math.abs(normSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * normSq : 1 / Math.sqrt(normSq);
+  out.px = x;
+  out.py = y;
+  out.c = c * inv;
+  out.s = s * inv;
+}
+
+function throwRotation(value: RotationLike, name: string): never {
+  for (const key of ['c', 's'] as const) {
+    if (!Number.isFinite(value[key])) throwNumber(value[key], `${name}.rotation.${key}`);
+  }
+  const norm = Math.sqrt(value.c * value.c + value.s * value.s);
+  throw new RangeError(`${name}.rotation must have length 1 +- ${ROTATION_DRIFT}, got ${norm}`);
+}
+
+function throwPose(pose: Pose2, name: string): never {
+  if (pose === null || typeof pose !== 'object') {
+    throw new TypeError(`${name} must be an object with position and rotation, got ${show(pose)}`);
+  }
+  if (!pose.rotation) throw new TypeError(`${name}.rotation must be an object with c and s, got ${show(pose.rotation)}`);
+  checkVec2(pose.position, `${name}.position`);
+  checkNumber(pose.position.x, `${name}.position.x`);
+  throw new TypeError(`${name}.position must have numbers for x and y`);
+}

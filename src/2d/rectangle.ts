@@ -1,0 +1,35 @@
+import { checkSize } from '../math/checks.ts';
+import { segmentCore } from './capsule.ts';
+import { checkVec2 } from './checks.ts';
+import { Core, finishCore } from './core.ts';
+import { ConvexShape } from './shape.ts';
+import type { Vec2Like } from './vec2.ts';
+
+/**
+ * A rectangle with the given half extents about `center` (the origin of its frame by default), with a layer of `radius` around it.
+ * Vertices 0 to 3 are at (-, -), (+, -), (+, +), (-, +); edges 0 to 3 face -y, +x, +y, -x. A zero half extent makes a segment
+ * (vertex 0 at the negative end, as of a capsule), two make a point. Throws when a half extent or the radius is negative or
+ * anything is not finite.
+ */
+export function rectangle(halfExtents: Vec2Like, options?: { radius?: number; center?: Vec2Like }): ConvexShape {
+  checkVec2(halfExtents, 'rectangle: halfExtents');
+  const { x: hx, y: hy } = halfExtents;
+  checkSize(hx, 'rectangle: halfExtents.x');
+  checkSize(hy, 'rectangle: halfExtents.y');
+  const radius = options?.radius ?? 0;
+  checkSize(radius, 'rectangle: radius');
+  const center = options?.center;
+  if (center !== undefined) checkVec2(center, 'rectangle: center');
+  const cx = center === undefined ? 0 : center.x;
+  const cy = center === undefined ? 0 : center.y;
+  return new ConvexShape('rectangle', rectangleCore(cx - hx, cy - hy, cx + hx, cy + hy), radius);
+}
+
+function rectangleCore(left: number, bottom: number, right: number, top: number): Core {
+  // Also when the size is lost beside the coordinates of the centre.
+  if (!(left < right && bottom < top)) return segmentCore(left, bottom, right, top);
+  const core = new Core(4);
+  core.x.set([left, right, right, left]);
+  core.y.set([bottom, bottom, top, top]);
+  return finishCore(core);
+}

@@ -1,0 +1,59 @@
+/** The one idea: every convex shape is a core plus a circle (a Minkowski sum). One class holds them all. */
+import { show } from '../math/checks.ts';
+import type { Chain } from './chain.ts';
+import type { Compound } from './compound.ts';
+import type { Core } from './core.ts';
+
+export type ConvexKind = 'circle' | 'capsule' | 'rectangle' | 'polygon';
+
+/** A core and a circle of `radius` around each of its points. Immutable; made by the factories only. */
+export class ConvexShape {
+  readonly kind: ConvexKind;
+  /** The points that the circle is carried along, in the shape's own frame. */
+  readonly core: Core;
+  /** Radius of the circle, zero or more. */
+  readonly radius: number;
+  /** No point of the shape is farther than this from the origin of its own frame. */
+  readonly reach: number;
+  /** The middle of the vertices: a point inside. */
+  readonly middleX: number;
+  readonly middleY: number;
+  /** No point of the shape is farther than this from the middle. */
+  readonly spread: number;
+
+  constructor(kind: ConvexKind, core: Core, radius: number) {
+    this.kind = kind;
+    this.core = core;
+    this.radius = radius;
+    let reachSq = 0;
+    let sumX = 0;
+    let sumY = 0;
+    for (let i = 0; i < core.count; i++) {
+      const x = core.x[i]!;
+      const y = core.y[i]!;
+      reachSq = Math.max(reachSq, x * x + y * y);
+      sumX += x;
+      sumY += y;
+    }
+    this.reach = Math.sqrt(reachSq) + radius;
+    this.middleX = sumX / core.count;
+    this.middleY = sumY / core.count;
+    let spreadSq = 0;
+    for (let i = 0; i < core.count; i++) {
+      const dx = core.x[i]! - this.middleX;
+      const dy = core.y[i]! - this.middleY;
+      spreadSq = Math.max(spreadSq, dx * dx + dy * dy);
+    }
+    this.spread = Math.sqrt(spreadSq) + radius;
+  }
+}
+
+/** Any shape that a query takes. */
+export type Shape = ConvexShape | Compound | Chain;
+
+/** Throws for anything that is not a shape. */
+export function throwShape(value: unknown, name: string): never {
+  throw new TypeError(
+    `${name} must be a shape (made by circle, capsule, rectangle, polygon, compound or chain), got ${show(value)}`,
+  );
+}

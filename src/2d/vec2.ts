@@ -1,0 +1,28 @@
+/** Anything with x and y: a Pixi `Point`, a planck `Vec2`, a matter vector, a plain object. */
+export interface Vec2Like {
+  x: number;
+  y: number;
+}
+
+/** Two mutable numbers. Results are made of these; arguments may be any {@link Vec2Like}. */
+export class Vec2 implements Vec2Like {
+  x: number;
+  y: number;
+
+  constructor(x = 0, y = 0) {
+    this.x = x;
+    this.y = y;
+  }
+
+  /** Sets both components and returns this vector. */
+  set(x: number, y: number): this {
+    this.x = x;
+    this.y = y;
+    return this;
+  }
+
+  /** Takes the components of `other` and returns this vector. */
+  copy(other: Vec2Like): this {
+    return this.set(other.x, other.y);
+  }
+}

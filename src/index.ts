@@ -1,0 +1,25 @@
+/** The public surface in 3D: named re-exports only. */
+export { Aabb } from './math/aabb.ts';
+export { Quat, type QuatLike } from './math/quat.ts';
+export { type Pose, Transform } from './math/transform.ts';
+export { Vec3, type Vec3Like } from './math/vec3.ts';
+export { computeAabb } from './queries/computeAabb.ts';
+export { distanceBetween } from './queries/distanceBetween.ts';
+export { distanceToPoint } from './queries/distanceToPoint.ts';
+export { massProperties } from './queries/massProperties.ts';
+export { overlaps } from './queries/overlaps.ts';
+export { raycast } from './queries/raycast.ts';
+export { DistanceResult } from './results/distanceResult.ts';
+export { type FeatureType, featureIndex, featureType } from './results/features.ts';
+export { type Inertia, MassProperties } from './results/massProperties.ts';
+export { PointResult } from './results/pointResult.ts';
+export { RayResult } from './results/rayResult.ts';
+export { box } from './shapes/box.ts';
+export { convexHull } from './shapes/build/convexHull.ts';
+export type { PointList } from './shapes/build/readPoints.ts';
+export { capsule } from './shapes/capsule.ts';
+export { convex } from './shapes/convex.ts';
+export type { Hull } from './shapes/hull.ts';
+export type { Box, Capsule, Convex, Shape, Sphere, Triangle } from './shapes/shape.ts';
+export { sphere } from './shapes/sphere.ts';
+export { triangle } from './shapes/triangle.ts';

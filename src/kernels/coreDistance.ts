@@ -1,0 +1,20 @@
+/** What the kernels say about two cores, in the frame that both are seen in. */
+export class CoreDistance {
+  /** From core to core; negative when they overlap: minus the shortest translation that separates them. */
+  distance = Infinity;
+  /** The point of the first core, */
+  ax = 0;
+  ay = 0;
+  az = 0;
+  /** the point of the second, */
+  bx = 0;
+  by = 0;
+  bz = 0;
+  /** and the unit normal from the first to the second: b = a + distance n. */
+  nx = 0;
+  ny = 1;
+  nz = 0;
+  /** The features that the points belong to. */
+  featureA = 0;
+  featureB = 0;
+}

@@ -1,0 +1,78 @@
+/**
+ * The point of a segment nearest to p, by projection on its line, clamped to its ends.
+ *
+ * Degenerate cases:
+ * - p on the segment: distance 0, the normal is a perpendicular of the segment;
+ * - zero length: a point, vertex 0; with p on it the normal is +y.
+ */
+import { MIN_LENGTH } from '../math/tolerance.ts';
+import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
+import { EDGE, VERTEX } from '../results/features.ts';
+import type { PointResult } from '../results/pointResult.ts';
+import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
+
+/** A segment from a to b, as kernels see it. */
+export interface Segment {
+  readonly ax: number;
+  readonly ay: number;
+  readonly az: number;
+  readonly bx: number;
+  readonly by: number;
+  readonly bz: number;
+}
+
+const pointSegment_axis = /* @__PURE__ */ new Vec3();
+
+/** Writes distance (zero or more), point, normal and feature (a capsule's codes) to `out`, in the segment's frame. */
+export function pointSegment(p: Vec3Like, segment: Segment, out: PointResult): void {
+  const { ax, ay, az } = segment;
+  const ux = segment.bx - ax;
+  const uy = segment.by - ay;
+  const uz = segment.bz - az;
+  const apx = p.x - ax;
+  const apy = p.y - ay;
+  const apz = p.z - az;
+  const along = apx * ux + apy * uy + apz * uz;
+  const uLenSq = ux * ux + uy * uy + uz * uz;
+  // bp.u, from b itself: the sign is right however near to b p is.
+  const past = (p.x - segment.bx) * ux + (p.y - segment.by) * uy + (p.z - segment.bz) * uz;
+  let qx = ax;
+  let qy = ay;
+  let qz = az;
+  let feature = VERTEX;
+  if (past >= 0 && uLenSq > 0) {
+    qx = segment.bx;
+    qy = segment.by;
+    qz = segment.bz;
+    feature = VERTEX + 1;
+  } else if (along > 0 && uLenSq > 0) {
+    const t = along / uLenSq;
+    qx = ax + ux * t;
+    qy = ay + uy * t;
+    qz = az + uz * t;
+    feature = EDGE;
+  }
+  const nx = p.x - qx;
+  const ny = p.y - qy;
+  const nz = p.z - qz;
+  const distSq = nx * nx + ny * ny + nz * nz;
+  const distance = Math.sqrt(distSq);
+  out.distance = distance;
+  out.feature = feature;
+  out.point.x = qx;
+  out.point.y = qy;
+  out.point.z = qz;
+  if (distance > MIN_LENGTH) {
+    const inv = 1 / distance;
+    out.normal.x = nx * inv;
+    out.normal.y = ny * inv;
+    out.normal.z = nz * inv;
+    if (feature === EDGE && distSq < NEAR_EDGE_SQ * (uLenSq + ax * ax + ay * ay + az * az)) {
+      turnAcross(out.normal, pointSegment_axis.set(ux, uy, uz));
+    }
+  } else if (uLenSq > 0) {
+    setPerpendicular(out.normal, ux, uy, uz);
+  } else {
+    out.normal.set(0, 1, 0);
+  }
+}

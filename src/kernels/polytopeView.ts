@@ -1,0 +1,238 @@
+/**
+ * A polytope as the pair kernels see it: a support mapping in the frame that both cores are seen in. The corners of a segment or a
+ * triangle and the axes of a box are brought there once; a hull stays in its own arrays, and the direction is turned into its frame.
+ */
+import type { Frame } from '../math/frame.ts';
+import type { Vec3Like } from '../math/vec3.ts';
+import type { Hull } from '../shapes/hull.ts';
+import type { BoxLike } from './pointBox.ts';
+import type { Segment } from './pointSegment.ts';
+import type { TriangleLike } from './pointTriangle.ts';
+
+export const SEGMENT_VIEW = 0;
+export const TRIANGLE_VIEW = 1;
+export const BOX_VIEW = 2;
+export const HULL_VIEW = 3;
+
+export class PolytopeView {
+  kind = SEGMENT_VIEW;
+  /** Corners of a segment (two) or a triangle (three); for a box, corner 0 is its centre. */
+  x0 = 0;
+  y0 = 0;
+  z0 = 0;
+  x1 = 0;
+  y1 = 0;
+  z1 = 0;
+  x2 = 0;
+  y2 = 0;
+  z2 = 0;
+  /** Unit axes and half extents of a box. The axes are those of its frame for every kind. */
+  ux = 1;
+  uy = 0;
+  uz = 0;
+  vx = 0;
+  vy = 1;
+  vz = 0;
+  wx = 0;
+  wy = 0;
+  wz = 1;
+  hu = 0;
+  hv = 0;
+  hw = 0;
+  hull: Hull | null = null;
+  /** True for a hull that is not at home in the common frame. */
+  turned = false;
+  /** Position of a turned hull. */
+  px = 0;
+  py = 0;
+  pz = 0;
+  /** A shift in the common frame, on top of all this. */
+  shiftX = 0;
+  shiftY = 0;
+  shiftZ = 0;
+  /** The vertex found last, by `support` or `vertex`. */
+  index = 0;
+  sx = 0;
+  sy = 0;
+  sz = 0;
+
+  /** A segment at `frame` (null: at home). */
+  setSegment(segment: Segment, frame: Frame | null): void {
+    this.begin(SEGMENT_VIEW, frame);
+    this.place(segment.ax, segment.ay, segment.az, frame);
+    this.x0 = this.sx;
+    this.y0 = this.sy;
+    this.z0 = this.sz;
+    this.place(segment.bx, segment.by, segment.bz, frame);
+    this.x1 = this.sx;
+    this.y1 = this.sy;
+    this.z1 = this.sz;
+  }
+
+  /** A triangle at `frame`. */
+  setTriangle(triangle: TriangleLike, frame: Frame | null): void {
+    this.begin(TRIANGLE_VIEW, frame);
+    this.place(triangle.ax, triangle.ay, triangle.az, frame);
+    this.x0 = this.sx;
+    this.y0 = this.sy;
+    this.z0 = this.sz;
+    this.place(triangle.bx, triangle.by, triangle.bz, frame);
+    this.x1 = this.sx;
+    this.y1 = this.sy;
+    this.z1 = this.sz;
+    this.place(triangle.cx, triangle.cy, triangle.cz, frame);
+    this.x2 = this.sx;
+    this.y2 = this.sy;
+    this.z2 = this.sz;
+  }
+
+  /** A box at `frame`; its vertices are numbered as its feature codes are. */
+  setBox(box: BoxLike, frame: Frame | null): void {
+    this.begin(BOX_VIEW, frame);
+    this.place(box.cx, box.cy, box.cz, frame);
+    this.x0 = this.sx;
+    this.y0 = this.sy;
+    this.z0 = this.sz;
+    this.hu = box.hx;
+    this.hv = box.hy;
+    this.hw = box.hz;
+  }
+
+  /** A hull at `frame`; nothing is copied. */
+  setHull(hull: Hull, frame: Frame | null): void {
+    this.begin(HULL_VIEW, frame);
+    this.hull = hull;
+    this.turned = frame !== null;
+    this.px = frame === null ? 0 : frame.px;
+    this.py = frame === null ? 0 : frame.py;
+    this.pz = frame === null ? 0 : frame.pz;
+    this.index = hull.dimension === 2 ? hull.loopVertices[0]! : 0;
+  }
+
+  /** Finds the vertex farthest along `sign` times `direction`: its index and its position (sx, sy, sz), both in the common frame. */
+  support(direction: Vec3Like, sign: number): void {
+    const dx = direction.x * sign;
+    const dy = direction.y * sign;
+    const dz = direction.z * sign;
+    if (this.kind === HULL_VIEW) {
+      const hull = this.hull!;
+      let lx = dx;
+      let ly = dy;
+      let lz = dz;
+      if (this.turned) {
+        lx = this.ux * dx + this.uy * dy + this.uz * dz;
+        ly = this.vx * dx + this.vy * dy + this.vz * dz;
+        lz = this.wx * dx + this.wy * dy + this.wz * dz;
+      }
+      // From neighbour to neighbour while one is farther: a linear function has no false summit on a convex surface.
+      const { x, y, z, vertexStart, vertexNeighbours } = hull;
+      let best = this.index;
+      let farthest = x[best]! * lx + y[best]! * ly + z[best]! * lz;
+      for (let from = -1; from !== best; ) {
+        from = best;
+        const end = vertexStart[from + 1]!;
+        for (let i = vertexStart[from]!; i < end; i++) {
+          const v = vertexNeighbours[i]!;
+          const along = x[v]! * lx + y[v]! * ly + z[v]! * lz;
+          if (along > farthest) {
+            farthest = along;
+            best = v;
+          }
+        }
+      }
+      this.hullVertex(best);
+      return;
+    }
+    switch (this.kind) {
+      case BOX_VIEW: {
+        const u = dx * this.ux + dy * this.uy + dz * this.uz;
+        const v = dx * this.vx + dy * this.vy + dz * this.vz;
+        const w = dx * this.wx + dy * this.wy + dz * this.wz;
+        // A box without extent along an axis has one side there, the positive one.
+        this.boxVertex((u < 0 && this.hu > 0 ? 1 : 0) | (v < 0 && this.hv > 0 ? 2 : 0) | (w < 0 && this.hw > 0 ? 4 : 0));
+        break;
+      }
+      case TRIANGLE_VIEW: {
+        const a = dx * this.x0 + dy * this.y0 + dz * this.z0;
+        const b = dx * this.x1 + dy * this.y1 + dz * this.z1;
+        const c = dx * this.x2 + dy * this.y2 + dz * this.z2;
+        this.cornerVertex(a >= b ? (a >= c ? 0 : 2) : b >= c ? 1 : 2);
+        break;
+      }
+      default:
+        this.cornerVertex(dx * (this.x1 - this.x0) + dy * (this.y1 - this.y0) + dz * (this.z1 - this.z0) > 0 ? 1 : 0);
+    }
+  }
+
+  /** Finds the position (sx, sy, sz) of a vertex in the common frame. */
+  vertex(i: number): void {
+    if (this.kind === BOX_VIEW) this.boxVertex(i);
+    else if (this.kind === HULL_VIEW) this.hullVertex(i);
+    else this.cornerVertex(i);
+  }
+
+  private boxVertex(i: number): void {
+    const u = i & 1 ? -this.hu : this.hu;
+    const v = i & 2 ? -this.hv : this.hv;
+    const w = i & 4 ? -this.hw : this.hw;
+    this.index = i;
+    this.sx = this.x0 + u * this.ux + v * this.vx + w * this.wx + this.shiftX;
+    this.sy = this.y0 + u * this.uy + v * this.vy + w * this.wy + this.shiftY;
+    this.sz = this.z0 + u * this.uz + v * this.vz + w * this.wz + this.shiftZ;
+  }
+
+  private cornerVertex(i: number): void {
+    this.index = i;
+    this.sx = (i === 0 ? this.x0 : i === 1 ? this.x1 : this.x2) + this.shiftX;
+    this.sy = (i === 0 ? this.y0 : i === 1 ? this.y1 : this.y2) + this.shiftY;
+    this.sz = (i === 0 ? this.z0 : i === 1 ? this.z1 : this.z2) + this.shiftZ;
+  }
+
+  private hullVertex(i: number): void {
+    const hull = this.hull!;
+    const x = hull.x[i]!;
+    const y = hull.y[i]!;
+    const z = hull.z[i]!;
+    this.index = i;
+    if (this.turned) {
+      this.sx = this.ux * x + this.vx * y + this.wx * z + (this.px + this.shiftX);
+      this.sy = this.uy * x + this.vy * y + this.wy * z + (this.py + this.shiftY);
+      this.sz = this.uz * x + this.vz * y + this.wz * z + (this.pz + this.shiftZ);
+    } else {
+      this.sx = x + this.shiftX;
+      this.sy = y + this.shiftY;
+      this.sz = z + this.shiftZ;
+    }
+  }
+
+  private begin(kind: number, frame: Frame | null): void {
+    this.kind = kind;
+    this.hull = null;
+    this.index = 0;
+    this.shiftX = 0;
+    this.shiftY = 0;
+    this.shiftZ = 0;
+    this.ux = frame === null ? 1 : frame.xx;
+    this.uy = frame === null ? 0 : frame.yx;
+    this.uz = frame === null ? 0 : frame.zx;
+    this.vx = frame === null ? 0 : frame.xy;
+    this.vy = frame === null ? 1 : frame.yy;
+    this.vz = frame === null ? 0 : frame.zy;
+    this.wx = frame === null ? 0 : frame.xz;
+    this.wy = frame === null ? 0 : frame.yz;
+    this.wz = frame === null ? 1 : frame.zz;
+  }
+
+  /** Puts a point of the core's own frame into (sx, sy, sz). */
+  private place(x: number, y: number, z: number, frame: Frame | null): void {
+    if (frame === null) {
+      this.sx = x;
+      this.sy = y;
+      this.sz = z;
+      return;
+    }
+    this.sx = frame.xx * x + frame.xy * y + frame.xz * z + frame.px;
+    this.sy = frame.yx * x + frame.yy * y + frame.yz * z + frame.py;
+    this.sz = frame.zx * x + frame.zy * y + frame.zz * z + frame.pz;
+  }
+}

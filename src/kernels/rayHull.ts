@@ -1,0 +1,195 @@
+/**
+ * A ray against a rounded hull. The face planes moved out by the radius cut the ray to the stretch that is inside all of them; where it
+ * enters, if that is over the face, is the hit. Without a radius it always is. With one, beyond the rim of that face the hull is
+ * rounded off: the hit is the first of the capsules about the edges, of which only those with a face towards the ray can be met.
+ *
+ * Degenerate cases:
+ * - a flat hull: rayPolygon; straight: raySegment; a single point: a ball;
+ * - the ray along a face: it is inside that face's plane or outside all the way; on the very plane counts as inside.
+ */
+import type { Vec3Like } from '../math/vec3.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import { PointResult } from '../results/pointResult.ts';
+import type { RayResult } from '../results/rayResult.ts';
+import type { Hull } from '../shapes/hull.ts';
+import { setHullSegment } from './hullSegment.ts';
+import { HIT, INSIDE, type LocalRay, MISS } from './localRay.ts';
+import { pointHull } from './pointHull.ts';
+import { faceFeatureAt, HEIGHT_NOISE, rayPolygon } from './rayPolygon.ts';
+import { raySegment } from './raySegment.ts';
+
+const rayHull_segment = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
+const rayHull_at = { x: 0, y: 0, z: 0 };
+const rayHull_nearest = /* @__PURE__ */ new PointResult();
+
+/** The points within the ray's radius of `hull`. */
+export function rayHull(ray: LocalRay, hull: Hull, out: RayResult): number {
+  if (hull.dimension < 2) return raySegment(ray, setHullSegment(hull, rayHull_segment), out);
+  if (hull.dimension === 2) return rayPolygon(ray, hull, out);
+  const { ox, oy, oz, dx, dy, dz, radius, start } = ray;
+  const { faceNx, faceNy, faceNz, faceOffset } = hull;
+  let enter = -Infinity;
+  let exit = ray.end;
+  let entered = -1;
+  let strictlyInside = true;
+  for (let f = 0; f < faceOffset.length; f++) {
+    const nx = faceNx[f]!;
+    const ny = faceNy[f]!;
+    const nz = faceNz[f]!;
+    const below = faceOffset[f]! + radius - (nx * ox + ny * oy + nz * oz);
+    const climb = nx * dx + ny * dy + nz * dz;
+    if (below <= 0) strictlyInside = false;
+    if (climb < 0) {
+      // below / climb > enter, without the division where it does not matter
+      if (below < enter * climb) {
+        enter = below / climb;
+        entered = f;
+        if (enter > exit) return MISS;
+      }
+    } else if (climb > 0) {
+      if (below < exit * climb) {
+        exit = below / climb;
+        if (exit < start || enter > exit) return MISS;
+      }
+    } else if (below < 0) return MISS;
+  }
+  const at = rayHull_at;
+  if (enter >= start) {
+    at.x = ox + dx * enter;
+    at.y = oy + dy * enter;
+    at.z = oz + dz * enter;
+    const code = faceFeatureAt(at, hull, entered, radius === 0);
+    if (code >= 0) return writeFaceHit(at, hull, entered, code, enter, out);
+    if (radius === 0) {
+      // Beyond the rim of that face, by rounding only if the ray does go through the hull.
+      return passesInside(ray, hull, 0.5 * (enter + exit)) ? writeFaceHit(at, hull, entered, FACE + entered, enter, out) : MISS;
+    }
+    if (rayHullNeighbours(ray, hull, entered, out) === HIT) return HIT;
+  } else if (radius === 0) {
+    return strictlyInside && ray.atOrigin ? INSIDE : MISS;
+  } else if (strictlyInside && ray.atOrigin) {
+    at.x = ox;
+    at.y = oy;
+    at.z = oz;
+    pointHull(at, hull, rayHull_nearest);
+    if (rayHull_nearest.distance < radius) return INSIDE;
+  }
+  return rayHullEdges(ray, hull, out);
+}
+
+/** The normal is that of the face that the ray comes through, also at its rim: an edge's own normal might point along the ray. */
+function writeFaceHit(at: Vec3Like, hull: Hull, face: number, code: number, t: number, out: RayResult): number {
+  out.fraction = t;
+  out.feature = code;
+  out.normal.x = hull.faceNx[face]!;
+  out.normal.y = hull.faceNy[face]!;
+  out.normal.z = hull.faceNz[face]!;
+  out.point.x = at.x;
+  out.point.y = at.y;
+  out.point.z = at.z;
+  return HIT;
+}
+
+/** True when the ray at t is below all planes by more than rounding. */
+function passesInside(ray: LocalRay, hull: Hull, t: number): boolean {
+  const { faceNx, faceNy, faceNz, faceOffset } = hull;
+  const x = ray.ox + ray.dx * t;
+  const y = ray.oy + ray.dy * t;
+  const z = ray.oz + ray.dz * t;
+  const noise = HEIGHT_NOISE * hull.reach;
+  for (let f = 0; f < faceOffset.length; f++) {
+    if (!(faceNx[f]! * x + faceNy[f]! * y + faceNz[f]! * z < faceOffset[f]! - noise)) return false;
+  }
+  return true;
+}
+
+/**
+ * The ray enters the plane of `first` beyond the rim of that face, which is how it comes to an edge or a vertex of a rounded hull. But
+ * between faces that are coplanar but for rounding, rounding may also have picked the wrong one: any face towards the ray that it
+ * meets over its polygon is the hit. So look across the edge that the ray is beyond, and on, as long as faces are towards the ray.
+ */
+function rayHullNeighbours(ray: LocalRay, hull: Hull, first: number, out: RayResult): number {
+  const { ox, oy, oz, dx, dy, dz, radius } = ray;
+  const { edgeFaces, faceNx, faceNy, faceNz } = hull;
+  const at = rayHull_at;
+  let before = -1;
+  let face = first;
+  for (let step = 0; step < hull.faceCount; step++) {
+    const edge = edgeBeyond(at, hull, face);
+    if (edge < 0) return MISS;
+    const next = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1]! : edgeFaces[2 * edge]!;
+    if (next === before) return MISS;
+    const nx = faceNx[next]!;
+    const ny = faceNy[next]!;
+    const nz = faceNz[next]!;
+    const climb = nx * dx + ny * dy + nz * dz;
+    if (climb >= 0) return MISS;
+    const t = (hull.faceOffset[next]! + radius - (nx * ox + ny * oy + nz * oz)) / climb;
+    at.x = ox + dx * t;
+    at.y = oy + dy * t;
+    at.z = oz + dz * t;
+    const code = faceFeatureAt(at, hull, next, false);
+    if (code >= 0) return t >= ray.start && t <= ray.end ? writeFaceHit(at, hull, next, code, t, out) : MISS;
+    before = face;
+    face = next;
+  }
+  return MISS;
+}
+
+/** The edge of a face that p is farthest beyond within its plane, or -1 when p is over the face. */
+function edgeBeyond(p: Vec3Like, hull: Hull, face: number): number {
+  const { x, y, z, loopVertices, loopEdges } = hull;
+  const nx = hull.faceNx[face]!;
+  const ny = hull.faceNy[face]!;
+  const nz = hull.faceNz[face]!;
+  const end = hull.faceStart[face + 1]!;
+  let farthest = 0;
+  let found = -1;
+  let v = loopVertices[end - 1]!;
+  let edge = loopEdges[end - 1]!;
+  for (let i = hull.faceStart[face]!; i < end; i++) {
+    const w = loopVertices[i]!;
+    const ux = x[w]! - x[v]!;
+    const uy = y[w]! - y[v]!;
+    const uz = z[w]! - z[v]!;
+    // (u x n).(p - v), times its own size over |u|^2: the order of the squared distances.
+    const beyond =
+      (uy * nz - uz * ny) * (p.x - x[v]!) + (uz * nx - ux * nz) * (p.y - y[v]!) + (ux * ny - uy * nx) * (p.z - z[v]!);
+    const far = (beyond * Math.abs(beyond)) / (ux * ux + uy * uy + uz * uz);
+    if (far > farthest) {
+      farthest = far;
+      found = edge;
+    }
+    v = w;
+    edge = loopEdges[i]!;
+  }
+  return found;
+}
+
+/** The first of the capsules about those edges of a solid hull that have a face towards the ray. */
+function rayHullEdges(ray: LocalRay, hull: Hull, out: RayResult): number {
+  const { x, y, z, faceNx, faceNy, faceNz, edgeVertices, edgeFaces } = hull;
+  const { dx, dy, dz } = ray;
+  const edge = rayHull_segment;
+  let found = MISS;
+  for (let e = 0; e < edgeFaces.length; e += 2) {
+    const left = edgeFaces[e]!;
+    const right = edgeFaces[e + 1]!;
+    if (faceNx[left]! * dx + faceNy[left]! * dy + faceNz[left]! * dz >= 0) {
+      if (faceNx[right]! * dx + faceNy[right]! * dy + faceNz[right]! * dz >= 0) continue;
+    }
+    const v = edgeVertices[e]!;
+    const w = edgeVertices[e + 1]!;
+    edge.ax = x[v]!;
+    edge.ay = y[v]!;
+    edge.az = z[v]!;
+    edge.bx = x[w]!;
+    edge.by = y[w]!;
+    edge.bz = z[w]!;
+    if (raySegment(ray, edge, out) !== HIT) continue;
+    found = HIT;
+    ray.end = out.fraction;
+    out.feature = out.feature === EDGE ? EDGE + (e >> 1) : VERTEX + (out.feature === VERTEX ? v : w);
+  }
+  return found;
+}

@@ -1,0 +1,107 @@
+/**
+ * A ray against a rounded segment: an endless cylinder about the segment's line, closed by a ball at either end. Where the ray enters
+ * the cylinder between the ends, that is the hit. Where it enters beyond an end, it can only meet the ball there: to reach the rest
+ * it would have to cross the disc at that end from within the cylinder, and the disc lies in the ball.
+ *
+ * Degenerate cases:
+ * - along the axis: the ball at the end that comes first;
+ * - zero length: a ball, vertex 0.
+ */
+import { Vec3 } from '../math/vec3.ts';
+import { EDGE, VERTEX } from '../results/features.ts';
+import type { RayResult } from '../results/rayResult.ts';
+import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
+import { HIT, INSIDE, type LocalRay, MISS } from './localRay.ts';
+import type { Segment } from './pointSegment.ts';
+import { rayBall } from './rayBall.ts';
+
+const raySegment_end = /* @__PURE__ */ new Vec3();
+const raySegment_axis = /* @__PURE__ */ new Vec3();
+
+/** The points within the ray's radius of `segment`; features are a capsule's codes. */
+export function raySegment(ray: LocalRay, segment: Segment, out: RayResult): number {
+  const { dx, dy, dz, radius } = ray;
+  const { ax, ay, az } = segment;
+  const ux = segment.bx - ax;
+  const uy = segment.by - ay;
+  const uz = segment.bz - az;
+  const mx = ray.ox - ax;
+  const my = ray.oy - ay;
+  const mz = ray.oz - az;
+  const uLenSq = ux * ux + uy * uy + uz * uz;
+  const inv = uLenSq > 0 ? 1 / uLenSq : 0;
+  const du = dx * ux + dy * uy + dz * uz;
+  const mu = mx * ux + my * uy + mz * uz;
+  // The parts of d and m across the axis: e = d - u (d.u)/(u.u), f = m - u (m.u)/(u.u).
+  const dAlong = du * inv;
+  const mAlong = mu * inv;
+  const ex = dx - ux * dAlong;
+  const ey = dy - uy * dAlong;
+  const ez = dz - uz * dAlong;
+  const fx = mx - ux * mAlong;
+  const fy = my - uy * mAlong;
+  const fz = mz - uz * mAlong;
+  const a = ex * ex + ey * ey + ez * ez;
+  const b = ex * fx + ey * fy + ez * fz;
+  const c = fx * fx + fy * fy + fz * fz - radius * radius;
+  if (ray.atOrigin && c < 0) {
+    // Inside the cylinder; beyond an end, how far the origin is past it decides.
+    const past = mu < 0 ? mAlong : mu > uLenSq ? mAlong - 1 : 0;
+    if (c + past * past * uLenSq < 0) return INSIDE;
+  }
+  let along: number;
+  if (a > 0) {
+    const tNearest = -b / a;
+    const qx = fx + ex * tNearest;
+    const qy = fy + ey * tNearest;
+    const qz = fz + ez * tNearest;
+    const disc = radius * radius - (qx * qx + qy * qy + qz * qz);
+    if (!(disc >= 0)) return MISS;
+    const root = Math.sqrt(a * disc);
+    const t = b <= 0 ? c / (root - b) : -(b + root) / a;
+    along = mAlong + dAlong * t;
+    if (along > 0 && along < 1) {
+      if (!(t >= ray.start && t <= ray.end)) return MISS;
+      // From the axis to the hit, f + t e; on a segment of radius zero there is nothing between them, and the normal is against the ray.
+      const nx = radius > 0 ? fx + ex * t : -ex;
+      const ny = radius > 0 ? fy + ey * t : -ey;
+      const nz = radius > 0 ? fz + ez * t : -ez;
+      const scale = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+      out.fraction = t;
+      out.feature = EDGE;
+      out.normal.x = nx * scale;
+      out.normal.y = ny * scale;
+      out.normal.z = nz * scale;
+      if (radius * radius < NEAR_EDGE_SQ * (mx * mx + my * my + mz * mz + uLenSq)) {
+        turnAcross(out.normal, raySegment_axis.set(ux, uy, uz));
+      }
+      out.point.x = ax + ux * along + out.normal.x * radius;
+      out.point.y = ay + uy * along + out.normal.y * radius;
+      out.point.z = az + uz * along + out.normal.z * radius;
+      return HIT;
+    }
+  } else {
+    if (c > 0) return MISS;
+    along = du < 0 ? 1 : 0;
+  }
+  const end = raySegment_end;
+  if (along > 0) {
+    end.x = segment.bx;
+    end.y = segment.by;
+    end.z = segment.bz;
+  } else {
+    end.x = ax;
+    end.y = ay;
+    end.z = az;
+  }
+  const found = rayBall(ray, end, out);
+  if (found !== HIT) return found;
+  out.feature = along > 0 ? VERTEX + 1 : VERTEX;
+  if (radius === 0 && (along > 0 ? du > 0 : du < 0)) {
+    // The ray comes from the side of the other end: against it would be towards that, so across the segment.
+    const scale = -1 / Math.sqrt(a);
+    out.normal.set(ex * scale, ey * scale, ez * scale);
+    turnAcross(out.normal, raySegment_axis.set(ux, uy, uz));
+  }
+  return HIT;
+}

@@ -1,0 +1,11 @@
+/** How to look for the nearest points of two cores. */
+export class Search {
+  /** Where to start: from the first core towards the second, any length but zero, in the common frame. */
+  x = 0;
+  y = 1;
+  z = 0;
+  /** Cores farther apart than this need no answer. */
+  limit = Infinity;
+  /** No point of a core is farther than this from the origin of its frame: the size of the pair. */
+  size = 1;
+}

@@ -1,0 +1,57 @@
+/** The feature that holds a few vertices of a polytope: the smallest vertex, edge or face that they all belong to. */
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import type { Hull } from '../shapes/hull.ts';
+import { boxFeature } from './pointBox.ts';
+import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
+
+/** The code for vertices i, j, k, some of which may be equal. */
+export function vertexFeature(view: PolytopeView, i: number, j: number, k: number): number {
+  if (view.kind === BOX_VIEW) {
+    // The axes on which they agree, and the sides there.
+    const agree = 7 & ~((i ^ j) | (i ^ k));
+    return boxFeature(agree, i & agree);
+  }
+  if (i === j && j === k) return VERTEX + i;
+  if (view.kind === HULL_VIEW) return hullFeature(view.hull!, i, j, k);
+  if (view.kind === TRIANGLE_VIEW) {
+    if (i !== j && j !== k && k !== i) return FACE;
+    const other = i === j ? k : j;
+    return EDGE + ((i + 1) % 3 === other ? i : other);
+  }
+  return EDGE;
+}
+
+function hullFeature(hull: Hull, i: number, j: number, k: number): number {
+  if (hull.dimension === 1) return EDGE;
+  const { vertexStart, vertexEdges, edgeVertices } = hull;
+  if (i === j || j === k || k === i) {
+    const other = i === j ? k : j;
+    for (let n = vertexStart[i]!; n < vertexStart[i + 1]!; n++) {
+      const e = vertexEdges[n]!;
+      if (edgeVertices[2 * e] === other || edgeVertices[2 * e + 1] === other) return EDGE + e;
+    }
+  }
+  if (hull.dimension === 2) return FACE;
+  return FACE + commonFace(hull, i, j, k);
+}
+
+/** A face that has the corners i, j and k; failing that (they lie across two coplanar faces), the face of i that has most of them. */
+function commonFace(hull: Hull, i: number, j: number, k: number): number {
+  const { vertexStart, vertexFaces, faceStart, loopVertices } = hull;
+  let best = vertexFaces[vertexStart[i]!]!;
+  let most = -1;
+  for (let n = vertexStart[i]!; n < vertexStart[i + 1]!; n++) {
+    const f = vertexFaces[n]!;
+    let found = 0;
+    for (let c = faceStart[f]!; c < faceStart[f + 1]!; c++) {
+      const v = loopVertices[c]!;
+      if (v === j) found++;
+      if (v === k) found++;
+    }
+    if (found > most) {
+      most = found;
+      best = f;
+    }
+  }
+  return best;
+}

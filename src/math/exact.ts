@@ -1,0 +1,106 @@
+/**
+ * Exact geometric predicates. The determinant is written as a sum of products of three differences; every product is kept as an
+ * unevaluated sum of doubles (productTail gives the rounding error of a product exactly), and the sign of the sum of all of them
+ * is found by adding them one by one into a list of doubles that do not overlap in their bits (an expansion).
+ *
+ * Exact as long as nothing underflows: coordinates must be zero or between 1e-60 and 1e50 in magnitude.
+ */
+import { productTail, sumTail } from './preciseCross.ts';
+
+/** The six products of the determinant of rows u, v, w: the component taken from u, v and w, and the sign. */
+const PRODUCTS = /* @__PURE__ */ Int8Array.of(0, 1, 2, 1, 1, 2, 0, 1, 2, 0, 1, 1, 0, 2, 1, -1, 1, 0, 2, -1, 2, 1, 0, -1);
+
+/** Six products of three two-part factors, four doubles each. */
+const MAX_TERMS = 6 * 8 * 4;
+
+const orient3d_parts = /* @__PURE__ */ new Float64Array(18);
+const orient3d_terms = /* @__PURE__ */ new Float64Array(MAX_TERMS);
+const signOfSum_expansion = /* @__PURE__ */ new Float64Array(MAX_TERMS + 1);
+
+/**
+ * The sign (1, 0 or -1) of (b - a) x (c - a) . (d - a), for the points with these indices in the coordinate arrays: 1 when d is on
+ * the side from which a, b, c turn counter-clockwise, 0 when the four are coplanar. Exact.
+ */
+export function orient3d(x: Float64Array, y: Float64Array, z: Float64Array, a: number, b: number, c: number, d: number): number {
+  if (x[a] === x[b] && x[a] === x[c] && x[a] === x[d]) return 0;
+  if (y[a] === y[b] && y[a] === y[c] && y[a] === y[d]) return 0;
+  if (z[a] === z[b] && z[a] === z[c] && z[a] === z[d]) return 0;
+  const parts = orient3d_parts;
+  setDifference(parts, 0, x, y, z, b, a);
+  setDifference(parts, 6, x, y, z, c, a);
+  setDifference(parts, 12, x, y, z, d, a);
+  const terms = orient3d_terms;
+  let count = 0;
+  for (let p = 0; p < 24; p += 4) {
+    const u = 2 * PRODUCTS[p]!;
+    const v = 6 + 2 * PRODUCTS[p + 1]!;
+    const w = 12 + 2 * PRODUCTS[p + 2]!;
+    const sign = PRODUCTS[p + 3]!;
+    for (let i = 0; i < 2; i++) {
+      const f = sign * parts[u + i]!;
+      if (f === 0) continue;
+      for (let j = 0; j < 2; j++) {
+        const g = parts[v + j]!;
+        if (g === 0) continue;
+        const fg = f * g;
+        const fgTail = productTail(f, g, fg);
+        for (let k = 0; k < 2; k++) {
+          const h = parts[w + k]!;
+          if (h === 0) continue;
+          const fgh = fg * h;
+          const tail = fgTail * h;
+          terms[count] = productTail(fgTail, h, tail);
+          terms[count + 1] = tail;
+          terms[count + 2] = productTail(fg, h, fgh);
+          terms[count + 3] = fgh;
+          count += 4;
+        }
+      }
+    }
+  }
+  return signOfSum(terms, count);
+}
+
+/** Writes point p - point q as three pairs (rounded difference, rounding error). */
+function setDifference(
+  parts: Float64Array,
+  at: number,
+  x: Float64Array,
+  y: Float64Array,
+  z: Float64Array,
+  p: number,
+  q: number,
+): void {
+  const dx = x[p]! - x[q]!;
+  const dy = y[p]! - y[q]!;
+  const dz = z[p]! - z[q]!;
+  parts[at] = dx;
+  parts[at + 1] = sumTail(x[p]!, -x[q]!, dx);
+  parts[at + 2] = dy;
+  parts[at + 3] = sumTail(y[p]!, -y[q]!, dy);
+  parts[at + 4] = dz;
+  parts[at + 5] = sumTail(z[p]!, -z[q]!, dz);
+}
+
+/** The exact sign of the sum of the first `count` terms. */
+function signOfSum(terms: Float64Array, count: number): number {
+  // The expansion holds non-overlapping doubles, smallest first. Adding a number carries a rounded sum upwards through it and
+  // leaves each rounding error behind; errors of zero are left out, which keeps it short.
+  const expansion = signOfSum_expansion;
+  let length = 0;
+  for (let t = 0; t < count; t++) {
+    let carry = terms[t]!;
+    let kept = 0;
+    for (let i = 0; i < length; i++) {
+      const e = expansion[i]!;
+      const sum = carry + e;
+      const tail = sumTail(carry, e, sum);
+      if (tail !== 0) expansion[kept++] = tail;
+      carry = sum;
+    }
+    if (carry !== 0) expansion[kept++] = carry;
+    length = kept;
+  }
+  if (length === 0) return 0;
+  return expansion[length - 1]! > 0 ? 1 : -1;
+}

@@ -1,0 +1,91 @@
+import { CoreDistance } from '../kernels/coreDistance.ts';
+import { checkMaxDistance } from '../math/checks.ts';
+import type { Pose } from '../math/transform.ts';
+import { coreDistance } from '../pairs/coreDistance.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { PairFrames } from './pairFrames.ts';
+
+const distanceBetween_frames = /* @__PURE__ */ new PairFrames();
+const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
+
+/** Part of a squared length that is left for rounding when a pair is refused by the balls around its shapes. */
+const CULL_MARGIN = 1 + 1e-12;
+
+/**
+ * The signed distance between the surfaces of two shapes, with the nearest point, the outward normal and the feature of each, all in
+ * the world. Negative when they overlap: minus the shortest translation that separates them; the points are then those that are
+ * deepest along it.
+ *
+ * Returns `out` (a new result when none is given), or null when the distance is more than `maxDistance`: a pair far apart then costs
+ * little. `previous`, a result for the same two shapes at nearby poses, tells where to start; the answer does not depend on it.
+ */
+export function distanceBetween(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  maxDistance = Infinity,
+  out: DistanceResult = new DistanceResult(),
+  previous?: DistanceResult,
+): DistanceResult | null {
+  if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
+  const frames = distanceBetween_frames;
+  frames.set(a, poseA, b, poseB);
+  const { dx, dy, dz, swapped } = frames;
+  const reach = a.reach + b.reach + maxDistance;
+  if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN || reach < 0) return null;
+  frames.relate();
+  const f = frames.world;
+  if (previous !== undefined) {
+    const n = swapped ? previous.normalB : previous.normalA;
+    const d = frames.search;
+    d.x = f.xx * n.x + f.yx * n.y + f.zx * n.z;
+    d.y = f.xy * n.x + f.yy * n.y + f.zy * n.z;
+    d.z = f.xz * n.x + f.yz * n.y + f.zz * n.z;
+  }
+  const core = distanceBetween_core;
+  const first = swapped ? b : a;
+  const second = swapped ? a : b;
+  const radii = first.radius + second.radius;
+  frames.search.limit = Math.max(0, maxDistance + radii);
+  frames.search.size = Math.max(a.reach, b.reach);
+  if (!coreDistance(first, second, frames.relative, frames.search, core)) return null;
+  const distance = core.distance - radii;
+  if (distance > maxDistance) return null;
+
+  const { nx, ny, nz } = core;
+  const r = first.radius;
+  // Out from the first core to its surface, then to the world.
+  const px = core.ax + nx * r;
+  const py = core.ay + ny * r;
+  const pz = core.az + nz * r;
+  const wnx = f.xx * nx + f.xy * ny + f.xz * nz;
+  const wny = f.yx * nx + f.yy * ny + f.yz * nz;
+  const wnz = f.zx * nx + f.zy * ny + f.zz * nz;
+  const wpx = f.xx * px + f.xy * py + f.xz * pz + f.px;
+  const wpy = f.yx * px + f.yy * py + f.yz * pz + f.py;
+  const wpz = f.zx * px + f.zy * py + f.zz * pz + f.pz;
+  const pointFirst = swapped ? out.pointB : out.pointA;
+  const pointSecond = swapped ? out.pointA : out.pointB;
+  const normalFirst = swapped ? out.normalB : out.normalA;
+  const normalSecond = swapped ? out.normalA : out.normalB;
+  out.distance = distance;
+  pointFirst.x = wpx;
+  pointFirst.y = wpy;
+  pointFirst.z = wpz;
+  pointSecond.x = wpx + wnx * distance;
+  pointSecond.y = wpy + wny * distance;
+  pointSecond.z = wpz + wnz * distance;
+  normalFirst.x = wnx;
+  normalFirst.y = wny;
+  normalFirst.z = wnz;
+  normalSecond.x = -wnx;
+  normalSecond.y = -wny;
+  normalSecond.z = -wnz;
+  out.featureA = swapped ? core.featureB : core.featureA;
+  out.featureB = swapped ? core.featureA : core.featureB;
+  out.subshapeA = 0;
+  out.subshapeB = 0;
+  return out;
+}

@@ -1,0 +1,23 @@
+import { Vec3 } from '../math/vec3.ts';
+
+/** The answer of `distanceBetween`. All of it is in the world. */
+export class DistanceResult {
+  /** From surface to surface; negative when the shapes overlap: minus the shortest translation that separates them. */
+  distance = Infinity;
+  /** The point of A's surface nearest to B, or deepest in it. */
+  readonly pointA = new Vec3();
+  /** The point of B's surface nearest to A, or deepest in it: pointA + normalA * distance. */
+  readonly pointB = new Vec3();
+  /** A's outward unit normal at `pointA`, towards B. */
+  readonly normalA = new Vec3();
+  /** B's outward unit normal at `pointB`, towards A: the opposite of `normalA`. */
+  readonly normalB = new Vec3();
+  /** The feature of A's core that `pointA` belongs to (see `featureType` and `featureIndex`). */
+  featureA = 0;
+  /** The feature of B's core that `pointB` belongs to. */
+  featureB = 0;
+  /** The leaf of a composite A that is nearest; 0 for a convex shape. */
+  subshapeA = 0;
+  /** The leaf of a composite B that is nearest; 0 for a convex shape. */
+  subshapeB = 0;
+}

@@ -1,0 +1,29 @@
+import { Vec3 } from '../math/vec3.ts';
+
+/**
+ * The inertia tensor of a solid about its centre of mass, along the axes of the shape's own frame. It is symmetric, so six numbers
+ * are all of it. The products carry the sign of the tensor: xy is minus the integral of x y over the mass, so the matrix
+ * [xx xy xz; xy yy yz; xz yz zz] turns an angular velocity into an angular momentum as it stands.
+ */
+export class Inertia {
+  /** The integral of y^2 + z^2 over the mass. */
+  xx = 0;
+  /** The integral of x^2 + z^2 over the mass. */
+  yy = 0;
+  /** The integral of x^2 + y^2 over the mass. */
+  zz = 0;
+  /** Minus the integral of x y over the mass. */
+  xy = 0;
+  /** Minus the integral of x z over the mass. */
+  xz = 0;
+  /** Minus the integral of y z over the mass. */
+  yz = 0;
+}
+
+/** The answer of `massProperties`, in the shape's own frame. */
+export class MassProperties {
+  mass = 0;
+  readonly centerOfMass = new Vec3();
+  /** About the centre of mass. */
+  readonly inertia = new Inertia();
+}

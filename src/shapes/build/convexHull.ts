@@ -1,0 +1,66 @@
+/**
+ * The hull builder. Exact quickhull first (quickhull.ts), then faces within a tolerance (mergeFaces.ts), fewer vertices where a limit
+ * asks for it (simplify.ts), and at last the tables for the queries (bake.ts). The result is the same for any order of the points.
+ */
+import { show } from '../../math/checks.ts';
+import { Hull } from '../hull.ts';
+import { bakeSolid } from './bake.ts';
+import { flatHull } from './flatHull.ts';
+import { type PointSet, sortPoints } from './points.ts';
+import { Quickhull } from './quickhull.ts';
+import { type PointList, readPoints } from './readPoints.ts';
+import { findSimplex } from './simplex.ts';
+import { simplificationError, simplify } from './simplify.ts';
+import { mergedSolid, SURELY_SOLID } from './solid.ts';
+
+/** The most vertices that a hull may have. */
+export const MAX_VERTICES = 16384;
+const DEFAULT_MAX_VERTICES = 255;
+
+/**
+ * The convex hull of points, given as a flat list x, y, z, ... or as objects with x, y and z. Coplanar triangles are merged into
+ * polygons; points that are inside, repeated, or on an edge or a face are left out. What is within 1e-13 of the size of the set counts
+ * as coplanar, collinear or equal; flat, straight and single-point sets make a hull of dimension 2, 1 or 0.
+ *
+ * A hull with more than `maxVertices` (255 by default, 4 to 16,384) vertices is simplified: it keeps those that keep the most volume,
+ * and `simplificationError` says how far it is from the true hull at most. Throws when there are no points or anything is not finite.
+ */
+export function convexHull(points: PointList, options?: { maxVertices?: number }): Hull {
+  const maxVertices = options?.maxVertices ?? DEFAULT_MAX_VERTICES;
+  if (typeof maxVertices !== 'number') {
+    throw new TypeError(`convexHull: maxVertices must be a number, got ${show(maxVertices)}`);
+  }
+  if (!(maxVertices >= 4 && maxVertices <= MAX_VERTICES && Math.floor(maxVertices) === maxVertices)) {
+    throw new RangeError(`convexHull: maxVertices must be a whole number from 4 to ${MAX_VERTICES}, got ${maxVertices}`);
+  }
+  return hullOf(readPoints(points, 'convexHull: points'), maxVertices);
+}
+
+function hullOf(given: PointSet, maxVertices: number): Hull {
+  let points = given;
+  let simplex = findSimplex(points);
+  const surely = SURELY_SOLID * points.tolerance;
+  if (!(simplex.length > surely && simplex.width > surely && simplex.height > surely)) {
+    // Nearly flat: whether it is flat must not depend on the order of the points.
+    points = points.subset(sortPoints(points));
+    simplex = findSimplex(points);
+    if (simplex.dimension(points.tolerance) < 3) return new Hull(flatHull(points, null, maxVertices));
+  }
+  const quickhull = Quickhull.of(points, simplex);
+  const hasNearEdge = quickhull.hasNearEdge();
+  if (!hasNearEdge && quickhull.vertexCount <= maxVertices) return new Hull(bakeSolid(quickhull.solid()));
+  const extreme = points.subset(sortPoints(points, quickhull.vertices()));
+  let kept = extreme;
+  if (hasNearEdge) {
+    const merged = mergedSolid(extreme);
+    if ('flatNormal' in merged) return new Hull(flatHull(extreme, merged.flatNormal, maxVertices));
+    if (merged.vertexCount <= maxVertices) return new Hull(bakeSolid(merged));
+    kept = merged.points;
+  }
+  kept = simplify(kept, maxVertices);
+  const simpler = mergedSolid(kept);
+  if ('flatNormal' in simpler) return new Hull(flatHull(kept, simpler.flatNormal, maxVertices));
+  const tables = bakeSolid(simpler);
+  tables.simplificationError = simplificationError(extreme, tables);
+  return new Hull(tables);
+}

@@ -1,0 +1,65 @@
+/** Reads and checks the points that a hull is made of. */
+import { checkVec3, MAX_MAGNITUDE, show, throwNumber } from '../../math/checks.ts';
+import type { Vec3Like } from '../../math/vec3.ts';
+import { makePointSet, type PointSet } from './points.ts';
+
+/** Points as a flat list x, y, z, x, y, z, ... (an array or a typed array) or as an array of objects. */
+export type PointList = ArrayLike<number> | readonly Vec3Like[];
+
+/** Copies the points. Throws, calling them `name`, when they are not points: wrong type, none, not a multiple of three, not finite. */
+export function readPoints(points: PointList, name: string): PointSet {
+  const isList = Array.isArray(points) || (ArrayBuffer.isView(points) && !(points instanceof DataView));
+  if (!isList) {
+    throw new TypeError(`${name} must be an array of x, y, z, ... or of objects with x, y and z, got ${show(points)}`);
+  }
+  if (points.length === 0) throw new RangeError(`${name} must not be empty`);
+  return typeof points[0] === 'object'
+    ? readObjects(points as readonly Vec3Like[], name)
+    : readNumbers(points as ArrayLike<number>, name);
+}
+
+function readObjects(points: readonly Vec3Like[], name: string): PointSet {
+  const count = points.length;
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
+  const z = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const p = points[i]!;
+    if (!isPoint(p)) checkVec3(p, `${name}[${i}]`);
+    x[i] = p.x;
+    y[i] = p.y;
+    z[i] = p.z;
+  }
+  return makePointSet(x, y, z);
+}
+
+function isPoint(p: Vec3Like): boolean {
+  if (p === null || typeof p !== 'object') return false;
+  return isCoordinate(p.x) && isCoordinate(p.y) && isCoordinate(p.z);
+}
+
+function isCoordinate(value: number): boolean {
+  return typeof value === 'number' && Math.abs(value) <= MAX_MAGNITUDE;
+}
+
+function readNumbers(points: ArrayLike<number>, name: string): PointSet {
+  if (points.length % 3 !== 0) {
+    throw new RangeError(`${name} must hold three numbers a point, got ${points.length} numbers, which is not a multiple of 3`);
+  }
+  const count = points.length / 3;
+  const x = new Float64Array(count);
+  const y = new Float64Array(count);
+  const z = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const px = points[3 * i]!;
+    const py = points[3 * i + 1]!;
+    const pz = points[3 * i + 2]!;
+    if (!isCoordinate(px)) throwNumber(px, `${name}[${3 * i}]`);
+    if (!isCoordinate(py)) throwNumber(py, `${name}[${3 * i + 1}]`);
+    if (!isCoordinate(pz)) throwNumber(pz, `${name}[${3 * i + 2}]`);
+    x[i] = px;
+    y[i] = py;
+    z[i] = pz;
+  }
+  return makePointSet(x, y, z);
+}

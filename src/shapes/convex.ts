@@ -1,0 +1,58 @@
+/** A convex shape: a hull, scaled, with a layer around it. */
+import { checkNumber, checkSize, checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
+import type { Vec3Like } from '../math/vec3.ts';
+import { MAX_FEATURES } from '../results/features.ts';
+import { convexHull } from './build/convexHull.ts';
+import type { PointList } from './build/readPoints.ts';
+import { Hull } from './hull.ts';
+import { scaleHull } from './scale.ts';
+import { CONVEX, type Convex, ConvexShape } from './shape.ts';
+
+/** A hull of v vertices has at most 3 v - 6 edges, and fewer faces: with so many vertices a feature code can name them all. */
+const MAX_SHAPE_VERTICES = /* @__PURE__ */ Math.floor((MAX_FEATURES + 6) / 3);
+
+/**
+ * A convex shape from a hull made by `convexHull`, or from points (then with at most 255 vertices), scaled along the axes of its own
+ * frame and with a layer of `radius` around it. `scale` is a number or an object with x, y and z. Negative components mirror. A zero in
+ * one component makes a polygon, in two a segment, in three a point; the layer is not scaled. The hull is shared, not copied.
+ *
+ * Throws when points or scale are not finite, when the radius is negative, and for a hull with more edges or faces than a feature code
+ * can name.
+ */
+export function convex(points: PointList | Hull, options?: { scale?: number | Vec3Like; radius?: number }): Convex {
+  const hull = points instanceof Hull ? points : convexHull(points);
+  const radius = options?.radius ?? 0;
+  checkSize(radius, 'convex: radius');
+  if (hull.edgeCount > MAX_FEATURES || hull.faceCount > MAX_FEATURES) {
+    throw new RangeError(
+      `convex: points must be a hull with at most ${MAX_FEATURES} edges and faces, got one with ${hull.edgeCount} edges and ` +
+        `${hull.faceCount} faces; make it with maxVertices ${MAX_SHAPE_VERTICES} or less`,
+    );
+  }
+  const core = withScale(hull, options?.scale);
+  return new ConvexShape(CONVEX, core, radius, core.reach + radius);
+}
+
+function withScale(hull: Hull, scale: number | Vec3Like | undefined): Hull {
+  if (scale === undefined || scale === 1) return hull;
+  let sx: number;
+  let sy: number;
+  let sz: number;
+  if (typeof scale === 'object') {
+    checkVec3(scale, 'convex: scale');
+    sx = scale.x;
+    sy = scale.y;
+    sz = scale.z;
+    if (sx === 1 && sy === 1 && sz === 1) return hull;
+  } else {
+    checkNumber(scale, 'convex: scale');
+    sx = scale;
+    sy = scale;
+    sz = scale;
+  }
+  const largest = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
+  if (!(hull.reach * largest <= MAX_MAGNITUDE)) {
+    throw new RangeError(`convex: scale must not make the shape larger than ${MAX_MAGNITUDE}, got a factor of ${largest}`);
+  }
+  return scaleHull(hull, sx, sy, sz);
+}

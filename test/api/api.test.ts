@@ -1,0 +1,112 @@
+/** The public names, and the package as a user gets it. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Consumer, createConsumer } from '../consumer.ts';
+
+const consumer: Consumer = createConsumer();
+afterAll(() => consumer.remove());
+
+const ENTRY_POINTS = { touchstone: 'src/index.ts', 'touchstone/2d': 'src/2d/index.ts' };
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** All names that an entry point exports, values and types apart. */
+function publicNames(path: string): { values: string[]; types: string[] } {
+  const config = ts.readConfigFile('tsconfig.build.json', ts.sys.readFile).config;
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [path] }, ts.sys, '.');
+  const program = ts.createProgram([path], options);
+  const checker = program.getTypeChecker();
+  const file = checker.getSymbolAtLocation(program.getSourceFile(path)!)!;
+  const names = { values: [] as string[], types: [] as string[] };
+  for (const symbol of checker.getExportsOfModule(file)) {
+    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const typeOnly = symbol.declarations?.some(
+      (node) => ts.isExportSpecifier(node) && (node.isTypeOnly || node.parent.parent.isTypeOnly),
+    );
+    (target.flags & ts.SymbolFlags.Value && !typeOnly ? names.values : names.types).push(symbol.name);
+  }
+  return { values: names.values.sort(), types: names.types.sort() };
+}
+
+describe.each(Object.entries(ENTRY_POINTS))('%s', (name, path) => {
+  const names = publicNames(path);
+
+  test('public names', () => {
+    expect(names).toMatchSnapshot();
+  });
+
+  test('the built module exports the values and nothing else', async () => {
+    const module = await import(name);
+    expect(Object.keys(module).sort()).toEqual(names.values);
+  });
+});
+
+describe('the packed package', () => {
+  test('holds the build with its types, the licence and the texts, and nothing of the workshop', () => {
+    const files = consumer.packedFiles;
+    for (const expected of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md']) expect(files).toContain(expected);
+    const build = files.filter((file) => file.startsWith('dist/'));
+    for (const file of build.filter((path) => path.endsWith('.js'))) expect(build).toContain(file.replace(/\.js$/, '.d.ts'));
+    expect(build.length).toBeGreaterThan(20);
+    expect(files.filter((file) => !file.startsWith('dist/') && file.includes('/'))).toEqual([]);
+    expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
+  });
+
+  test('needs nothing at run time and has no side effects', () => {
+    expect(manifest.dependencies).toBeUndefined();
+    expect(manifest.peerDependencies).toBeUndefined();
+    expect(manifest.sideEffects).toBe(false);
+  });
+
+  test('every path in exports exists in it', () => {
+    const paths = Object.values(manifest.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry as object),
+    );
+    for (const path of paths) expect(consumer.packedFiles).toContain(path.slice(2));
+  });
+
+  test('runs in Node from outside', () => {
+    const path = consumer.write(
+      'use.mjs',
+      `import { sphere, Transform, raycast } from 'touchstone';
+       import * as flat from 'touchstone/2d';
+       const hit = raycast({ x: -3, y: 0, z: 0 }, { x: 4, y: 0, z: 0 }, sphere(1), new Transform());
+       console.log(hit.distance, typeof flat.circle);`,
+    );
+    expect(execFileSync(process.execPath, [path], { encoding: 'utf8' }).trim()).toBe('2 function');
+  });
+
+  test.each([
+    ['nodenext', { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
+    ['bundler', { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+  ])('its types work with moduleResolution %s', (name, options) => {
+    const compile = (code: string): string[] => {
+      const path = join(consumer.folder, name, 'use.ts');
+      mkdirSync(dirname(path), { recursive: true });
+      consumer.write(join(name, 'use.ts'), code);
+      const program = ts.createProgram([path], {
+        ...options,
+        target: ts.ScriptTarget.ES2022,
+        lib: ['lib.es2022.d.ts'],
+        types: [],
+        strict: true,
+        noEmit: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+      });
+      return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    };
+    const good = `import { raycast, RayResult, sphere, Transform, type Shape, type Pose } from 'touchstone';
+      import { circle } from 'touchstone/2d';
+      const shape: Shape = sphere(1, { x: 0, y: 1, z: 0 });
+      const pose: Pose = new Transform();
+      const hit: RayResult | null = raycast({ x: 0, y: 5, z: 0 }, { x: 0, y: -9, z: 0 }, shape, pose);
+      export const height: number = hit ? hit.point.y : 0;
+      export const round = circle(1);`;
+    expect(compile(good)).toEqual([]);
+    const wrong = `import { sphere } from 'touchstone';\nsphere('1');`;
+    expect(compile(wrong)).toEqual([expect.stringContaining("'string' is not assignable")]);
+  });
+});

@@ -1,0 +1,58 @@
+/** `npm start` serves a page that comes up, draws and prints, without an error. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../../scripts/browser.mjs';
+
+let server: ChildProcess;
+let browser: Browser;
+let address: string;
+
+/** The address that Vite prints when it is ready. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const read = (chunk: Buffer): void => {
+      text += stripVTControlCharacters(chunk.toString());
+      const found = /Local:\s+(http:\S+)/.exec(text);
+      if (found) resolve(found[1]!);
+    };
+    child.stdout!.on('data', read);
+    child.stderr!.on('data', read);
+    child.on('close', () => reject(new Error(`npm start ended: ${text}`)));
+  });
+}
+
+beforeAll(async () => {
+  const args = ['scripts/start.mjs', '--host', '127.0.0.1', '--port', '5199'];
+  server = spawn(process.execPath, args, { env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  address = await addressOf(server);
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.kill();
+});
+
+test('the playground comes up', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('response', (response) => response.status() >= 400 && errors.push(`${response.status()} ${response.url()}`));
+  await page.goto(address);
+  await page.locator('canvas').first().waitFor({ state: 'visible', timeout: 60_000 });
+  await page.waitForTimeout(500);
+  const colors = await page
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+  expect(errors).toEqual([]);
+  expect(colors, 'colours on the canvas').toBeGreaterThan(20);
+  expect(await page.locator('body').textContent()).toMatch(/\d\.\d/);
+});

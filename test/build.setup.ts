@@ -1,0 +1,20 @@
+/** Builds dist before the tests of what is shipped, unless it is newer than all of its sources. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+
+const times = (folder: string, extension: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(extension) && !name.endsWith(`.test${extension}`))
+    .map((name) => statSync(`${folder}/${name}`).mtimeMs);
+
+function isCurrent(): boolean {
+  try {
+    return Math.min(...times('dist', '.js')) > Math.max(...times('src', '.ts'), statSync('tsconfig.build.json').mtimeMs);
+  } catch {
+    return false;
+  }
+}
+
+export default function setup(): void {
+  if (!isCurrent()) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+}

@@ -1,0 +1,3 @@
+import { describePairs } from '../oracle/distancePairs.ts';
+
+describePairs((a) => a === 'sphere' || a === 'capsule');
