@@ -51,3 +51,11 @@ export async function bundle(
 
 /** Names of the library -> files of its build. */
 export const BUILT = { 'touchstone/2d': `${ROOT}dist/2d/index.js`, touchstone: `${ROOT}dist/index.js` };
+
+/**
+ * Bundles an entry with the built library and imports it here.
+ * @param {string} entry
+ */
+export async function importBundle(entry) {
+  return import(`data:text/javascript,${encodeURIComponent(await bundle(entry, { alias: BUILT }))}`);
+}

@@ -1,21 +1,20 @@
 /**
- * `npm run test:engines`: the golden hashes in the other engines, SpiderMonkey (Firefox) and JavaScriptCore (jsc). Installs Debian's
+ * `npm run test:engines`: the hashes of Node in the other engines, SpiderMonkey (Firefox) and JavaScriptCore (jsc). Installs Debian's
  * packages where it may; an engine that cannot be had is reported, and counts as a failure unless another was asked for by name.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { installPackages, which } from './browser.mjs';
-import { BUILT, bundle } from './bundle.mjs';
+import { BUILT, bundle, importBundle } from './bundle.mjs';
 import { run } from './tools.mjs';
 
 const FIREFOX_TIMEOUT_MS = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-engines-'));
 
-/** @type {Record<string, { programs: string[], packages: string[], hashes: (program: string) => Promise<unknown> }>} */
+/** @type {Record<string, { programs: string[], packages: string[], hashes: (program: string) => Promise<Record<string, string>> }>} */
 const ENGINES = {
   SpiderMonkey: { programs: ['firefox-esr', 'firefox'], packages: ['firefox-esr'], hashes: hashesInFirefox },
   JavaScriptCore: { programs: ['jsc'], packages: ['libjavascriptcoregtk-4.0-bin'], hashes: hashesInJsc },
@@ -29,7 +28,7 @@ async function hashesInFirefox(program) {
   const scene = await bundle('test/determinism/scene.ts', { alias: BUILT });
   const page = `<!doctype html><title>determinism</title><script type="module">
     const send = (body) => fetch('/result', { method: 'POST', body: JSON.stringify(body) });
-    try { const { hashAll } = await import('/scene.js'); await send(hashAll()); } catch (error) { await send(String(error.stack)); }
+    try { const { hashAll } = await import('/scene.js'); await send(hashAll()); } catch (error) { await send({ error: String(error) }); }
   </script>`;
   /** @type {(text: string) => void} */
   let received;
@@ -57,7 +56,7 @@ async function hashesInFirefox(program) {
   writeFileSync(join(profile, 'user.js'), lines.join(''));
   const args = ['--headless', '--no-remote', '--profile', profile, `http://127.0.0.1:${port}/`];
   const firefox = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: folder, MOZ_HEADLESS: '1' } });
-  const timer = setTimeout(() => received('"no answer in time"'), FIREFOX_TIMEOUT_MS);
+  const timer = setTimeout(() => received('{ "error": "no answer in time" }'), FIREFOX_TIMEOUT_MS);
   try {
     return JSON.parse(await result);
   } finally {
@@ -77,7 +76,8 @@ async function hashesInJsc(program) {
 }
 
 if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) process.exit(1);
-const golden = JSON.parse(readFileSync('test/determinism/golden.json', 'utf8'));
+/** @type {Record<string, string>} */
+const hashesInNode = (await importBundle('test/determinism/scene.ts')).hashAll();
 const wanted = process.argv.slice(2);
 let failures = 0;
 for (const [name, { programs, packages, hashes }] of Object.entries(ENGINES)) {
@@ -90,11 +90,13 @@ for (const [name, { programs, packages, hashes }] of Object.entries(ENGINES)) {
     continue;
   }
   const found = await hashes(program);
-  const equal = isDeepStrictEqual(found, golden);
+  if (found.error) console.log(found.error);
+  const different = Object.keys(hashesInNode).filter((family) => found[family] !== hashesInNode[family]);
+  const equal = Object.keys(hashesInNode).length - different.length;
   console.log(
-    `${name} (${program}): ${equal ? `${Object.keys(golden).length} hashes equal` : `DIFFERENT: ${JSON.stringify(found)}`}`,
+    `${name} (${program}): ${equal} families equal to Node${different.length ? `, DIFFERENT: ${different.join(', ')}` : ''}`,
   );
-  if (!equal) failures++;
+  if (different.length) failures++;
 }
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = failures ? 1 : 0;

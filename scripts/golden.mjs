@@ -1,12 +1,11 @@
 /** Writes the golden hashes of the fixed set of queries, from the built library, and says which have changed. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { BUILT, bundle } from './bundle.mjs';
+import { importBundle } from './bundle.mjs';
 import { run } from './tools.mjs';
 
 const FILE = 'test/determinism/golden.json';
 if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) process.exit(1);
-const code = await bundle('test/determinism/scene.ts', { alias: BUILT });
-const { hashAll } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+const { hashAll } = await importBundle('test/determinism/scene.ts');
 /** @type {Record<string, string>} */
 const now = hashAll();
 /** @type {Record<string, string>} */

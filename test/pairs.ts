@@ -86,7 +86,7 @@ function inCone(random: Random, cone: readonly Vec3Like[], extreme: boolean): Ve
 /** Directions that span the cone of normals of the feature with these vertices. */
 function coneOf({ vertices, edges, faces, dimension }: Polytope, members: readonly number[]): Vec3Like[] {
   const cone = faces.filter(({ loop }) => members.every((v) => loop.includes(v))).map(({ normal }) => normal);
-  if (dimension === 3) return cone.length > 0 ? cone : [{ x: 0, y: 1, z: 0 }];
+  if (faces.length > 2) return cone.length > 0 ? cone : [{ x: 0, y: 1, z: 0 }];
   for (const [i, j] of edges) {
     const u = sub(vertices[j]!, vertices[i]!);
     if (!(length(u) > 0) || !members.every((v) => v === i || v === j)) continue;

@@ -62,7 +62,11 @@ export function randomRay(random: Random, subject: Sample, pose: Pose): Ray {
   const at = corePoint(random, subject);
   const width = spread(subject);
   // Past the surface by as much as it is hit.
-  const aim = plus(at, random.direction(), shape.radius * random.range(0, 1.4) + (random.bool() ? 0 : 0.4 * width * random.next()));
+  const aim = plus(
+    at,
+    random.direction(),
+    shape.radius * random.range(0, 1.4) + (random.bool() ? 0 : 0.4 * width * random.next()),
+  );
   const from = random.direction();
   const local = localRay();
   const frame = new DdPose(pose);
@@ -75,13 +79,19 @@ export function randomRay(random: Random, subject: Sample, pose: Pose): Ray {
     switch (random.int(10)) {
       case 0:
         // From anywhere near, also from inside.
-        return { origin: localPoint(random, subject), displacement: plus({ x: 0, y: 0, z: 0 }, from, random.pick([0, 1, 1, 1]) * size) };
+        return {
+          origin: localPoint(random, subject),
+          displacement: plus({ x: 0, y: 0, z: 0 }, from, random.pick([0, 1, 1, 1]) * size),
+        };
       case 1: {
         // Along the line between two points of the core: an edge, or within a face.
         const along = between(at, corePoint(random, subject));
         const start = plus(at, along, -random.range(0, 6));
         const lift = random.pick([0, shape.radius]);
-        return { origin: plus(start, random.direction(), lift), displacement: plus({ x: 0, y: 0, z: 0 }, along, random.range(1, 12)) };
+        return {
+          origin: plus(start, random.direction(), lift),
+          displacement: plus({ x: 0, y: 0, z: 0 }, along, random.range(1, 12)),
+        };
       }
       case 2:
         // Along an axis.

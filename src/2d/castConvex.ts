@@ -2,10 +2,9 @@
  * The time of impact of two convex shapes, one of which moves without turning, in closed form: a ray against the Minkowski difference
  * of their cores, rounded by both radii.
  */
-import { featureAt } from './core.ts';
+import { codeAt } from './core.ts';
+import { crossCores, Line, LineInput, setLine } from './crossCores.ts';
 import { distanceConvex } from './distanceConvex.ts';
-import { Line, LineInput, lineThroughCore, setLine } from './lineThroughCore.ts';
-import { Difference, subtractCores, turnCore } from './minkowskiDifference.ts';
 import type { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
@@ -46,13 +45,10 @@ export function castConvex(
   const across = line.qx * line.dy - line.qy * line.dx;
   if (Math.abs(across) > reach * length * (1 + ROUNDING)) return false;
 
-  const difference = castConvex_difference;
-  difference.c = c * frameB.c + s * frameB.s;
-  difference.s = c * frameB.s - s * frameB.c;
-  turnCore(b.core, difference);
-  subtractCores(a.core, difference);
+  line.c = c * frameB.c + s * frameB.s;
+  line.s = c * frameB.s - s * frameB.c;
   line.radius = a.radius + b.radius;
-  if (!lineThroughCore(difference.core, line) || line.enter > line.end) return false;
+  if (!crossCores(a.core, b.core, line) || line.enter > line.end) return false;
   const isTouching = line.enter - line.start <= (TOUCHING * reach) / length;
   if (line.enter < line.start || isTouching) {
     if (line.enter < line.start && line.exit <= line.start) return false;
@@ -73,7 +69,6 @@ export function castConvex(
 const ROUNDING = 1e-12;
 const castConvex_input = /* @__PURE__ */ new LineInput();
 const castConvex_line = /* @__PURE__ */ new Line();
-const castConvex_difference = /* @__PURE__ */ new Difference();
 const castConvex_distance = /* @__PURE__ */ new DistanceResult();
 
 /** Whether the shapes overlap as they stand, by more than rounding; castConvex_distance tells how. */
@@ -98,27 +93,18 @@ function writeOverlap(out: CastResult): boolean {
 }
 
 function writeImpact(a: ConvexShape, b: ConvexShape, frameA: Frame, frameB: Frame, out: CastResult): void {
-  const line = castConvex_line;
-  const difference = castConvex_difference;
+  const { nx, ny, vertexA, vertexB, edgeA, edgeB, along } = castConvex_line;
   const { c, s } = frameA;
-  const { nx, ny, edge, vertex, along } = line;
-  const i = difference.vertexA[vertex]!;
-  const j = difference.vertexB[vertex]!;
-  const isEdgeA = edge >= 0 && difference.isEdgeOfA[edge] === 1;
-  const isEdgeB = edge >= 0 && difference.isEdgeOfA[edge] === 0;
-  line.vertex = i;
-  line.edge = isEdgeA ? i : -1;
-  out.featureA = featureAt(a.core, line);
-  line.vertex = j;
-  line.edge = isEdgeB ? j : -1;
-  out.featureB = featureAt(b.core, line);
-  // The point on B, from B's origin: an edge of B runs against that of the difference.
-  const bx = difference.b.x[j]! + (isEdgeB ? along * ny : 0) - b.radius * nx;
-  const by = difference.b.y[j]! - (isEdgeB ? along * nx : 0) - b.radius * ny;
-  out.point.x = frameB.px + (c * bx - s * by);
-  out.point.y = frameB.py + (s * bx + c * by);
+  const { core } = b;
+  out.featureA = codeAt(a.core, vertexA, edgeA, along);
+  out.featureB = codeAt(core, vertexB, edgeB, along);
   out.normalA.x = c * nx - s * ny;
   out.normalA.y = s * nx + c * ny;
+  // The point on B, in its frame.
+  const bx = core.x[vertexB]! - (edgeB >= 0 ? along * core.ny[edgeB]! : 0);
+  const by = core.y[vertexB]! + (edgeB >= 0 ? along * core.nx[edgeB]! : 0);
+  out.point.x = frameB.px + (frameB.c * bx - frameB.s * by - b.radius * out.normalA.x);
+  out.point.y = frameB.py + (frameB.s * bx + frameB.c * by - b.radius * out.normalA.y);
   out.normalB.x = -out.normalA.x;
   out.normalB.y = -out.normalA.y;
 }

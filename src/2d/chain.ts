@@ -8,15 +8,11 @@
  */
 import { segmentCore } from './capsule.ts';
 import { readPoints } from './polygon.ts';
-import { ConvexShape } from './shape.ts';
+import { ConvexShape, Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
-export class Chain {
-  /** Edge i as a segment, without a radius. `subshape` is an index into it. */
-  readonly edges: readonly ConvexShape[];
+export class Chain extends Shape {
   readonly isLoop: boolean;
-  /** No point is farther than this from the origin of the chain's own frame. */
-  readonly reach: number;
   /**
    * The end of the range of normals at the start of edge i, and whether it is a corner that the edge shares with the one before: at a
    * convex corner the normal of that edge, at the free end of a chain the direction away from the edge, else its own normal.
@@ -28,10 +24,9 @@ export class Chain {
   readonly endNy: Float64Array;
 
   constructor(edges: readonly ConvexShape[], isLoop: boolean) {
+    super(edges);
     const count = edges.length;
-    this.edges = edges;
     this.isLoop = isLoop;
-    this.reach = edges.reduce((reach, edge) => Math.max(reach, edge.reach), 0);
     this.startNx = new Float64Array(count);
     this.startNy = new Float64Array(count);
     this.endNx = new Float64Array(count);

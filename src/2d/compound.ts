@@ -1,9 +1,10 @@
 /** Several convex shapes that move as one. */
 import { show } from '../math/checks.ts';
+import { Chain } from './chain.ts';
 import { checkVec2 } from './checks.ts';
 import { Core, finishCore } from './core.ts';
 import { Frame, type RotationLike, setFrame } from './pose.ts';
-import { ConvexShape, throwShape } from './shape.ts';
+import { ConvexShape, leavesOf, Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /** A part of a compound and where it sits in the compound's frame. */
@@ -13,17 +14,8 @@ export interface CompoundChild {
   rotation?: RotationLike;
 }
 
-export class Compound {
-  /** The convex parts, in the compound's own frame; nested compounds are taken apart in order. `subshape` is an index into it. */
-  readonly leaves: readonly ConvexShape[];
-  /** No point of the shape is farther than this from the origin of its own frame. */
-  readonly reach: number;
-
-  constructor(leaves: readonly ConvexShape[]) {
-    this.leaves = leaves;
-    this.reach = leaves.reduce((reach, leaf) => Math.max(reach, leaf.reach), 0);
-  }
-}
+/** Nested compounds are taken apart in order; `subshape` is an index into `leaves`. */
+export class Compound extends Shape {}
 
 /**
  * A shape made of convex shapes, each at its own position and rotation (none: the compound's own). Compounds nest. Throws when
@@ -41,9 +33,9 @@ export function compound(children: readonly CompoundChild[]): Compound {
     if (child.position !== undefined) checkVec2(child.position, `${name}.position`);
     const pose = { position: child.position ?? { x: 0, y: 0 }, rotation: child.rotation ?? { c: 1, s: 0 } };
     setFrame(frame, pose, name);
-    if (child.shape instanceof ConvexShape) leaves.push(movedShape(child.shape, frame));
-    else if (child.shape instanceof Compound) for (const leaf of child.shape.leaves) leaves.push(movedShape(leaf, frame));
-    else throwShape(child.shape, `${name}.shape`);
+    const parts = leavesOf(child.shape, `${name}.shape`);
+    if (child.shape instanceof Chain) throw new TypeError(`${name}.shape must not be a chain`);
+    for (const leaf of parts) leaves.push(movedShape(leaf, frame));
   });
   return new Compound(leaves);
 }

@@ -1,20 +1,14 @@
 import { Aabb } from './aabb.ts';
-import { Chain } from './chain.ts';
-import { Compound } from './compound.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
-import { ConvexShape, type Shape, throwShape } from './shape.ts';
+import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
 
 /** The smallest axis-aligned rectangle in the world that holds `shape` at `pose`, to rounding. */
 export function computeAabb(shape: Shape, pose: Pose2, out: Aabb = new Aabb()): Aabb {
+  const leaves = leavesOf(shape, 'shape');
   const frame = computeAabb_frame;
   setFrame(frame, pose, 'pose');
   out.min.set(Infinity, Infinity);
   out.max.set(-Infinity, -Infinity);
-  if (shape instanceof ConvexShape) {
-    growAabb(shape, frame, out);
-    return out;
-  }
-  const leaves = shape instanceof Chain ? shape.edges : shape instanceof Compound ? shape.leaves : throwShape(shape, 'shape');
   for (let i = 0; i < leaves.length; i++) growAabb(leaves[i]!, frame, out);
   return out;
 }

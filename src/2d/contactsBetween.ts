@@ -11,10 +11,9 @@ import { show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { ContactManifold } from './contactManifold.ts';
 import { type Core, edgeCode } from './core.ts';
-import { leafAt, leafCount } from './leaves.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { DistanceResult } from './results.ts';
-import type { ConvexShape, Shape } from './shape.ts';
+import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
 
 /** An edge whose normal makes a smaller cosine than this with the contact normal is seen end-on: its corner counts. */
 const END_ON = 0.05;
@@ -60,9 +59,9 @@ const contactsBetween_frameA = /* @__PURE__ */ new Frame();
 const contactsBetween_frameB = /* @__PURE__ */ new Frame();
 
 function checkedLeaf(shape: Shape, index: number, name: string): ConvexShape {
-  if (!(index < leafCount(shape, name)))
-    throw new RangeError(`distance.subshape${name === 'a' ? 'A' : 'B'} is ${index}: ${name} has no such part`);
-  return leafAt(shape, index);
+  const leaf = leavesOf(shape, name)[index];
+  if (leaf === undefined) throw new RangeError(`distance: ${name} has no subshape ${index}`);
+  return leaf;
 }
 
 /** One shape as seen from the contact, in its own frame. */

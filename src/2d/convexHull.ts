@@ -8,7 +8,7 @@ import { Vec3 } from '../math/vec3.ts';
 /**
  * A vertex is dropped when it stands out from the chord that replaces it by no more than this fraction of the largest coordinate:
  * the rounding of coordinates alone moves a point off its line by a thirtieth of that. It keeps the turn at every vertex above
- * the rounding of normals too, which the merge in minkowskiDifference.ts relies on.
+ * the rounding of normals too, which the merge in supportVertex.ts relies on.
  */
 const COLLINEAR = 1e-14;
 

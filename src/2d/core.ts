@@ -35,19 +35,11 @@ export function edgeCode(count: number, i: number): number {
   return count === 2 ? EDGE : EDGE + i;
 }
 
-/** A place on the outline of a core: `along` an edge from its first vertex, or at a vertex (edge -1). */
-export interface Place {
-  edge: number;
-  vertex: number;
-  along: number;
-}
-
-/** The code of the most specific feature at a place. */
-export function featureAt(core: Core, place: Place): number {
-  const { edge, vertex, along } = place;
-  if (edge < 0 || along <= 0) return vertex;
-  if (along < core.length[edge]!) return edgeCode(core.count, edge);
-  return vertex + 1 === core.count ? 0 : vertex + 1;
+/** The code of the most specific feature at a place: `along` an edge, or at a vertex (edge -1). */
+export function codeAt(core: Core, vertex: number, edge: number, along: number): number {
+  if (edge < 0) return vertex;
+  if (along <= 0) return edge;
+  return along < core.length[edge]! ? edgeCode(core.count, edge) : edge + 1 === core.count ? 0 : edge + 1;
 }
 
 /** Fills in normals, lengths and extent of a core whose vertices 0 to count - 1 are set, and returns it. */

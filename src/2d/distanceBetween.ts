@@ -1,9 +1,9 @@
 import { checkMaxDistance, show } from '../math/checks.ts';
 import { distanceConvex } from './distanceConvex.ts';
-import { checkPair, distanceLeaves, leafCount } from './leaves.ts';
+import { checkPair, distanceLeaves } from './leaves.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { DistanceResult } from './results.ts';
-import { ConvexShape, type Shape } from './shape.ts';
+import { ConvexShape, leavesOf, type Shape } from './shape.ts';
 
 /**
  * The signed distance between the surfaces of two shapes, with the nearest (or deepest) points, the normals and features there, in
@@ -19,42 +19,38 @@ export function distanceBetween(
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
+  const { length: countA } = leavesOf(a, 'a');
+  const { length: countB } = leavesOf(b, 'b');
   checkMaxDistance(maxDistance);
-  setFrame(distanceBetween_frameA, poseA, 'poseA');
-  setFrame(distanceBetween_frameB, poseB, 'poseB');
+  const frameA = distanceBetween_frameA;
+  const frameB = distanceBetween_frameB;
+  setFrame(frameA, poseA, 'poseA');
+  setFrame(frameB, poseB, 'poseB');
   out.distance = maxDistance;
   if (a instanceof ConvexShape && b instanceof ConvexShape) {
-    if (!distanceConvex(a, distanceBetween_frameA, b, distanceBetween_frameB, out)) return null;
     out.subshapeA = 0;
     out.subshapeB = 0;
-    return out;
+    return distanceConvex(a, frameA, b, frameB, out) ? out : null;
   }
-  return nearestLeaves(a, b, out) ? out : null;
+  checkPair(a, b);
+  let best = maxDistance;
+  let bestA = -1;
+  let bestB = 0;
+  for (let i = 0; i < countA; i++) {
+    for (let j = 0; j < countB; j++) {
+      out.distance = best;
+      if (!distanceLeaves(a, i, frameA, b, j, frameB, out) || (bestA >= 0 && !(out.distance < best))) continue;
+      best = out.distance;
+      bestA = i;
+      bestB = j;
+    }
+  }
+  out.distance = maxDistance;
+  return bestA >= 0 && distanceLeaves(a, bestA, frameA, b, bestB, frameB, out) ? out : null;
 }
 
 const distanceBetween_frameA = /* @__PURE__ */ new Frame();
 const distanceBetween_frameB = /* @__PURE__ */ new Frame();
-const distanceBetween_best = /* @__PURE__ */ new DistanceResult();
-
-function nearestLeaves(a: Shape, b: Shape, out: DistanceResult): boolean {
-  const countA = leafCount(a, 'a');
-  const countB = leafCount(b, 'b');
-  checkPair(a, b);
-  const best = distanceBetween_best;
-  best.distance = out.distance;
-  let isFound = false;
-  for (let i = 0; i < countA; i++) {
-    for (let j = 0; j < countB; j++) {
-      out.distance = best.distance;
-      if (!distanceLeaves(a, i, distanceBetween_frameA, b, j, distanceBetween_frameB, out)) continue;
-      if (isFound && !(out.distance < best.distance)) continue;
-      best.copy(out);
-      isFound = true;
-    }
-  }
-  if (isFound) out.copy(best);
-  return isFound;
-}
 
 /**
  * Visits every pair of leaves of two shapes whose distance is at most `maxDistance`: the parts of compounds, the edges of chains; two
@@ -70,19 +66,21 @@ export function distancesBetween(
   visit: (result: DistanceResult) => unknown,
   out: DistanceResult = new DistanceResult(),
 ): void {
+  const { length: countA } = leavesOf(a, 'a');
+  const { length: countB } = leavesOf(b, 'b');
   checkMaxDistance(maxDistance);
   if (typeof visit !== 'function') throw new TypeError(`visit must be a function, got ${show(visit)}`);
-  const countA = leafCount(a, 'a');
-  const countB = leafCount(b, 'b');
   checkPair(a, b);
+  setFrame(distanceBetween_frameA, poseA, 'poseA');
+  setFrame(distanceBetween_frameB, poseB, 'poseB');
   for (let i = 0; i < countA; i++) {
     for (let j = 0; j < countB; j++) {
-      // The visitor may ask for distances itself, so the frames are set anew.
-      setFrame(distanceBetween_frameA, poseA, 'poseA');
-      setFrame(distanceBetween_frameB, poseB, 'poseB');
       out.distance = maxDistance;
       if (!distanceLeaves(a, i, distanceBetween_frameA, b, j, distanceBetween_frameB, out)) continue;
       if (visit(out) === false) return;
+      // The visitor may have asked for distances itself.
+      setFrame(distanceBetween_frameA, poseA, 'poseA');
+      setFrame(distanceBetween_frameB, poseB, 'poseB');
     }
   }
 }

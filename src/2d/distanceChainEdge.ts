@@ -5,12 +5,13 @@
  * are allowed too; that corner belongs to the edge that starts there, so that it is reported once.
  */
 import type { Chain } from './chain.ts';
-import { type Core, edgeCode, featureAt } from './core.ts';
+import { type Core, codeAt, edgeCode } from './core.ts';
+import { crossCores, Line } from './crossCores.ts';
 import { distanceConvex } from './distanceConvex.ts';
-import { Line, lineThroughCore } from './lineThroughCore.ts';
-import type { Frame } from './pose.ts';
+import { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
+import { ORIGIN } from './supportVertex.ts';
 
 /** Directions closer than this (a sine) are the same. */
 const SAME_DIRECTION = 1e-12;
@@ -34,7 +35,7 @@ export function distanceChainEdge(
   frameB: Frame,
   out: DistanceResult,
 ): boolean {
-  const segment = chain.edges[edge]!;
+  const segment = chain.leaves[edge]!;
   const { x, y, nx, ny } = segment.core;
   const { c, s } = frameB;
   const inA = distanceChainEdge_turn;
@@ -80,12 +81,12 @@ class Push {
   featureB = 0;
 }
 
-const distanceChainEdge_turn = /* @__PURE__ */ { px: 0, py: 0, c: 1, s: 0 };
+const distanceChainEdge_turn = /* @__PURE__ */ new Frame();
 const distanceChainEdge_push = /* @__PURE__ */ new Push();
 const distanceChainEdge_line = /* @__PURE__ */ new Line();
 
 function judge(chain: Chain, edge: number, push: Push): number {
-  const { nx, ny } = chain.edges[edge]!.core;
+  const { nx, ny } = chain.leaves[edge]!.core;
   const sine = nx[0]! * push.y - ny[0]! * push.x;
   const cosine = nx[0]! * push.x + ny[0]! * push.y;
   if (cosine > 0 && Math.abs(sine) <= SAME_DIRECTION) return ALLOWED;
@@ -97,7 +98,7 @@ function judge(chain: Chain, edge: number, push: Push): number {
   const turn = isEnd ? toLimit : -toLimit;
   const limitTurn = Math.abs(nx[0]! * limitY - ny[0]! * limitX);
   if (limitTurn === 0 || turn < -SAME_DIRECTION || push.x * (nx[0]! + limitX) + push.y * (ny[0]! + limitY) <= 0) return FORBIDDEN;
-  const isFree = !chain.isLoop && edge === (isEnd ? chain.edges.length - 1 : 0);
+  const isFree = !chain.isLoop && edge === (isEnd ? chain.leaves.length - 1 : 0);
   if (isFree) return ALLOWED;
   return isEnd || turn <= SAME_DIRECTION ? NEIGHBOURS : ALLOWED;
 }
@@ -105,7 +106,7 @@ function judge(chain: Chain, edge: number, push: Push): number {
 /** The best direction between n and the limit at one end of the edge: the limit itself or the normal of an edge of A between them. */
 function tryCorner(core: Core, inA: Frame, chain: Chain, edge: number, end: number): void {
   const push = distanceChainEdge_push;
-  const segment = chain.edges[edge]!.core;
+  const segment = chain.leaves[edge]!.core;
   const limitX = end === 1 ? chain.endNx[edge]! : chain.startNx[edge]!;
   const limitY = end === 1 ? chain.endNy[edge]! : chain.startNy[edge]!;
   const side = end === 1 ? 1 : -1;
@@ -174,10 +175,10 @@ function tryHeight(a: ConvexShape, inA: Frame, segment: Core): void {
     line.dy = c * ny - s * nx;
     line.radius = radius;
     line.start = -Infinity;
-    if (!lineThroughCore(core, line)) return;
+    if (!crossCores(core, ORIGIN, line)) return;
     height = line.enter;
     along = end === 0 ? 0 : length;
-    featureA = featureAt(core, line);
+    featureA = codeAt(core, line.vertexA, line.edgeA, line.along);
     featureB = end;
   }
   if (!(height > push.distance)) return;

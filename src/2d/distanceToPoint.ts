@@ -1,12 +1,12 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain } from './chain.ts';
 import { checkVec2 } from './checks.ts';
-import { Compound } from './compound.ts';
-import { featureAt } from './core.ts';
-import { Nearest, nearestOnCore } from './nearestOnCore.ts';
+import { codeAt } from './core.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { PointResult } from './results.ts';
-import { ConvexShape, type Shape, throwShape } from './shape.ts';
+import { Closest, separateCores } from './separateCores.ts';
+import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
+import { ORIGIN } from './supportVertex.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /**
@@ -22,6 +22,7 @@ export function distanceToPoint(
   maxDistance = Infinity,
   out: PointResult = new PointResult(),
 ): PointResult | null {
+  const leaves = leavesOf(shape, 'shape');
   checkVec2(point, 'point');
   checkMaxDistance(maxDistance);
   const frame = distanceToPoint_frame;
@@ -31,55 +32,40 @@ export function distanceToPoint(
   const wy = point.y - frame.py;
   nearest.px = frame.c * wx + frame.s * wy;
   nearest.py = frame.c * wy - frame.s * wx;
-  if (shape instanceof ConvexShape) {
-    nearestOnCore(shape.core, nearest);
-    if (!(nearest.distance - shape.radius <= maxDistance)) return null;
-    writePoint(shape, nearest, frame, 0, out);
-    return out;
-  }
-  return distanceToLeaves(shape, nearest, maxDistance, out) ? out : null;
-}
-
-const distanceToPoint_frame = /* @__PURE__ */ new Frame();
-const distanceToPoint_nearest = /* @__PURE__ */ new Nearest();
-
-function distanceToLeaves(shape: Compound | Chain, nearest: Nearest, maxDistance: number, out: PointResult): boolean {
-  const isChain = shape instanceof Chain;
-  if (!isChain && !(shape instanceof Compound)) throwShape(shape, 'shape');
-  const leaves = isChain ? shape.edges : shape.leaves;
-  // Of a chain the nearest edge counts, of a compound the lowest signed distance.
+  // The lowest distance counts; of a chain, whose edges have no inside, that is the nearest edge.
   let best = Infinity;
-  let bestLeaf = 0;
+  let leaf = 0;
   for (let i = 0; i < leaves.length; i++) {
-    nearestOnCore(leaves[i]!.core, nearest);
+    separateCores(leaves[i]!.core, ORIGIN, nearest);
     const distance = nearest.distance - leaves[i]!.radius;
-    if (distance < best) {
-      best = distance;
-      bestLeaf = i;
-    }
+    if (!(distance < best)) continue;
+    best = distance;
+    leaf = i;
   }
-  const leaf = leaves[bestLeaf]!;
-  nearestOnCore(leaf.core, nearest);
-  if (isChain && isBehind(shape, bestLeaf, nearest)) {
+  if (leaf + 1 < leaves.length) separateCores(leaves[leaf]!.core, ORIGIN, nearest);
+  if (shape instanceof Chain && isBehind(shape, leaf, nearest)) {
     nearest.distance = -nearest.distance;
     nearest.nx = -nearest.nx;
     nearest.ny = -nearest.ny;
   }
-  if (!(nearest.distance - leaf.radius <= maxDistance)) return false;
-  writePoint(leaf, nearest, distanceToPoint_frame, bestLeaf, out);
-  return true;
+  if (!(nearest.distance - leaves[leaf]!.radius <= maxDistance)) return null;
+  writePoint(leaves[leaf]!, nearest, frame, leaf, out);
+  return out;
 }
 
+const distanceToPoint_frame = /* @__PURE__ */ new Frame();
+const distanceToPoint_nearest = /* @__PURE__ */ new Closest();
+
 /** Whether the way from the chain to the point goes against its normal; at a corner, against the sum of the two normals there. */
-function isBehind(chain: Chain, edge: number, nearest: Nearest): boolean {
-  const { nx, ny } = chain.edges[edge]!.core;
+function isBehind(chain: Chain, edge: number, nearest: Closest): boolean {
+  const { nx, ny } = chain.leaves[edge]!.core;
   let sumX = nx[0]!;
   let sumY = ny[0]!;
-  if (nearest.edge < 0) {
-    const count = chain.edges.length;
-    const other = nearest.vertex === 0 ? edge - 1 : edge + 1;
+  if (nearest.edgeA < 0) {
+    const count = chain.leaves.length;
+    const other = nearest.vertexA === 0 ? edge - 1 : edge + 1;
     if (chain.isLoop || (other >= 0 && other < count)) {
-      const neighbour = chain.edges[(other + count) % count]!.core;
+      const neighbour = chain.leaves[(other + count) % count]!.core;
       sumX += neighbour.nx[0]!;
       sumY += neighbour.ny[0]!;
     }
@@ -87,9 +73,9 @@ function isBehind(chain: Chain, edge: number, nearest: Nearest): boolean {
   return nearest.nx * sumX + nearest.ny * sumY < 0;
 }
 
-function writePoint(shape: ConvexShape, nearest: Nearest, frame: Frame, leaf: number, out: PointResult): void {
+function writePoint(shape: ConvexShape, nearest: Closest, frame: Frame, leaf: number, out: PointResult): void {
   const { core, radius } = shape;
-  const { nx, ny, edge, vertex, along } = nearest;
+  const { nx, ny, edgeA: edge, vertexA: vertex, along } = nearest;
   const { px, py, c, s } = frame;
   // The point of the core moved out by the radius.
   let x = core.x[vertex]! + radius * nx;
@@ -98,7 +84,7 @@ function writePoint(shape: ConvexShape, nearest: Nearest, frame: Frame, leaf: nu
     x -= along * core.ny[edge]!;
     y += along * core.nx[edge]!;
   }
-  out.feature = featureAt(core, nearest);
+  out.feature = codeAt(core, vertex, edge, along);
   out.distance = nearest.distance - radius;
   out.point.x = px + (c * x - s * y);
   out.point.y = py + (s * x + c * y);

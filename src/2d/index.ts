@@ -5,7 +5,7 @@
 export { type FeatureType, featureIndex, featureType } from '../results/features.ts';
 export { Aabb } from './aabb.ts';
 export { capsule } from './capsule.ts';
-export { castShape } from './castShape.ts';
+export { castShape, type Motion2 } from './castShape.ts';
 export { Chain, chain } from './chain.ts';
 export { circle } from './circle.ts';
 export { Compound, type CompoundChild, compound } from './compound.ts';
@@ -20,6 +20,6 @@ export { type Pose2, type RotationLike, rotation, Transform2 } from './pose.ts';
 export { raycast } from './raycast.ts';
 export { rectangle } from './rectangle.ts';
 export { CastResult, DistanceResult, PointResult, RayResult } from './results.ts';
-export { type ConvexKind, ConvexShape, type Shape } from './shape.ts';
+export { type ConvexKind, ConvexShape, Shape } from './shape.ts';
 export { Vec2, type Vec2Like } from './vec2.ts';
 export { type TileGrid, weldTiles } from './weldTiles.ts';

@@ -4,9 +4,7 @@
  */
 import { atan2 } from '../math/angle.ts';
 import { checkSize } from '../math/checks.ts';
-import { Chain } from './chain.ts';
-import { Compound } from './compound.ts';
-import { ConvexShape, type Shape, throwShape } from './shape.ts';
+import { ConvexShape, leavesOf, type Shape } from './shape.ts';
 import { Vec2 } from './vec2.ts';
 
 /** The answer of `massProperties`, in the frame of the shape. */
@@ -24,12 +22,8 @@ export class MassProperties {
  */
 export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   checkSize(density, 'density');
-  if (shape instanceof ConvexShape) {
-    setConvexMass(shape, out);
-  } else {
-    const leaves = shape instanceof Chain ? shape.edges : shape instanceof Compound ? shape.leaves : throwShape(shape, 'shape');
-    addLeaves(leaves, out);
-  }
+  if (shape instanceof ConvexShape) setConvexMass(shape, out);
+  else addLeaves(leavesOf(shape, 'shape'), out);
   out.mass *= density;
   out.inertia *= density;
   return out;

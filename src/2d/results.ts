@@ -65,20 +65,6 @@ export class DistanceResult {
     this.subshapeB = subshape;
     return this;
   }
-
-  /** Takes all fields of `other` and returns this result. */
-  copy(other: DistanceResult): this {
-    this.distance = other.distance;
-    this.pointA.copy(other.pointA);
-    this.pointB.copy(other.pointB);
-    this.normalA.copy(other.normalA);
-    this.normalB.copy(other.normalB);
-    this.featureA = other.featureA;
-    this.featureB = other.featureB;
-    this.subshapeA = other.subshapeA;
-    this.subshapeB = other.subshapeB;
-    return this;
-  }
 }
 
 /** The answer of `castShape`. */
@@ -101,21 +87,6 @@ export class CastResult {
   subshapeB = 0;
   /** True when the shapes overlap before the motion; `fraction` is 0 then. */
   startsOverlapping = false;
-
-  /** Takes all fields of `other` and returns this result. */
-  copy(other: CastResult): this {
-    this.fraction = other.fraction;
-    this.distance = other.distance;
-    this.point.copy(other.point);
-    this.normalA.copy(other.normalA);
-    this.normalB.copy(other.normalB);
-    this.featureA = other.featureA;
-    this.featureB = other.featureB;
-    this.subshapeA = other.subshapeA;
-    this.subshapeB = other.subshapeB;
-    this.startsOverlapping = other.startsOverlapping;
-    return this;
-  }
 }
 
 function swap(a: Vec2, b: Vec2): void {

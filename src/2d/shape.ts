@@ -1,13 +1,21 @@
 /** The one idea: every convex shape is a core plus a circle (a Minkowski sum). One class holds them all. */
 import { show } from '../math/checks.ts';
-import type { Chain } from './chain.ts';
-import type { Compound } from './compound.ts';
 import type { Core } from './core.ts';
 
 export type ConvexKind = 'circle' | 'capsule' | 'rectangle' | 'polygon';
 
+/** Any shape that a query takes: a convex shape, a compound or a chain. */
+export class Shape {
+  /** The convex parts, in the shape's own frame: of a convex shape itself, of a compound its parts, of a chain its edges. */
+  readonly leaves: readonly ConvexShape[];
+
+  constructor(leaves: readonly ConvexShape[]) {
+    this.leaves = leaves;
+  }
+}
+
 /** A core and a circle of `radius` around each of its points. Immutable; made by the factories only. */
-export class ConvexShape {
+export class ConvexShape extends Shape {
   readonly kind: ConvexKind;
   /** The points that the circle is carried along, in the shape's own frame. */
   readonly core: Core;
@@ -22,6 +30,9 @@ export class ConvexShape {
   readonly spread: number;
 
   constructor(kind: ConvexKind, core: Core, radius: number) {
+    const self: ConvexShape[] = [];
+    super(self);
+    self.push(this);
     this.kind = kind;
     this.core = core;
     this.radius = radius;
@@ -48,12 +59,10 @@ export class ConvexShape {
   }
 }
 
-/** Any shape that a query takes. */
-export type Shape = ConvexShape | Compound | Chain;
-
-/** Throws for anything that is not a shape. */
-export function throwShape(value: unknown, name: string): never {
+/** The leaves of a shape; throws for anything else. */
+export function leavesOf(shape: Shape, name: string): readonly ConvexShape[] {
+  if (shape instanceof Shape) return shape.leaves;
   throw new TypeError(
-    `${name} must be a shape (made by circle, capsule, rectangle, polygon, compound or chain), got ${show(value)}`,
+    `${name} must be a shape (made by circle, capsule, rectangle, polygon, compound or chain), got ${show(shape)}`,
   );
 }

@@ -6,6 +6,7 @@
  * - p inside: the nearest face; at equal depth y, then z, then x; on a plane of symmetry the positive side;
  * - p on the surface: distance 0 and the normal of the feature it lies on.
  */
+import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { PointResult } from '../results/pointResult.ts';
@@ -67,7 +68,7 @@ export function pointBox(p: Vec3Like, box: BoxLike, out: PointResult): void {
     nz = ez > 0 ? ez : 0;
     distance = Math.sqrt(nx * nx + ny * ny + nz * nz);
   }
-  if (!(distance > 0)) {
+  if (!(distance > MIN_LENGTH)) {
     // Inside or on the surface: any one direction across each face of the feature.
     nx = mask & 1;
     ny = mask & 2 ? 1 : 0;

@@ -1,11 +1,11 @@
 /**
  * The point of a hull's surface nearest to p.
  *
- * Inside, it lies on the face whose plane is nearest. Outside, a walk over the faces that p is above: from the one whose plane is
- * farthest below p, take the nearest point of that face; if it lies on the rim, look across. On an edge, p may be over the face
- * beyond it; on a vertex, p may be ahead along an edge of a face that p is above. Then that face has a nearer point, and the walk goes
- * on from it. Where neither is so, p is within the cone of normals of the feature, and a convex set has only one such point. Each
- * step comes strictly nearer, so no face is met twice.
+ * Inside, it lies on the face whose plane is nearest. Outside, a walk over the faces that p is above: from one of them, take the nearest
+ * point of that face; if it lies on the rim, look across. On an edge, p may be over the face beyond it; on a vertex, p may be ahead
+ * along an edge of a face that p is above. Then that face has a nearer point, and the walk goes on from it. Where neither is so, p is
+ * within the cone of normals of the feature, and a convex set has only one such point. Each step comes strictly nearer, so no face is
+ * met twice.
  *
  * Degenerate cases:
  * - p on the surface: distance 0 and the normal of the feature it lies on;
@@ -20,22 +20,38 @@ import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
 import { setHullSegment } from './hullSegment.ts';
 import { pointSegment } from './pointSegment.ts';
 
+/** How many faces are looked at first. */
+const SAMPLES = 16;
+
 /** Writes the signed distance, point, normal and feature (the hull's codes) to `out`, in the hull's frame. */
 export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
-  if (hull.dimension < 2) return pointStraightHull(p, hull, out);
+  if (hull.dimension < 2) {
+    pointStraightHull(p, hull, out);
+    return;
+  }
   const { faceNx, faceNy, faceNz, faceOffset } = hull;
   const { x: px, y: py, z: pz } = p;
+  const flat = hull.dimension === 2;
+  const faceCount = faceOffset.length;
+  // Any face that p is above will do to start from, so a few are looked at first; only if p is below them, all.
   let face = 0;
   let height = -Infinity;
-  for (let f = 0; f < faceOffset.length; f++) {
-    const h = faceNx[f]! * px + faceNy[f]! * py + faceNz[f]! * pz - faceOffset[f]!;
-    if (h > height) {
-      height = h;
-      face = f;
+  let stride = faceCount > SAMPLES ? Math.floor(faceCount / SAMPLES) : 1;
+  for (;;) {
+    for (let f = 0; f < faceCount; f += stride) {
+      const h = faceNx[f]! * px + faceNy[f]! * py + faceNz[f]! * pz - faceOffset[f]!;
+      if (h > height) {
+        height = h;
+        face = f;
+      }
     }
+    if (height > 0 || stride === 1) break;
+    stride = 1;
   }
-  const flat = hull.dimension === 2;
-  if (height < 0 && !flat) return writeFace(p, hull, face, height, 1, out);
+  if (height < 0 && !flat) {
+    writeFace(p, hull, face, height, 1, out);
+    return;
+  }
 
   const { x, y, z, faceStart, loopVertices, loopEdges, edgeFaces, vertexStart, vertexEdges, edgeVertices } = hull;
   let bestSq = Infinity;
@@ -88,8 +104,9 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
     }
     if (over) {
       const h = nx * px + ny * py + nz * pz - faceOffset[face]!;
-      if (h >= 0 || flat) return writeFace(p, hull, face, h, h < 0 ? -1 : 1, out);
-      break;
+      if (!(h >= 0 || flat)) break;
+      writeFace(p, hull, face, h, h < 0 ? -1 : 1, out);
+      return;
     }
     if (!improved || flat) break;
 

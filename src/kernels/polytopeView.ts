@@ -39,6 +39,10 @@ export class PolytopeView {
   hu = 0;
   hv = 0;
   hw = 0;
+  /** Unit normal of a triangle; zero when its corners are collinear. */
+  nx = 0;
+  ny = 0;
+  nz = 0;
   hull: Hull | null = null;
   /** True for a hull that is not at home in the common frame. */
   turned = false;
@@ -84,6 +88,10 @@ export class PolytopeView {
     this.x2 = this.sx;
     this.y2 = this.sy;
     this.z2 = this.sz;
+    const { nx, ny, nz } = triangle;
+    this.nx = this.ux * nx + this.vx * ny + this.wx * nz;
+    this.ny = this.uy * nx + this.vy * ny + this.wy * nz;
+    this.nz = this.uz * nx + this.vz * ny + this.wz * nz;
   }
 
   /** A box at `frame`; its vertices are numbered as its feature codes are. */

@@ -1,8 +1,9 @@
 /**
- * A ray against a ball, by the quadratic |m + t d|^2 = r^2 with m from the centre to the ray's origin. The discriminant is taken from q,
- * the point of the ray nearest to the centre (|q|^2 = r^2 - disc), which does not cancel when the origin is far; the root is taken in
- * the form that does not cancel when the origin is near the surface.
+ * A ray against a ball, by the quadratic |m + t d|^2 = r^2 with m from the centre to the ray's origin. A quarter of its discriminant is
+ * r^2 d^2 - |m x d|^2, which does not cancel when the origin is far; the root is taken in the form that does not cancel when the
+ * origin is near the surface.
  */
+import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';
@@ -21,28 +22,27 @@ export function rayBall(ray: LocalRay, center: Vec3Like, out: RayResult): number
     if (c < 0) return INSIDE;
     if (b >= 0) return MISS;
   }
-  // q = m + tNearest d
-  const tNearest = -b / a;
-  const qx = mx + dx * tNearest;
-  const qy = my + dy * tNearest;
-  const qz = mz + dz * tNearest;
-  const disc = radius * radius - (qx * qx + qy * qy + qz * qz);
+  // m x d
+  const wx = my * dz - mz * dy;
+  const wy = mz * dx - mx * dz;
+  const wz = mx * dy - my * dx;
+  const disc = radius * radius * a - (wx * wx + wy * wy + wz * wz);
   if (!(disc >= 0)) return MISS;
-  const root = Math.sqrt(a * disc);
-  const t = b <= 0 ? c / (root - b) : -(b + root) / a;
+  const root = Math.sqrt(disc);
+  const t = b < 0 ? c / (root - b) : -(b + root) / a;
   if (!(t >= ray.start && t <= ray.end)) return MISS;
-  // From the centre to the hit: q - (root / a) d, of length r.
-  const back = root / a;
-  let nx = qx - dx * back;
-  let ny = qy - dy * back;
-  let nz = qz - dz * back;
-  if (!(radius > 0)) {
-    // A ball of radius zero, met head on.
+  // From the centre to the hit; at a ball without a size, which is met head on, against the ray.
+  let nx = mx + dx * t;
+  let ny = my + dy * t;
+  let nz = mz + dz * t;
+  let nLenSq = nx * nx + ny * ny + nz * nz;
+  if (!(radius > 0 && nLenSq > MIN_LENGTH_SQ)) {
     nx = -dx;
     ny = -dy;
     nz = -dz;
+    nLenSq = a;
   }
-  const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const inv = 1 / Math.sqrt(nLenSq);
   nx *= inv;
   ny *= inv;
   nz *= inv;

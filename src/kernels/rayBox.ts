@@ -21,39 +21,47 @@ export function rayBox(ray: LocalRay, box: BoxLike, out: RayResult): number {
   const ox = ray.ox - box.cx;
   const oy = ray.oy - box.cy;
   const oz = ray.oz - box.cz;
-  // Signs of the faces that the ray comes from; where it enters and leaves each slab.
-  const sx = dx > 0 ? -1 : 1;
-  const sy = dy > 0 ? -1 : 1;
-  const sz = dz > 0 ? -1 : 1;
   const fx = hx + radius;
   const fy = hy + radius;
   const fz = hz + radius;
+  // Where the ray enters and leaves each slab: where it passes the middle, minus and plus the time that half the slab takes.
   let enter = -Infinity;
   let exit = Infinity;
   let axis = 0;
   if (dx !== 0) {
-    enter = (sx * fx - ox) / dx;
-    exit = (-sx * fx - ox) / dx;
+    const inv = 1 / dx;
+    const middle = -ox * inv;
+    const half = Math.abs(fx * inv);
+    enter = middle - half;
+    exit = middle + half;
     axis = 1;
   } else if (Math.abs(ox) > fx) return MISS;
   if (dy !== 0) {
-    const t = (sy * fy - oy) / dy;
-    if (t > enter) {
-      enter = t;
+    const inv = 1 / dy;
+    const middle = -oy * inv;
+    const half = Math.abs(fy * inv);
+    exit = Math.min(exit, middle + half);
+    if (middle - half > enter) {
+      enter = middle - half;
       axis = 2;
     }
-    exit = Math.min(exit, (-sy * fy - oy) / dy);
   } else if (Math.abs(oy) > fy) return MISS;
   if (dz !== 0) {
-    const t = (sz * fz - oz) / dz;
-    if (t > enter) {
-      enter = t;
+    const inv = 1 / dz;
+    const middle = -oz * inv;
+    const half = Math.abs(fz * inv);
+    exit = Math.min(exit, middle + half);
+    if (middle - half > enter) {
+      enter = middle - half;
       axis = 4;
     }
-    exit = Math.min(exit, (-sz * fz - oz) / dz);
   } else if (Math.abs(oz) > fz) return MISS;
   if (!(enter <= exit && enter <= ray.end && exit >= start)) return MISS;
 
+  // Signs of the faces that the ray comes from.
+  const sx = dx > 0 ? -1 : 1;
+  const sy = dy > 0 ? -1 : 1;
+  const sz = dz > 0 ? -1 : 1;
   const startsWithin = enter < start;
   if (startsWithin && ray.atOrigin && isInside(ox, oy, oz, box, radius)) return INSIDE;
   if (startsWithin && radius === 0) return MISS;

@@ -1,6 +1,6 @@
 /**
- * A ray against a rounded hull. The face planes moved out by the radius cut the ray to the stretch that is inside all of them; where it
- * enters, if that is over the face, is the hit. Without a radius it always is. With one, beyond the rim of that face the hull is
+ * A ray against a hull. Without a radius, a walk over the faces towards the ray. With one, the face planes moved out by it cut the ray to the
+ * stretch that is inside all of them; where it enters, if that is over the face, is the hit. Beyond the rim of that face the hull is
  * rounded off: the hit is the first of the capsules about the edges, of which only those with a face towards the ray can be met.
  *
  * Degenerate cases:
@@ -15,8 +15,11 @@ import type { Hull } from '../shapes/hull.ts';
 import { setHullSegment } from './hullSegment.ts';
 import { HIT, INSIDE, type LocalRay, MISS } from './localRay.ts';
 import { pointHull } from './pointHull.ts';
-import { faceFeatureAt, HEIGHT_NOISE, rayPolygon } from './rayPolygon.ts';
+import { faceFeatureAt, rayPolygon } from './rayPolygon.ts';
 import { raySegment } from './raySegment.ts';
+
+/** How many faces a ray without a radius looks at before it walks. */
+const SAMPLES = 16;
 
 const rayHull_segment = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
 const rayHull_at = { x: 0, y: 0, z: 0 };
@@ -26,6 +29,87 @@ const rayHull_nearest = /* @__PURE__ */ new PointResult();
 export function rayHull(ray: LocalRay, hull: Hull, out: RayResult): number {
   if (hull.dimension < 2) return raySegment(ray, setHullSegment(hull, rayHull_segment), out);
   if (hull.dimension === 2) return rayPolygon(ray, hull, out);
+  return ray.radius === 0 ? raySharpHull(ray, hull, out) : rayRoundHull(ray, hull, out);
+}
+
+/**
+ * Without a radius. Of the planes that the ray enters, it enters that of the face it hits last. Of two faces at an edge it enters the one
+ * later that it is over, or nearer to; so from any face, going on to the neighbour that is entered last leads to the hit. A ray that
+ * has just entered the plane of a face, and is outside a plane that it does not enter, misses.
+ */
+function raySharpHull(ray: LocalRay, hull: Hull, out: RayResult): number {
+  const { ox, oy, oz, dx, dy, dz } = ray;
+  const { faceNx, faceNy, faceNz, faceOffset, faceStart, loopEdges, edgeFaces } = hull;
+  const faceCount = faceOffset.length;
+  // A good start: the last entered of a few faces.
+  let enter = -Infinity;
+  let face = -1;
+  const stride = faceCount > SAMPLES ? Math.floor(faceCount / SAMPLES) : 1;
+  for (let f = 0; f < faceCount && (face < 0 || stride > 1); f += stride) {
+    const climb = faceNx[f]! * dx + faceNy[f]! * dy + faceNz[f]! * dz;
+    if (climb >= 0) continue;
+    const t = (faceOffset[f]! - (faceNx[f]! * ox + faceNy[f]! * oy + faceNz[f]! * oz)) / climb;
+    if (t > enter) {
+      enter = t;
+      face = f;
+    }
+  }
+  for (let f = 0; face < 0 && f < faceCount; f++) {
+    const climb = faceNx[f]! * dx + faceNy[f]! * dy + faceNz[f]! * dz;
+    if (climb >= 0) continue;
+    enter = (faceOffset[f]! - (faceNx[f]! * ox + faceNy[f]! * oy + faceNz[f]! * oz)) / climb;
+    face = f;
+  }
+  if (face < 0) return MISS;
+  let onRim = false;
+  for (;;) {
+    if (enter > ray.end) return MISS;
+    let next = -1;
+    let nextEnter = enter;
+    onRim = false;
+    const end = faceStart[face + 1]!;
+    for (let i = faceStart[face]!; i < end; i++) {
+      const e = 2 * loopEdges[i]!;
+      const g = edgeFaces[e] === face ? edgeFaces[e + 1]! : edgeFaces[e]!;
+      const nx = faceNx[g]!;
+      const ny = faceNy[g]!;
+      const nz = faceNz[g]!;
+      const climb = nx * dx + ny * dy + nz * dz;
+      const below = faceOffset[g]! - (nx * ox + ny * oy + nz * oz);
+      const limit = climb * enter;
+      if (below > limit) continue;
+      if (below === limit) onRim = true;
+      else if (climb >= 0) return MISS;
+      else if (below < climb * nextEnter) {
+        nextEnter = below / climb;
+        next = g;
+      }
+    }
+    if (next < 0 || !(nextEnter > enter)) break;
+    enter = nextEnter;
+    face = next;
+  }
+  if (enter < ray.start) return ray.atOrigin && isBelowAll(ray, hull) ? INSIDE : MISS;
+  const at = rayHull_at;
+  at.x = ox + dx * enter;
+  at.y = oy + dy * enter;
+  at.z = oz + dz * enter;
+  const code = onRim ? faceFeatureAt(at, hull, face, true) : FACE + face;
+  return writeFaceHit(at, hull, face, code < 0 ? FACE + face : code, enter, out);
+}
+
+/** True when the ray's origin is strictly below all planes. */
+function isBelowAll(ray: LocalRay, hull: Hull): boolean {
+  const { ox, oy, oz } = ray;
+  const { faceNx, faceNy, faceNz, faceOffset } = hull;
+  for (let f = 0; f < faceOffset.length; f++) {
+    if (!(faceNx[f]! * ox + faceNy[f]! * oy + faceNz[f]! * oz < faceOffset[f]!)) return false;
+  }
+  return true;
+}
+
+/** With a radius: the planes moved out by it, then the edges. */
+function rayRoundHull(ray: LocalRay, hull: Hull, out: RayResult): number {
   const { ox, oy, oz, dx, dy, dz, radius, start } = ray;
   const { faceNx, faceNy, faceNz, faceOffset } = hull;
   let enter = -Infinity;
@@ -58,15 +142,9 @@ export function rayHull(ray: LocalRay, hull: Hull, out: RayResult): number {
     at.x = ox + dx * enter;
     at.y = oy + dy * enter;
     at.z = oz + dz * enter;
-    const code = faceFeatureAt(at, hull, entered, radius === 0);
+    const code = faceFeatureAt(at, hull, entered, false);
     if (code >= 0) return writeFaceHit(at, hull, entered, code, enter, out);
-    if (radius === 0) {
-      // Beyond the rim of that face, by rounding only if the ray does go through the hull.
-      return passesInside(ray, hull, 0.5 * (enter + exit)) ? writeFaceHit(at, hull, entered, FACE + entered, enter, out) : MISS;
-    }
     if (rayHullNeighbours(ray, hull, entered, out) === HIT) return HIT;
-  } else if (radius === 0) {
-    return strictlyInside && ray.atOrigin ? INSIDE : MISS;
   } else if (strictlyInside && ray.atOrigin) {
     at.x = ox;
     at.y = oy;
@@ -88,19 +166,6 @@ function writeFaceHit(at: Vec3Like, hull: Hull, face: number, code: number, t: n
   out.point.y = at.y;
   out.point.z = at.z;
   return HIT;
-}
-
-/** True when the ray at t is below all planes by more than rounding. */
-function passesInside(ray: LocalRay, hull: Hull, t: number): boolean {
-  const { faceNx, faceNy, faceNz, faceOffset } = hull;
-  const x = ray.ox + ray.dx * t;
-  const y = ray.oy + ray.dy * t;
-  const z = ray.oz + ray.dz * t;
-  const noise = HEIGHT_NOISE * hull.reach;
-  for (let f = 0; f < faceOffset.length; f++) {
-    if (!(faceNx[f]! * x + faceNy[f]! * y + faceNz[f]! * z < faceOffset[f]! - noise)) return false;
-  }
-  return true;
 }
 
 /**

@@ -30,7 +30,7 @@ const OUTSIDE = -1;
 /** Squared sine of the angle between a ray and a plane below which rounding moves the place where they cross by more than a few bits. */
 export const SHALLOW_SQ = 1e-4;
 /** Heights over a plane smaller than this part of the coordinates are rounding. */
-export const HEIGHT_NOISE = 1e-15;
+const HEIGHT_NOISE = 1e-15;
 
 /**
  * The most specific feature of a face that holds p: its code, or -1 when p is beyond an edge. `p` must lie in the plane of the face,
@@ -63,6 +63,27 @@ export function faceFeatureAt(p: Vec3Like, tables: FaceTables, face: number, clo
     edge = loopEdges[i]!;
   }
   return code;
+}
+
+/** True when p, in the plane of face 0 of `tables`, is beyond one of its edges by more than `noise`. */
+export function isBeyondRim(p: Vec3Like, tables: FaceTables, noise: number): boolean {
+  const { x, y, z, loopVertices } = tables;
+  const nx = tables.faceNx[0]!;
+  const ny = tables.faceNy[0]!;
+  const nz = tables.faceNz[0]!;
+  const end = tables.faceStart[1]!;
+  let v = loopVertices[end - 1]!;
+  for (let i = 0; i < end; i++) {
+    const w = loopVertices[i]!;
+    const ux = x[w]! - x[v]!;
+    const uy = y[w]! - y[v]!;
+    const uz = z[w]! - z[v]!;
+    const beyond =
+      (uy * nz - uz * ny) * (p.x - x[v]!) + (uz * nx - ux * nz) * (p.y - y[v]!) + (ux * ny - uy * nx) * (p.z - z[v]!);
+    if (beyond > noise * Math.sqrt(ux * ux + uy * uy + uz * uz)) return true;
+    v = w;
+  }
+  return false;
 }
 
 const rayPolygon_at = { x: 0, y: 0, z: 0 };

@@ -7,6 +7,7 @@
  * - along the axis: the ball at the end that comes first;
  * - zero length: a ball, vertex 0.
  */
+import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';
@@ -51,22 +52,29 @@ export function raySegment(ray: LocalRay, segment: Segment, out: RayResult): num
   }
   let along: number;
   if (a > 0) {
-    const tNearest = -b / a;
-    const qx = fx + ex * tNearest;
-    const qy = fy + ey * tNearest;
-    const qz = fz + ez * tNearest;
-    const disc = radius * radius - (qx * qx + qy * qy + qz * qz);
+    // A quarter of the discriminant of |f + t e|^2 = r^2, in the form that does not cancel when the origin is far: r^2 e^2 - |f x e|^2.
+    const wx = fy * ez - fz * ey;
+    const wy = fz * ex - fx * ez;
+    const wz = fx * ey - fy * ex;
+    const disc = radius * radius * a - (wx * wx + wy * wy + wz * wz);
     if (!(disc >= 0)) return MISS;
-    const root = Math.sqrt(a * disc);
-    const t = b <= 0 ? c / (root - b) : -(b + root) / a;
+    const root = Math.sqrt(disc);
+    const t = b < 0 ? c / (root - b) : -(b + root) / a;
     along = mAlong + dAlong * t;
     if (along > 0 && along < 1) {
       if (!(t >= ray.start && t <= ray.end)) return MISS;
-      // From the axis to the hit, f + t e; on a segment of radius zero there is nothing between them, and the normal is against the ray.
-      const nx = radius > 0 ? fx + ex * t : -ex;
-      const ny = radius > 0 ? fy + ey * t : -ey;
-      const nz = radius > 0 ? fz + ez * t : -ez;
-      const scale = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+      // From the axis to the hit, f + t e; at a segment without a radius there is nothing between them: against the ray.
+      let nx = fx + ex * t;
+      let ny = fy + ey * t;
+      let nz = fz + ez * t;
+      let nLenSq = nx * nx + ny * ny + nz * nz;
+      if (!(radius > 0 && nLenSq > MIN_LENGTH_SQ)) {
+        nx = -ex;
+        ny = -ey;
+        nz = -ez;
+        nLenSq = a;
+      }
+      const scale = 1 / Math.sqrt(nLenSq);
       out.fraction = t;
       out.feature = EDGE;
       out.normal.x = nx * scale;

@@ -7,12 +7,22 @@
  * - through an edge or a corner: the volume is zero, it counts as a hit, and the code is that of the edge or corner;
  * - the ray nearly within the plane of the triangle, a radius, collinear corners: left to rayPolygon and raySegment.
  */
+import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';
 import { HIT, type LocalRay, MISS } from './localRay.ts';
 import type { TriangleLike } from './pointTriangle.ts';
-import { rayPolygon, SHALLOW_SQ } from './rayPolygon.ts';
+import { isBeyondRim, rayPolygon, SHALLOW_SQ } from './rayPolygon.ts';
 import { raySegment } from './raySegment.ts';
+
+/** A part of the weights of the corners. */
+const NEAR_RIM = 1e-3;
+/** Squared: the area of a triangle, as a part of its squared distance. */
+const SMALL_SQ = 1e-20;
+/** Beyond the rim by less than this part of the distance is on it: two triangles that share an edge leave no gap. */
+const RIM_NOISE = 1e-15;
+
+const rayTriangle_at = /* @__PURE__ */ new Vec3();
 
 /** The points within the ray's radius of `triangle`. */
 export function rayTriangle(ray: LocalRay, triangle: TriangleLike, out: RayResult): number {
@@ -36,6 +46,17 @@ export function rayTriangle(ray: LocalRay, triangle: TriangleLike, out: RayResul
   const wb = dx * (cy * az - cz * ay) + dy * (cz * ax - cx * az) + dz * (cx * ay - cy * ax);
   const wc = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
   if (!((wa >= 0 && wb >= 0 && wc >= 0) || (wa <= 0 && wb <= 0 && wc <= 0))) return MISS;
+  const px = ox + dx * t;
+  const py = oy + dy * t;
+  const pz = oz + dz * t;
+  // Near the rim, and anywhere in a triangle that is small beside its distance, rounding of the volumes shows: look from nearby.
+  const whole = Math.abs(wa + wb + wc);
+  const least = Math.min(Math.abs(wa), Math.abs(wb), Math.abs(wc));
+  const aLenSq = ax * ax + ay * ay + az * az;
+  if (least < NEAR_RIM * whole || whole * whole < SMALL_SQ * aLenSq * aLenSq * ray.dLenSq) {
+    rayTriangle_at.set(px, py, pz);
+    if (isBeyondRim(rayTriangle_at, setTables(triangle), RIM_NOISE * Math.sqrt(aLenSq))) return MISS;
+  }
   const side = climb > 0 ? -1 : 1;
   out.fraction = t;
   out.feature = FACE;
@@ -43,9 +64,9 @@ export function rayTriangle(ray: LocalRay, triangle: TriangleLike, out: RayResul
   out.normal.x = nx * side;
   out.normal.y = ny * side;
   out.normal.z = nz * side;
-  out.point.x = ox + dx * t;
-  out.point.y = oy + dy * t;
-  out.point.z = oz + dz * t;
+  out.point.x = px;
+  out.point.y = py;
+  out.point.z = pz;
   return HIT;
 }
 

@@ -15,8 +15,9 @@ import type { Segment } from './pointSegment.ts';
 
 /** Below this squared sine the two lines are parallel to all digits: they stay within 1e-14 of their length. */
 const PARALLEL_SIN_SQ = 1e-28;
-/** Nearer than this part of their length, the direction between the nearest points is worse than u x v. */
-const NEAR = 1e-6;
+
+/** Nearest points within this part (squared) of the lengths and coordinates are one point: the direction between them is rounding. */
+const TOUCHING_SQ = 1e-30;
 
 /** Writes everything to `out`; features are a capsule's codes. */
 export function segmentSegment(first: Segment, second: Segment, out: CoreDistance): void {
@@ -99,19 +100,29 @@ export function segmentSegment(first: Segment, second: Segment, out: CoreDistanc
   out.bz = qz;
   out.featureA = s === 0 || uu === 0 ? VERTEX : s === 1 ? VERTEX + 1 : EDGE;
   out.featureB = t === 0 || vv === 0 ? VERTEX : t === 1 ? VERTEX + 1 : EDGE;
-  if (settled && !parallel && distSq <= NEAR * NEAR * (uu + vv)) {
+  if (settled && !parallel && nn * (uu + vv) > distSq * uu * vv) {
+    // The nearer the lines, the less their nearest points say about the direction; u x v says it better.
     const sign = dx * nx + dy * ny + dz * nz < 0 ? -1 : 1;
     const inv = sign / Math.sqrt(nn);
     out.nx = nx * inv;
     out.ny = ny * inv;
     out.nz = nz * inv;
-  } else if (distance > 0) {
-    const inv = 1 / distance;
-    out.nx = dx * inv;
-    out.ny = dy * inv;
-    out.nz = dz * inv;
+  } else if (distSq > TOUCHING_SQ * (uu + vv + px * px + py * py + pz * pz)) {
+    // Against an inner point of a segment the direction is across it: what is left along it is rounding.
+    const edge = out.featureA === EDGE ? 1 : out.featureB === EDGE ? 2 : 0;
+    const ex = edge === 1 ? ux : vx;
+    const ey = edge === 1 ? uy : vy;
+    const ez = edge === 1 ? uz : vz;
+    const along = edge === 0 ? 0 : (dx * ex + dy * ey + dz * ez) / (edge === 1 ? uu : vv);
+    const cx = dx - ex * along;
+    const cy = dy - ey * along;
+    const cz = dz - ez * along;
+    const inv = 1 / Math.sqrt(cx * cx + cy * cy + cz * cz);
+    out.nx = cx * inv;
+    out.ny = cy * inv;
+    out.nz = cz * inv;
   } else {
-    setTouchingNormal(nx, ny, nz, nn, uu >= vv ? first : second, out);
+    setTouchingNormal(nx, ny, nz, parallel ? 0 : nn, uu >= vv ? first : second, out);
   }
 }
 

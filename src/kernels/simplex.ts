@@ -98,6 +98,55 @@ export class Simplex {
     this.vz = this.nz;
   }
 
+  /**
+   * Brings v and the weights into line. On a segment, what v has along it is rounding, which matters when v is short. On a triangle the
+   * weights come from areas, which for a thin one are poor along its longest side: what sum of weight[i] w[i] misses v by there is
+   * moved between its two ends.
+   */
+  polish(): void {
+    if (this.count === 2) this.polishSegment();
+    else if (this.count === 3) this.polishTriangle();
+  }
+
+  private polishSegment(): void {
+    const { wx, wy, wz, weight } = this;
+    const ux = wx[1]! - wx[0]!;
+    const uy = wy[1]! - wy[0]!;
+    const uz = wz[1]! - wz[0]!;
+    const along = (this.vx * ux + this.vy * uy + this.vz * uz) / (ux * ux + uy * uy + uz * uz);
+    this.vx -= ux * along;
+    this.vy -= uy * along;
+    this.vz -= uz * along;
+    weight[0] = weight[0]! + along;
+    weight[1] = weight[1]! - along;
+  }
+
+  private polishTriangle(): void {
+    const { wx, wy, wz, weight } = this;
+    const rx = this.vx - (weight[0]! * wx[0]! + weight[1]! * wx[1]! + weight[2]! * wx[2]!);
+    const ry = this.vy - (weight[0]! * wy[0]! + weight[1]! * wy[1]! + weight[2]! * wy[2]!);
+    const rz = this.vz - (weight[0]! * wz[0]! + weight[1]! * wz[1]! + weight[2]! * wz[2]!);
+    let from = 0;
+    let longestSq = 0;
+    let along = 0;
+    for (let i = 0; i < 3; i++) {
+      const j = i === 2 ? 0 : i + 1;
+      const ux = wx[j]! - wx[i]!;
+      const uy = wy[j]! - wy[i]!;
+      const uz = wz[j]! - wz[i]!;
+      const lenSq = ux * ux + uy * uy + uz * uz;
+      if (lenSq > longestSq) {
+        longestSq = lenSq;
+        from = i;
+        along = (rx * ux + ry * uy + rz * uz) / lenSq;
+      }
+    }
+    const to = from === 2 ? 0 : from + 1;
+    const share = Math.max(-weight[to]!, Math.min(weight[from]!, along));
+    weight[from] = weight[from]! - share;
+    weight[to] = weight[to]! + share;
+  }
+
   private solveSegment(): void {
     const { wx, wy, wz, t } = this;
     const ax = wx[0]!;
@@ -184,17 +233,29 @@ export class Simplex {
     else if (abB >= 0 && bcB <= 0) tb = 1;
     else if (acC >= 0 && cbC <= 0) tc = 1;
     else {
-      // n = ab x ac; how far the origin is beyond each edge within the plane, times lengths.
-      const nx = aby * acz - abz * acy;
-      const ny = abz * acx - abx * acz;
-      const nz = abx * acy - aby * acx;
+      // n = ab x ac, from the two shorter sides: the product of two long ones that are almost parallel would lose its digits.
+      const ab = abA - abB;
+      const ac = acA - acC;
+      const bc = bcB + cbC;
+      const fromA = bc >= ab && bc >= ac;
+      const fromC = !fromA && ab >= ac;
+      const px = fromA ? abx : fromC ? ax - cx : cx - bx;
+      const py = fromA ? aby : fromC ? ay - cy : cy - by;
+      const pz = fromA ? abz : fromC ? az - cz : cz - bz;
+      const qx = fromA ? acx : fromC ? bx - cx : ax - bx;
+      const qy = fromA ? acy : fromC ? by - cy : ay - by;
+      const qz = fromA ? acz : fromC ? bz - cz : az - bz;
+      const nx = py * qz - pz * qy;
+      const ny = pz * qx - px * qz;
+      const nz = px * qy - py * qx;
+      // How far the origin is beyond each edge within the plane, times lengths: ab.(a x n), bc.(b x n), ca.(a x n).
       const mx = ay * nz - az * ny;
       const my = az * nx - ax * nz;
       const mz = ax * ny - ay * nx;
       const beyondAb = abx * mx + aby * my + abz * mz;
       const beyondCa = -(acx * mx + acy * my + acz * mz);
+      const beyondBc = (cx - bx) * (by * nz - bz * ny) + (cy - by) * (bz * nx - bx * nz) + (cz - bz) * (bx * ny - by * nx);
       const nn = nx * nx + ny * ny + nz * nz;
-      const beyondBc = -(nn + beyondAb + beyondCa);
       if (beyondAb >= 0 && abA > 0 && abB < 0) {
         tb = abA / (abA - abB);
         ta = 1 - tb;
@@ -208,9 +269,10 @@ export class Simplex {
         // The foot of the perpendicular, n (n.a) / n.n: its direction is that of n, however near the origin is.
         const inv = 1 / nn;
         const h = (nx * ax + ny * ay + nz * az) * inv;
-        t[0] = Math.max(0, -beyondBc * inv);
-        t[1] = Math.max(0, -beyondCa * inv);
-        t[2] = Math.max(0, -beyondAb * inv);
+        const sum = 1 / (beyondAb + beyondBc + beyondCa);
+        t[0] = Math.max(0, beyondBc * sum);
+        t[1] = Math.max(0, beyondCa * sum);
+        t[2] = Math.max(0, beyondAb * sum);
         this.nx = nx * h;
         this.ny = ny * h;
         this.nz = nz * h;

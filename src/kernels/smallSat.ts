@@ -38,13 +38,30 @@ export function smallSat(first: PolytopeView, second: PolytopeView, out: Axis): 
       tryAxis(n, first, second, EDGE_BIAS, out);
     }
   }
-  if (out.separation !== -Infinity) return;
-  // Everything on one line: across whatever edge there is.
-  setEdge(first, 0, e);
-  if (e.x === 0 && e.y === 0 && e.z === 0) setEdge(second, 0, e);
-  if (e.x === 0 && e.y === 0 && e.z === 0) n.set(0, 1, 0);
-  else setPerpendicular(n, e.x, e.y, e.z);
-  tryAxis(n, first, second, 0, out);
+  // For cores on one line nothing above was across it; for all others this is one axis more.
+  setAcrossLongest(first, second, n);
+  tryAxis(n, first, second, EDGE_BIAS, out);
+}
+
+/** A perpendicular of the longest edge of all; +y where both cores are points. */
+function setAcrossLongest(first: PolytopeView, second: PolytopeView, out: Vec3): void {
+  const e = smallSat_edge;
+  let longestSq = 0;
+  out.set(0, 1, 0);
+  for (let i = 0; i < 6; i++) {
+    const view = i < 3 ? first : second;
+    if (i % 3 > 0 && view.kind === SEGMENT_VIEW) continue;
+    setEdge(view, i % 3, e);
+    if (view.kind === BOX_VIEW) {
+      const h = i % 3 === 0 ? view.hu : i % 3 === 1 ? view.hv : view.hw;
+      e.set(e.x * h, e.y * h, e.z * h);
+    }
+    const lenSq = e.x * e.x + e.y * e.y + e.z * e.z;
+    if (lenSq > longestSq) {
+      longestSq = lenSq;
+      setPerpendicular(out, e.x, e.y, e.z);
+    }
+  }
 }
 
 /** The face normals of `view`: three of a box, one of a triangle, none of a segment. */
@@ -56,15 +73,9 @@ function tryNormals(view: PolytopeView, first: PolytopeView, second: PolytopeVie
       tryAxis(n, first, second, 0, out);
     }
   } else if (view.kind === TRIANGLE_VIEW) {
-    const abx = view.x1 - view.x0;
-    const aby = view.y1 - view.y0;
-    const abz = view.z1 - view.z0;
-    const acx = view.x2 - view.x0;
-    const acy = view.y2 - view.y0;
-    const acz = view.z2 - view.z0;
-    n.x = aby * acz - abz * acy;
-    n.y = abz * acx - abx * acz;
-    n.z = abx * acy - aby * acx;
+    n.x = view.nx;
+    n.y = view.ny;
+    n.z = view.nz;
     tryAxis(n, first, second, 0, out);
   }
 }

@@ -61,6 +61,12 @@ export function checkVec3(value: Vec3Like, name: string): void {
   checkNumber(value.z, `${name}.z`);
 }
 
+/** Checks the options of a factory: an object, or nothing at all. */
+export function checkOptions(value: unknown, name: string): void {
+  if (value === undefined || (typeof value === 'object' && value !== null)) return;
+  throw new TypeError(`${name} must be an object, got ${show(value)}`);
+}
+
 /** Checks an upper limit on distance: any number but NaN; Infinity means no limit. */
 export function checkMaxDistance(value: number): void {
   if (typeof value === 'number' && !Number.isNaN(value)) return;

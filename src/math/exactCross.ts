@@ -2,8 +2,8 @@
 import { productTail, sumTail } from './preciseCross.ts';
 import type { Vec3 } from './vec3.ts';
 
-/** Above this squared sine of the angle at a, plain arithmetic loses less than a digit, and is taken. */
-const THIN_SIN_SQ = 0.01;
+/** Above this squared sine of the angle at a, plain arithmetic loses hardly more than a digit, and is taken. */
+const THIN_SIN_SQ = 1e-3;
 
 /**
  * Writes (b - a) x (c - a) to `out` and returns it, for the points with these indices. Each component has an error of a few units

@@ -40,7 +40,7 @@ export class Quat implements QuatLike {
 
   /**
    * A new unit quaternion: the rotation by `angle` radians about `axis` (of any length), counter-clockwise seen against the axis.
-   * Throws when the axis is zero or anything is not finite, and for angles that {@link sinCos} does not take.
+   * Throws when the axis is zero or anything is not finite, and for an angle beyond 1e6 in magnitude.
    */
   static fromAxisAngle(axis: Vec3Like, angle: number): Quat {
     checkVec3(axis, 'axis');

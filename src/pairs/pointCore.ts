@@ -3,6 +3,7 @@ import { pointBox } from '../kernels/pointBox.ts';
 import { pointHull } from '../kernels/pointHull.ts';
 import { pointSegment } from '../kernels/pointSegment.ts';
 import { pointTriangle } from '../kernels/pointTriangle.ts';
+import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
 import type { PointResult } from '../results/pointResult.ts';
@@ -40,7 +41,7 @@ function pointCenter(p: Vec3, shape: Sphere, out: PointResult): void {
   out.point.x = x;
   out.point.y = y;
   out.point.z = z;
-  if (distance > 0) {
+  if (distance > MIN_LENGTH) {
     const inv = 1 / distance;
     out.normal.x = dx * inv;
     out.normal.y = dy * inv;

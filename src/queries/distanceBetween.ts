@@ -1,9 +1,12 @@
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { checkMaxDistance } from '../math/checks.ts';
+import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistance } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { VERTEX } from '../results/features.ts';
+import { ConvexShape, type Shape, SPHERE } from '../shapes/shape.ts';
+import { hasPose, isUnit, MAX_LENGTH_SQ } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 
 const distanceBetween_frames = /* @__PURE__ */ new PairFrames();
@@ -30,6 +33,44 @@ export function distanceBetween(
   previous?: DistanceResult,
 ): DistanceResult | null {
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
+  if (isCentredSphere(a) && isCentredSphere(b) && hasPose(poseA) && hasPose(poseB)) {
+    // Two balls about the origins of their frames: nothing has to be turned.
+    const { position: p, quaternion: q } = poseA;
+    const { position: s, quaternion: t } = poseB;
+    const dx = s.x - p.x;
+    const dy = s.y - p.y;
+    const dz = s.z - p.z;
+    const lenSq = dx * dx + dy * dy + dz * dz;
+    const usable = isUnit(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) && isUnit(t.x * t.x + t.y * t.y + t.z * t.z + t.w * t.w);
+    if (usable && lenSq > MIN_LENGTH_SQ && lenSq <= MAX_LENGTH_SQ) {
+      const length = Math.sqrt(lenSq);
+      const distance = length - a.radius - b.radius;
+      if (distance > maxDistance) return null;
+      const inv = 1 / length;
+      const { pointA, pointB, normalA, normalB } = out;
+      const nx = dx * inv;
+      const ny = dy * inv;
+      const nz = dz * inv;
+      out.distance = distance;
+      normalA.x = nx;
+      normalA.y = ny;
+      normalA.z = nz;
+      normalB.x = -nx;
+      normalB.y = -ny;
+      normalB.z = -nz;
+      pointA.x = p.x + nx * a.radius;
+      pointA.y = p.y + ny * a.radius;
+      pointA.z = p.z + nz * a.radius;
+      pointB.x = s.x - nx * b.radius;
+      pointB.y = s.y - ny * b.radius;
+      pointB.z = s.z - nz * b.radius;
+      out.featureA = VERTEX;
+      out.featureB = VERTEX;
+      out.subshapeA = 0;
+      out.subshapeB = 0;
+      return out;
+    }
+  }
   const frames = distanceBetween_frames;
   frames.set(a, poseA, b, poseB);
   const { dx, dy, dz, swapped } = frames;
@@ -49,7 +90,7 @@ export function distanceBetween(
   const second = swapped ? a : b;
   const radii = first.radius + second.radius;
   frames.search.limit = Math.max(0, maxDistance + radii);
-  frames.search.size = Math.max(a.reach, b.reach);
+  frames.search.size = Math.max(a.reach, b.reach) || 1;
   if (!coreDistance(first, second, frames.relative, frames.search, core)) return null;
   const distance = core.distance - radii;
   if (distance > maxDistance) return null;
@@ -88,4 +129,9 @@ export function distanceBetween(
   out.subshapeA = 0;
   out.subshapeB = 0;
   return out;
+}
+
+/** A sphere about the origin of its own frame. */
+function isCentredSphere(shape: Shape): boolean {
+  return shape instanceof ConvexShape && shape.type === SPHERE && shape.reach === shape.radius;
 }

@@ -1,15 +1,18 @@
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
+import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
+import { VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { ConvexShape, type Shape, throwShape } from '../shapes/shape.ts';
+import { ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { hasPose, hasXyz, isUnit, MAX_LENGTH_SQ } from './arguments.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Vec3();
 
-/** Part of a length that is left for rounding when a pair is refused without a full query, so that a limit met exactly is not lost. */
+/** Part of a length that is left for rounding when a shape is refused without a full query, so that a limit met exactly is not lost. */
 const CULL_MARGIN = 1 + 1e-12;
 
 /**
@@ -28,21 +31,62 @@ export function distanceToPoint(
   out: PointResult = new PointResult(),
 ): PointResult | null {
   if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
-  checkVec3(point, 'point');
+  if (!(hasXyz(point) && hasPose(pose))) checkArguments(point, pose);
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
-  const frame = distanceToPoint_frame;
-  setFrame(frame, pose, 'pose');
-  const px = point.x - frame.px;
-  const py = point.y - frame.py;
-  const pz = point.z - frame.pz;
-  const limit = maxDistance + shape.reach;
-  if (px * px + py * py + pz * pz > limit * limit * CULL_MARGIN || limit < 0) return null;
+  const { position, quaternion } = pose;
+  const px = position.x;
+  const py = position.y;
+  const pz = position.z;
+  const { x: qx, y: qy, z: qz, w: qw } = quaternion;
+  const x = point.x - px;
+  const y = point.y - py;
+  const z = point.z - pz;
+  const lenSq = x * x + y * y + z * z;
+  const normSq = qx * qx + qy * qy + qz * qz + qw * qw;
+  if (!(isUnit(normSq) && lenSq <= MAX_LENGTH_SQ)) checkArguments(point, pose);
+  const { radius, reach } = shape;
+  if (shape.type === SPHERE && reach === radius && lenSq > MIN_LENGTH) {
+    // A ball about the origin of its frame: nothing has to be turned.
+    const length = Math.sqrt(lenSq);
+    const distance = length - radius;
+    if (distance > maxDistance) return null;
+    const inv = 1 / length;
+    const { point: q, normal: n } = out;
+    out.distance = distance;
+    out.feature = VERTEX;
+    out.subshape = 0;
+    n.x = x * inv;
+    n.y = y * inv;
+    n.z = z * inv;
+    q.x = px + n.x * radius;
+    q.y = py + n.y * radius;
+    q.z = pz + n.z * radius;
+    return out;
+  }
+  if (maxDistance !== Infinity) {
+    const limit = maxDistance + reach * CULL_MARGIN;
+    if (limit < 0 || lenSq > limit * limit * CULL_MARGIN) return null;
+  }
+
+  // The rotation by q / |q| as a matrix; its columns are the local axes seen from the world.
+  const s = 2 / normSq;
+  const ux = s * qx;
+  const uy = s * qy;
+  const uz = s * qz;
+  const xx = 1 - (uy * qy + uz * qz);
+  const xy = ux * qy - uz * qw;
+  const xz = ux * qz + uy * qw;
+  const yx = ux * qy + uz * qw;
+  const yy = 1 - (ux * qx + uz * qz);
+  const yz = uy * qz - ux * qw;
+  const zx = ux * qz - uy * qw;
+  const zy = uy * qz + ux * qw;
+  const zz = 1 - (ux * qx + uy * qy);
   const local = distanceToPoint_local;
-  local.x = frame.xx * px + frame.yx * py + frame.zx * pz;
-  local.y = frame.xy * px + frame.yy * py + frame.zy * pz;
-  local.z = frame.xz * px + frame.yz * py + frame.zz * pz;
+  local.x = xx * x + yx * y + zx * z;
+  local.y = xy * x + yy * y + zy * z;
+  local.z = xz * x + yz * y + zz * z;
   pointCore(local, shape, out);
-  const radius = shape.radius;
   const distance = out.distance - radius;
   if (distance > maxDistance) return null;
   out.distance = distance;
@@ -55,11 +99,17 @@ export function distanceToPoint(
   const sx = q.x + nx * radius;
   const sy = q.y + ny * radius;
   const sz = q.z + nz * radius;
-  q.x = frame.xx * sx + frame.xy * sy + frame.xz * sz + frame.px;
-  q.y = frame.yx * sx + frame.yy * sy + frame.yz * sz + frame.py;
-  q.z = frame.zx * sx + frame.zy * sy + frame.zz * sz + frame.pz;
-  n.x = frame.xx * nx + frame.xy * ny + frame.xz * nz;
-  n.y = frame.yx * nx + frame.yy * ny + frame.yz * nz;
-  n.z = frame.zx * nx + frame.zy * ny + frame.zz * nz;
+  q.x = xx * sx + xy * sy + xz * sz + px;
+  q.y = yx * sx + yy * sy + yz * sz + py;
+  q.z = zx * sx + zy * sy + zz * sz + pz;
+  n.x = xx * nx + xy * ny + xz * nz;
+  n.y = yx * nx + yy * ny + yz * nz;
+  n.z = zx * nx + zy * ny + zz * nz;
   return out;
+}
+
+/** Throws for the first argument that is not usable. */
+function checkArguments(point: Vec3Like, pose: Pose): void {
+  checkVec3(point, 'point');
+  setFrame(distanceToPoint_frame, pose, 'pose');
 }

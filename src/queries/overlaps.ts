@@ -19,6 +19,7 @@ export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean 
   const second = swapped ? a : b;
   const radii = first.radius + second.radius;
   frames.search.limit = radii;
+  frames.search.size = Math.max(a.reach, b.reach);
   if (second.type === SPHERE || first.type === CAPSULE) {
     coreDistance(first, second, frames.relative, frames.search, overlaps_core);
     return overlaps_core.distance <= radii;

@@ -7,7 +7,7 @@ import { rayTriangle } from '../kernels/rayTriangle.ts';
 import { checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { productTail, sumTail } from '../math/preciseCross.ts';
-import { MIN_LENGTH } from '../math/tolerance.ts';
+import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
@@ -159,7 +159,7 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
       ray.atOrigin = false;
     }
   }
-  if (!(dLenSq > MIN_LENGTH * MIN_LENGTH)) return writeInside(origin, displacement, shape, pose, out);
+  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, displacement, shape, pose, out);
 
   // The rotation by q / |q| as a matrix; its columns are the local axes seen from the world.
   const s = 2 / normSq;

@@ -1,5 +1,5 @@
 /** A box: a centre and half extents along the axes of its frame. Half extents may be zero; the box is flat then, or a segment, or a point. */
-import { checkSize, checkVec3 } from '../math/checks.ts';
+import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Core, FaceLoop } from './core.ts';
@@ -105,7 +105,8 @@ export function box(halfExtents: Vec3Like, options?: { center?: Vec3Like; radius
     checkSize(hy, 'box: halfExtents.y');
     checkSize(hz, 'box: halfExtents.z');
   }
-  const radius = options?.radius ?? 0;
+  checkOptions(options, 'box: options');
+  const radius = options?.radius === undefined ? 0 : options.radius;
   checkSize(radius, 'box: radius');
   let cx = 0;
   let cy = 0;

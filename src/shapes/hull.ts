@@ -9,6 +9,8 @@
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Core, FaceLoop } from './core.ts';
+import { edgeNormalsOf, vertexNormalsOf } from './hullNormals.ts';
+import { outlinesOf } from './outline.ts';
 
 /** A hull seen along an axis: a closed loop of vertices, counter-clockwise seen from the positive end; edges[i] joins vertices[i] to the next. */
 export interface Outline {
@@ -22,8 +24,8 @@ export interface HullTables {
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
-  /** Unit normal of each vertex, within its cone: x, y, z, x, y, z, ... */
-  vertexNormals: Float64Array;
+  /** Unit normal of each vertex, within its cone: x, y, z, x, y, z, ...; null: worked out from the faces when they are needed. */
+  vertexNormals: Float64Array | null;
   /** The faces and the edges around vertex v: entries vertexStart[v] to vertexStart[v + 1] of both, counter-clockwise seen from outside. */
   vertexStart: Uint32Array;
   vertexFaces: Uint16Array;
@@ -33,8 +35,8 @@ export interface HullTables {
   /** The two ends of edge e at 2e and 2e + 1; the face to its left (where it runs first to second) and to its right. */
   edgeVertices: Uint16Array;
   edgeFaces: Uint16Array;
-  /** Unit normal of each edge, within its cone: x, y, z, x, y, z, ... */
-  edgeNormals: Float64Array;
+  /** Unit normal of each edge, within its cone: x, y, z, x, y, z, ...; null: worked out from the faces when they are needed. */
+  edgeNormals: Float64Array | null;
   /** Face planes: n.p = offset on the face, less inside. */
   faceNx: Float64Array;
   faceNy: Float64Array;
@@ -44,25 +46,23 @@ export interface HullTables {
   faceStart: Uint32Array;
   loopVertices: Uint16Array;
   loopEdges: Uint16Array;
-  /** The hull seen along x, y and z; empty loops unless the hull is a solid. */
-  outlines: readonly [Outline, Outline, Outline];
+  /** The hull seen along x, y and z; empty loops unless the hull is a solid; null: worked out when they are needed. */
+  outlines: readonly [Outline, Outline, Outline] | null;
   /** The largest distance from a given point to this hull; above rounding only where maxVertices made it leave vertices out. */
   simplificationError: number;
 }
 
-export class Hull implements Core, Readonly<HullTables> {
+export class Hull implements Core {
   readonly dimension: 0 | 1 | 2 | 3;
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly z: Float64Array;
-  readonly vertexNormals: Float64Array;
   readonly vertexStart: Uint32Array;
   readonly vertexFaces: Uint16Array;
   readonly vertexEdges: Uint16Array;
   readonly vertexNeighbours: Uint16Array;
   readonly edgeVertices: Uint16Array;
   readonly edgeFaces: Uint16Array;
-  readonly edgeNormals: Float64Array;
   readonly faceNx: Float64Array;
   readonly faceNy: Float64Array;
   readonly faceNz: Float64Array;
@@ -70,24 +70,26 @@ export class Hull implements Core, Readonly<HullTables> {
   readonly faceStart: Uint32Array;
   readonly loopVertices: Uint16Array;
   readonly loopEdges: Uint16Array;
-  readonly outlines: readonly [Outline, Outline, Outline];
   readonly simplificationError: number;
   /** No vertex is farther than this from the origin. */
   readonly reach: number;
+  private knownVertexNormals: Float64Array | null;
+  private knownEdgeNormals: Float64Array | null;
+  private knownOutlines: readonly [Outline, Outline, Outline] | null;
 
   constructor(tables: HullTables) {
     this.dimension = tables.dimension;
     this.x = tables.x;
     this.y = tables.y;
     this.z = tables.z;
-    this.vertexNormals = tables.vertexNormals;
+    this.knownVertexNormals = tables.vertexNormals;
     this.vertexStart = tables.vertexStart;
     this.vertexFaces = tables.vertexFaces;
     this.vertexEdges = tables.vertexEdges;
     this.vertexNeighbours = tables.vertexNeighbours ?? neighbours(tables);
     this.edgeVertices = tables.edgeVertices;
     this.edgeFaces = tables.edgeFaces;
-    this.edgeNormals = tables.edgeNormals;
+    this.knownEdgeNormals = tables.edgeNormals;
     this.faceNx = tables.faceNx;
     this.faceNy = tables.faceNy;
     this.faceNz = tables.faceNz;
@@ -95,7 +97,7 @@ export class Hull implements Core, Readonly<HullTables> {
     this.faceStart = tables.faceStart;
     this.loopVertices = tables.loopVertices;
     this.loopEdges = tables.loopEdges;
-    this.outlines = tables.outlines;
+    this.knownOutlines = tables.outlines;
     this.simplificationError = tables.simplificationError;
     let reachSq = 0;
     for (let i = 0; i < this.x.length; i++) {
@@ -115,6 +117,24 @@ export class Hull implements Core, Readonly<HullTables> {
 
   get faceCount(): number {
     return this.faceOffset.length;
+  }
+
+  /** Unit normal of each vertex, within its cone: x, y, z, x, y, z, ... */
+  get vertexNormals(): Float64Array {
+    if (this.knownVertexNormals === null) this.knownVertexNormals = vertexNormalsOf(this, this.edgeNormals);
+    return this.knownVertexNormals;
+  }
+
+  /** Unit normal of each edge, within its cone: x, y, z, x, y, z, ... */
+  get edgeNormals(): Float64Array {
+    if (this.knownEdgeNormals === null) this.knownEdgeNormals = edgeNormalsOf(this);
+    return this.knownEdgeNormals;
+  }
+
+  /** The hull seen along x, y and z; empty loops unless it is a solid. */
+  get outlines(): readonly [Outline, Outline, Outline] {
+    if (this.knownOutlines === null) this.knownOutlines = outlinesOf(this);
+    return this.knownOutlines;
   }
 
   vertex(index: number, out: Vec3): Vec3 {

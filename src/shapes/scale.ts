@@ -16,6 +16,7 @@ const EDGE_ON = 1e-14;
 interface Mirror {
   readonly vertexFaces: Uint16Array;
   readonly vertexEdges: Uint16Array;
+  readonly vertexNeighbours: Uint16Array;
   readonly edgeFaces: Uint16Array;
   readonly loopVertices: Uint16Array;
   readonly loopEdges: Uint16Array;
@@ -87,14 +88,14 @@ function scaleSolid(hull: Hull, s: Vec3): Hull {
     x: scaled(hull.x, s.x),
     y: scaled(hull.y, s.y),
     z: scaled(hull.z, s.z),
-    vertexNormals: isUniform ? hull.vertexNormals : scaledNormals(hull.vertexNormals, mx, my, mz),
+    vertexNormals: null,
     vertexStart: hull.vertexStart,
     vertexFaces: turned.vertexFaces,
     vertexEdges: turned.vertexEdges,
-    vertexNeighbours: turned.vertexEdges === hull.vertexEdges ? hull.vertexNeighbours : undefined,
+    vertexNeighbours: turned.vertexNeighbours,
     edgeVertices: hull.edgeVertices,
     edgeFaces: turned.edgeFaces,
-    edgeNormals: isUniform ? hull.edgeNormals : scaledNormals(hull.edgeNormals, mx, my, mz),
+    edgeNormals: null,
     faceNx,
     faceNy,
     faceNz,
@@ -102,37 +103,19 @@ function scaleSolid(hull: Hull, s: Vec3): Hull {
     faceStart: hull.faceStart,
     loopVertices: turned.loopVertices,
     loopEdges: turned.loopEdges,
-    outlines: [
-      s.y * s.z < 0 ? reversed(hull.outlines[0]) : hull.outlines[0],
-      s.z * s.x < 0 ? reversed(hull.outlines[1]) : hull.outlines[1],
-      s.x * s.y < 0 ? reversed(hull.outlines[2]) : hull.outlines[2],
-    ],
+    outlines: null,
     simplificationError: errorOf(hull, s),
   });
-}
-
-/** Unit vectors along S^-1 n; a cone of normals stays one. */
-function scaledNormals(normals: Float64Array, mx: number, my: number, mz: number): Float64Array {
-  const out = new Float64Array(normals.length);
-  for (let i = 0; i < out.length; i += 3) {
-    const nx = normals[i]! * mx;
-    const ny = normals[i + 1]! * my;
-    const nz = normals[i + 2]! * mz;
-    const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
-    out[i] = nx * inv;
-    out[i + 1] = ny * inv;
-    out[i + 2] = nz * inv;
-  }
-  return out;
 }
 
 /** A solid with one axis scaled to zero: the outline along it, seen from its positive end. */
 function flatten(hull: Hull, s: Vec3): Hull {
   const axis = s.x === 0 ? 0 : s.y === 0 ? 1 : 2;
   const normal = new Vec3(axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0);
-  const across = axis === 0 ? s.y * s.z : axis === 1 ? s.z * s.x : s.x * s.y;
-  const outline = across < 0 ? reversed(hull.outlines[axis]) : hull.outlines[axis];
-  return polygonOf(hull, s, outline, normal, 0);
+  const outline = hull.outlines[axis];
+  // Seen edge-on, the solid is thinner than the tolerance.
+  if (outline.vertices.length < 3) return segmentOf(hull, s, outline.vertices[0]!, outline.vertices[1]!);
+  return polygonOf(hull, s, isMirroring(s) ? reversed(outline) : outline, normal, 0);
 }
 
 function polygonOf(hull: Hull, s: Vec3, rim: Outline, normal: Vec3, offset: number): Hull {
@@ -158,8 +141,8 @@ function scalePolygon(hull: Hull, s: Vec3): Hull {
   if (ends) return segmentOf(hull, s, ends[0], ends[1]);
   const axis = s.x === 0 ? 0 : s.y === 0 ? 1 : 2;
   const normal = new Vec3(axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0);
-  const facing = axis === 0 ? nx * s.y * s.z : axis === 1 ? ny * s.z * s.x : nz * s.x * s.y;
-  return polygonOf(hull, s, facing < 0 ? reversed(rim) : rim, normal, 0);
+  const isBack = (axis === 0 ? nx : axis === 1 ? ny : nz) < 0;
+  return polygonOf(hull, s, isBack !== isMirroring(s) ? reversed(rim) : rim, normal, 0);
 }
 
 /** The two ends of a polygon that becomes straight, the lower one along the longest axis before scaling first; null if it does not. */
@@ -263,6 +246,7 @@ function mirrorOf(hull: Hull): Mirror {
   const mirror: Mirror = {
     vertexFaces: new Uint16Array(hull.vertexFaces.length),
     vertexEdges: new Uint16Array(hull.vertexEdges.length),
+    vertexNeighbours: new Uint16Array(hull.vertexEdges.length),
     edgeFaces: new Uint16Array(hull.edgeFaces.length),
     loopVertices: new Uint16Array(hull.loopVertices.length),
     loopEdges: new Uint16Array(hull.loopEdges.length),
@@ -277,7 +261,12 @@ function mirrorOf(hull: Hull): Mirror {
   }
   for (let v = 0; v < hull.vertexCount; v++) {
     const start = hull.vertexStart[v]!;
-    reverseLoop(hull.vertexEdges, hull.vertexFaces, start, hull.vertexStart[v + 1]!, mirror.vertexEdges, mirror.vertexFaces);
+    const end = hull.vertexStart[v + 1]!;
+    reverseLoop(hull.vertexEdges, hull.vertexFaces, start, end, mirror.vertexEdges, mirror.vertexFaces);
+    for (let i = start; i < end; i++) {
+      const e = 2 * mirror.vertexEdges[i]!;
+      mirror.vertexNeighbours[i] = hull.edgeVertices[e] === v ? hull.edgeVertices[e + 1]! : hull.edgeVertices[e]!;
+    }
   }
   mirrors.set(hull, mirror);
   return mirror;

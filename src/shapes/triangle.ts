@@ -1,5 +1,5 @@
 /** A double-sided triangle. Collinear corners make a segment, equal corners a point; the codes stay those of a triangle. */
-import { checkSize, checkVec3 } from '../math/checks.ts';
+import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
 import { preciseCross } from '../math/preciseCross.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
@@ -82,21 +82,16 @@ export class TriangleCore implements Core {
   /** The face's own normal; on an edge or a vertex, the direction away from the inside of the triangle within its plane. */
   featureNormal(code: number, out: Vec3): Vec3 {
     if (code >= FACE) return out.set(this.nx, this.ny, this.nz);
+    if (code >= EDGE && !this.hasFace) return this.acrossLine(out);
     if (code >= EDGE) {
-      // Across the edge pq, away from the third corner r: the part of p - r across pq.
+      // u x n, for the edge u
       const i = code - EDGE;
       const p = this.vertex(i, triangle_p);
       const q = this.vertex((i + 1) % 3, triangle_q);
-      const r = this.vertex((i + 2) % 3, triangle_r);
       const ux = q.x - p.x;
       const uy = q.y - p.y;
       const uz = q.z - p.z;
-      if (this.hasFace) {
-        // u x n
-        return normalizeOr(out, uy * this.nz - uz * this.ny, uz * this.nx - ux * this.nz, ux * this.ny - uy * this.nx);
-      }
-      if (ux === 0 && uy === 0 && uz === 0) return normalizeOr(out, p.x - r.x, p.y - r.y, p.z - r.z);
-      return setPerpendicular(out, ux, uy, uz);
+      return normalizeOr(out, uy * this.nz - uz * this.ny, uz * this.nx - ux * this.nz, ux * this.ny - uy * this.nx);
     }
     // At a corner, against the sum of the unit directions to the other two; on a line between them, across it.
     const p = this.vertex(code, triangle_p);
@@ -108,33 +103,43 @@ export class TriangleCore implements Core {
     const rpx = p.x - r.x;
     const rpy = p.y - r.y;
     const rpz = p.z - r.z;
-    if (!this.hasFace && qpx * rpx + qpy * rpy + qpz * rpz < 0) return setPerpendicular(out, q.x - r.x, q.y - r.y, q.z - r.z);
+    if (!this.hasFace && qpx * rpx + qpy * rpy + qpz * rpz < 0) return this.acrossLine(out);
     const qpInv = inverseLength(qpx, qpy, qpz);
     const rpInv = inverseLength(rpx, rpy, rpz);
     return normalizeOr(out, qpx * qpInv + rpx * rpInv, qpy * qpInv + rpy * rpInv, qpz * qpInv + rpz * rpInv);
   }
 
   private longestEdgeSq(): number {
-    const abx = this.bx - this.ax;
-    const aby = this.by - this.ay;
-    const abz = this.bz - this.az;
-    const bcx = this.cx - this.bx;
-    const bcy = this.cy - this.by;
-    const bcz = this.cz - this.bz;
-    const cax = this.ax - this.cx;
-    const cay = this.ay - this.cy;
-    const caz = this.az - this.cz;
-    return Math.max(abx * abx + aby * aby + abz * abz, bcx * bcx + bcy * bcy + bcz * bcz, cax * cax + cay * cay + caz * caz);
+    const abSq = lengthSq(this.bx - this.ax, this.by - this.ay, this.bz - this.az);
+    const bcSq = lengthSq(this.cx - this.bx, this.cy - this.by, this.cz - this.bz);
+    const caSq = lengthSq(this.ax - this.cx, this.ay - this.cy, this.az - this.cz);
+    return Math.max(abSq, bcSq, caSq);
   }
 
-  private longestEdge(out: FaceLoop): FaceLoop {
+  /** Which edge is the longest. */
+  private longestEdgeIndex(): number {
     const a = this.vertex(0, triangle_p);
     const b = this.vertex(1, triangle_q);
     const c = this.vertex(2, triangle_r);
-    const abLenSq = lengthSq(b.x - a.x, b.y - a.y, b.z - a.z);
-    const bcLenSq = lengthSq(c.x - b.x, c.y - b.y, c.z - b.z);
-    const caLenSq = lengthSq(a.x - c.x, a.y - c.y, a.z - c.z);
-    const edge = abLenSq >= bcLenSq && abLenSq >= caLenSq ? 0 : bcLenSq >= caLenSq ? 1 : 2;
+    const ab = lengthSq(b.x - a.x, b.y - a.y, b.z - a.z);
+    const bc = lengthSq(c.x - b.x, c.y - b.y, c.z - b.z);
+    const ca = lengthSq(a.x - c.x, a.y - c.y, a.z - c.z);
+    return ab >= bc && ab >= ca ? 0 : bc >= ca ? 1 : 2;
+  }
+
+  /** For collinear corners: a unit vector across their line, and +y where they are equal. */
+  private acrossLine(out: Vec3): Vec3 {
+    const edge = this.longestEdgeIndex();
+    const p = this.vertex(edge, triangle_p);
+    const q = this.vertex((edge + 1) % 3, triangle_q);
+    const ux = q.x - p.x;
+    const uy = q.y - p.y;
+    const uz = q.z - p.z;
+    return lengthSq(ux, uy, uz) > 0 ? setPerpendicular(out, ux, uy, uz) : out.set(0, 1, 0);
+  }
+
+  private longestEdge(out: FaceLoop): FaceLoop {
+    const edge = this.longestEdgeIndex();
     const p = this.vertex(edge, triangle_p);
     const q = this.vertex((edge + 1) % 3, triangle_q);
     out.begin(EDGE + edge, 2, 0, 0, 0);
@@ -173,7 +178,8 @@ export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options?: { radi
   checkVec3(a, 'triangle: a');
   checkVec3(b, 'triangle: b');
   checkVec3(c, 'triangle: c');
-  const radius = options?.radius ?? 0;
+  checkOptions(options, 'triangle: options');
+  const radius = options?.radius === undefined ? 0 : options.radius;
   checkSize(radius, 'triangle: radius');
   const aLenSq = a.x * a.x + a.y * a.y + a.z * a.z;
   const bLenSq = b.x * b.x + b.y * b.y + b.z * b.z;

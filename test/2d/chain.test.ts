@@ -191,7 +191,7 @@ describe('chain', () => {
     const areas = loops.map((loop) => loopArea(loop));
     // The outer outline of 5 x 4 cells, and around the hole: 3 x 2 cells less the one that stands in it.
     expect(areas.sort((p, q) => p - q)).toEqual([-(6 - 1) * 2, 5 * 4 * 2]);
-    expect(loops.map((loop) => loop.edges.length).sort((p, q) => p - q)).toEqual([4, 8]);
+    expect(loops.map((loop) => loop.leaves.length).sort((p, q) => p - q)).toEqual([4, 8]);
     expect(weldTiles({ columns: 2, rows: 2, solid: [1, 0, 0, 1] }).map((loop) => loopArea(loop))).toEqual([1, 1]);
     expect(() => weldTiles({ columns: 2, rows: 2, solid: [1] })).toThrow('2 x 2');
   });
@@ -219,5 +219,5 @@ describe('chain', () => {
 });
 
 function loopArea(loop: Chain): number {
-  return loop.edges.reduce((sum, { core }) => sum + (core.x[0]! * core.y[1]! - core.x[1]! * core.y[0]!) / 2, 0);
+  return loop.leaves.reduce((sum, { core }) => sum + (core.x[0]! * core.y[1]! - core.x[1]! * core.y[0]!) / 2, 0);
 }

@@ -8,25 +8,49 @@ import type { Call, Case } from './draw.ts';
 /** Bytes per call, and where. */
 export type Measured = [name: string, bytes: number, where: string];
 
-const CALLS = 20_000;
+const MAX_CALLS = 20_000;
+const MIN_CALLS = 2000;
+/** A slow query is called less often. */
+const ROUND_MS = 40;
 /**
  * All cases are warmed up before the first is measured, as in a program that uses them all. A path that few calls take is optimised
  * late, and the compiler puts code on the heap while it is at work; what a call allocates shows in every round, however many there are.
  */
-const ROUNDS = 20;
+const ROUNDS = 10;
+/** Less than this is nothing: one boxed number in 1600 calls. */
+const NOTHING = 0.01;
 
-function repeat(call: Call): void {
-  for (let i = 0; i < CALLS; i++) call(i);
+function repeat(call: Call, count: number): void {
+  for (let i = 0; i < count; i++) call(i);
+}
+
+/** By how much the heap grows while `call` is repeated. */
+function growth(call: Call, count: number): number {
+  const before = process.memoryUsage().heapUsed;
+  repeat(call, count);
+  return process.memoryUsage().heapUsed - before;
+}
+
+/** What it costs to look at the heap. */
+let overhead = 0;
+for (let round = 0; round < ROUNDS; round++) overhead = growth(() => {}, MIN_CALLS);
+
+/** How often to call: about as often as fits in a round, once the call is warm. */
+function warmUp(call: Call): number {
+  repeat(call, MIN_CALLS);
+  const start = performance.now();
+  repeat(call, MIN_CALLS);
+  const count = Math.floor((MIN_CALLS * ROUND_MS) / (performance.now() - start));
+  const fitting = Math.min(MAX_CALLS, Math.max(MIN_CALLS, count));
+  repeat(call, fitting);
+  return fitting;
 }
 
 /** Bytes per call: the change of the heap in the round where it changed least. After a collection it has changed much. */
-function bytesPerCall(call: Call): number {
+function bytesPerCall(call: Call, count: number): number {
   let least = Infinity;
-  for (let round = 0; round < ROUNDS && least > 0.01; round++) {
-    const before = process.memoryUsage().heapUsed;
-    repeat(call);
-    const after = process.memoryUsage().heapUsed;
-    least = Math.min(least, Math.abs(after - before) / CALLS);
+  for (let round = 0; round < ROUNDS && least > NOTHING; round++) {
+    least = Math.min(least, Math.abs(growth(call, count) - overhead) / count);
   }
   return least;
 }
@@ -40,7 +64,7 @@ function allocatingFunctions(call: Call): string {
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
   } as object);
-  repeat(call);
+  repeat(call, MIN_CALLS);
   const bytes = new Map<string, number>();
   const add = (node: HeapProfiler.SamplingHeapProfileNode): void => {
     const { functionName, url } = node.callFrame;
@@ -51,7 +75,7 @@ function allocatingFunctions(call: Call): string {
   };
   session.post('HeapProfiler.stopSampling', (_error, result) => result && add(result.profile.head));
   session.disconnect();
-  const perCall = [...bytes].map(([name, size]) => [name, size / CALLS] as const).filter(([, size]) => size > 0.01);
+  const perCall = [...bytes].map(([name, size]) => [name, size / MIN_CALLS] as const).filter(([, size]) => size > NOTHING);
   return perCall.map(([name, size]) => `${name} ${size.toFixed(2)}`).join(', ');
 }
 
@@ -68,12 +92,14 @@ function* controls(): Generator<Case> {
   yield ['a result when no out is given', () => keep(computeAabb(shape, pose))];
 }
 
-function measure(cases: Case[]): Measured[] {
-  for (const [, call] of cases) repeat(call);
-  return cases.map(([name, call]) => {
-    const bytes = bytesPerCall(call);
-    return [name, bytes, bytes > 0.01 ? allocatingFunctions(call) : ''];
+function measure(all: Iterable<Case>, only: string): Measured[] {
+  const cases = [...all].filter(([name]) => name.includes(only));
+  const counts = cases.map(([, call]) => warmUp(call));
+  return cases.map(([name, call], i) => {
+    const bytes = bytesPerCall(call, counts[i]!);
+    return [name, bytes, bytes > NOTHING ? allocatingFunctions(call) : ''];
   });
 }
 
-console.log(JSON.stringify({ cases: measure([...cases3d(), ...cases2d()]), controls: measure([...controls()]) }));
+const only = process.argv[2] ?? '';
+console.log(JSON.stringify({ cases: measure([...cases3d(), ...cases2d()], only), controls: measure(controls(), '') }));

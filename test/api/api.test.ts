@@ -110,3 +110,14 @@ describe('the packed package', () => {
     expect(compile(wrong)).toEqual([expect.stringContaining("'string' is not assignable")]);
   });
 });
+
+describe('npm ci', () => {
+  // A lock file made where some packages for other platforms could not be fetched leaves them out, and npm ci refuses it.
+  test.each(['package-lock.json', 'bench/package-lock.json'])('%s names the packages of all platforms', (path) => {
+    const { packages } = JSON.parse(readFileSync(path, 'utf8')) as {
+      packages: Record<string, { optionalDependencies?: object }>;
+    };
+    const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+    expect(wanted.filter((name) => !(`node_modules/${name}` in packages))).toEqual([]);
+  });
+});

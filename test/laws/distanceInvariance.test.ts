@@ -241,10 +241,15 @@ law(`a pose moved by ${NUDGE} moves the distance by no more`, (subject, answer, 
 const WITH_FACES: readonly Kind[] = ['box', 'triangle', 'convex'];
 const FACE_PAIRS = PAIRS.filter(([a, b]) => WITH_FACES.includes(a) && WITH_FACES.includes(b));
 
+/** Solids about as thick as they are wide: their normals are as well known as their vertices. */
+function wellShaped(pool: readonly Sample[]): Sample[] {
+  return pool.filter(({ name, solid }) => solid && /^(plain|rounded)/.test(name));
+}
+
 describe(`the normal of faces that rest on each other stays, seed ${SEED}`, () => {
   it.each(FACE_PAIRS)('%s %s', (kindA, kindB) => {
     const random = new Random(SEED + numberOf(kindA, kindB));
-    const pool = convexPool(random, 40).filter(({ solid }) => solid);
+    const pool = wellShaped(convexPool(random, 60));
     const draw = (kind: Kind): Sample =>
       kind === 'convex' ? random.pick(pool) : randomShape(random, kind, random.pick(['plain', 'rounded']));
     const failures = new Failures();
@@ -255,7 +260,8 @@ describe(`the normal of faces that rest on each other stays, seed ${SEED}`, () =
       const poseA = { position: random.vec3(), quaternion: random.quaternion() };
       const spotA = randomSpot(random, a, 'face');
       const scale = Math.min(spread(a), spread(b));
-      const gap = random.pick([0, 1, -1]) * scale * random.logRange(-12, -4);
+      // Two flat cores would come out on the other side.
+      const gap = random.pick([0, 1, a.solid || b.solid ? -1 : 1]) * scale * random.logRange(-12, -4);
       const spotB = randomSpot(random, b, 'face');
       const poseB = join(random, a, poseA, b, { spotA, spotB, gap });
       const subject = { name: `gap ${gap}`, a, poseA, b, poseB };
@@ -269,17 +275,15 @@ describe(`the normal of faces that rest on each other stays, seed ${SEED}`, () =
       const nudges: Pose[] = [
         poseB,
         { position: along(poseB.position, random.direction(), NUDGE), quaternion: poseB.quaternion },
-        { position: along(poseB.position, normal, -NUDGE), quaternion: poseB.quaternion },
+        { position: along(poseB.position, normal, a.solid || b.solid ? -NUDGE : NUDGE), quaternion: poseB.quaternion },
         { position: poseB.position, quaternion: multiply(axisAngle(random.direction(), NUDGE), poseB.quaternion) },
         { position: poseB.position, quaternion: multiply(axisAngle(random.direction(), 1e-15), poseB.quaternion) },
       ];
       const faults = nudges.flatMap((nudged, k) => {
-        // A flat core rests on either side.
         const { normalA, distance } = ask({ ...subject, poseB: nudged })!;
-        const off = Math.min(
-          length(sub(normalA, normal)),
-          a.solid || b.solid || distance > 1e-9 * scale ? Infinity : length(along(normalA, normal, 1)),
-        );
+        // Two flat cores that all but touch rest on either side.
+        const isEither = !a.solid && !b.solid && gap < 2 * NUDGE;
+        const off = Math.min(length(sub(normalA, normal)), isEither ? length(along(normalA, normal, 1)) : Infinity);
         return off <= bound ? [] : [`nudge ${k}: the normal is off by ${off}, ${bound} allowed, at distance ${distance}`];
       });
       failures.add(subject, faults);
@@ -316,7 +320,7 @@ describe(`a contact of known features, points and normal is found, seed ${SEED}`
   ];
   it.each(PAIRS)('%s %s', (kindA, kindB) => {
     const random = new Random(SEED + numberOf(kindA, kindB));
-    const pool = convexPool(random, 40);
+    const pool = wellShaped(convexPool(random, 60));
     const failures = new Failures();
     for (let i = 0; i < SOAK * COUNT; i++) {
       const [typeA, typeB] = random.pick(types);

@@ -114,7 +114,10 @@ function hitErrors(
     line: part(s.sub(onRay).length().value, grain),
     surface: part(Math.abs(judge.height(s.value)), grain),
     // A ray that is moved by a rounding of the size turns the normal of a ball by that over its radius.
-    cone: part(support(subject.vertices, normal) - dot(normal, q), grain + (radius > 0 ? (16 * ROUNDING * subject.size ** 2) / radius : 0)),
+    cone: part(
+      support(subject.vertices, normal) - dot(normal, q),
+      grain + (radius > 0 ? (16 * ROUNDING * subject.size ** 2) / radius : 0),
+    ),
     feature: part(judge.fromFeature(q, normal, result.feature, subject.solid && radius === 0), grain),
     fraction: part(byFraction.sub(onRay).length().value, grain + slack),
     distance: part(byDistance.sub(onRay).length().value, grain + slack),

@@ -9,7 +9,9 @@
 import type { Pose } from '../../src/math/transform.ts';
 import type { Vec3Like } from '../../src/math/vec3.ts';
 import type { Sample } from '../shapes.ts';
-import { exactCross, type Polytope, perpendiculars, polytopeOf } from './polytope.ts';
+import { exactCross, type Polytope, perpendiculars, polytopeOf, sidesOf } from './polytope.ts';
+
+type Row = readonly [number, number, number, number];
 
 /** A polytope placed in the common frame: axes of the world, the position of A as the origin. */
 export class Placed {
@@ -20,7 +22,7 @@ export class Placed {
   /** Normals of the faces: x, y, z, x, y, z, ... */
   readonly normals: Float64Array;
   /** Rows of the rotation with the position beside them. */
-  private readonly rows: readonly (readonly [number, number, number, number])[];
+  private readonly rows: readonly [Row, Row, Row];
 
   constructor(polytope: Polytope, pose: Pose, origin: Vec3Like) {
     const { vertices, faces } = polytope;
@@ -64,8 +66,22 @@ export class Placed {
 
   /** A point of the shape's own frame. */
   place(v: Vec3Like): Vec3Like {
-    const [x, y, z] = this.rows.map((row) => row[0] * v.x + row[1] * v.y + row[2] * v.z + row[3]);
-    return { x: x!, y: y!, z: z! };
+    const along = (row: Row): number => row[0] * v.x + row[1] * v.y + row[2] * v.z + row[3];
+    return { x: along(this.rows[0]), y: along(this.rows[1]), z: along(this.rows[2]) };
+  }
+
+  /** For each edge, the directions into its faces: x, y, z, x, y, z, ... */
+  sides(): readonly Float64Array[] {
+    const [[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]] = this.rows;
+    return sidesOf(this.polytope).map((sides) => {
+      const out = new Float64Array(3 * sides.length);
+      sides.forEach(({ x, y, z }, i) => {
+        out[3 * i] = xx * x + xy * y + xz * z;
+        out[3 * i + 1] = yx * x + yy * y + yz * z;
+        out[3 * i + 2] = zx * x + zy * y + zz * z;
+      });
+      return out;
+    });
   }
 
   vertex(i: number): Vec3Like {
@@ -244,27 +260,34 @@ export class Separation {
   }
 }
 
-function tryAxis(a: Placed, b: Placed, nx: number, ny: number, nz: number, best: Separation): void {
-  const aMax = a.support(nx, ny, nz);
-  const bMin = -b.support(-nx, -ny, -nz);
-  best.offer(aMax - bMin, nx, ny, nz);
-  const aMin = -a.support(-nx, -ny, -nz);
-  const bMax = b.support(nx, ny, nz);
-  best.offer(bMax - aMin, -nx, -ny, -nz);
+/** One way only. */
+function tryDirection(a: Placed, b: Placed, nx: number, ny: number, nz: number, best: Separation): void {
+  best.offer(a.support(nx, ny, nz) + b.support(-nx, -ny, -nz), nx, ny, nz);
 }
 
-/** Tries all axes. */
-export function leastSeparation(a: Placed, b: Placed): Separation {
+function tryAxis(a: Placed, b: Placed, nx: number, ny: number, nz: number, best: Separation): void {
+  tryDirection(a, b, nx, ny, nz, best);
+  tryDirection(a, b, -nx, -ny, -nz, best);
+}
+
+/** Tries all axes; with `all`, also cross products of edges that are far from making a face of the Minkowski difference together. */
+export function leastSeparation(a: Placed, b: Placed, all = false): Separation {
   const best = new Separation();
   for (const { normals } of [a, b]) {
     for (let i = 0; i < normals.length; i += 3) tryAxis(a, b, normals[i]!, normals[i + 1]!, normals[i + 2]!, best);
   }
-  for (const [i, j] of a.polytope.edges) {
+  const sidesA = a.sides();
+  const sidesB = b.sides();
+  const edgesA = a.polytope.edges;
+  const edgesB = b.polytope.edges;
+  for (let e = 0; e < edgesA.length; e++) {
+    const [i, j] = edgesA[e]!;
     const ux = a.x[j]! - a.x[i]!;
     const uy = a.y[j]! - a.y[i]!;
     const uz = a.z[j]! - a.z[i]!;
     const uu = ux * ux + uy * uy + uz * uz;
-    for (const [k, l] of b.polytope.edges) {
+    for (let f = 0; f < edgesB.length; f++) {
+      const [k, l] = edgesB[f]!;
       const vx = b.x[l]! - b.x[k]!;
       const vy = b.y[l]! - b.y[k]!;
       const vz = b.z[l]! - b.z[k]!;
@@ -282,11 +305,32 @@ export function leastSeparation(a: Placed, b: Placed): Separation {
       }
       if (!(cc > 0)) continue;
       const inv = 1 / Math.sqrt(cc);
-      tryAxis(a, b, cx * inv, cy * inv, cz * inv, best);
+      const nx = cx * inv;
+      const ny = cy * inv;
+      const nz = cz * inv;
+      const [leastA, mostA] = range(sidesA[e]!, nx, ny, nz);
+      const [leastB, mostB] = range(sidesB[f]!, nx, ny, nz);
+      // Outward for both: no side of A's edge rises along n, no side of B's edge falls.
+      if (all || (mostA <= OUTWARD && leastB >= -OUTWARD)) tryDirection(a, b, nx, ny, nz, best);
+      if (all || (leastA >= -OUTWARD && mostB <= OUTWARD)) tryDirection(a, b, -nx, -ny, -nz, best);
     }
   }
   tryStraightAxes(a, b, best);
   return best;
+}
+
+/** A side may rise by this much, as a sine, and still be tried: far more than rounding. */
+const OUTWARD = 1e-6;
+
+function range(sides: Float64Array, nx: number, ny: number, nz: number): readonly [number, number] {
+  let least = 0;
+  let most = 0;
+  for (let i = 0; i < sides.length; i += 3) {
+    const rise = nx * sides[i]! + ny * sides[i + 1]! + nz * sides[i + 2]!;
+    if (rise < least) least = rise;
+    if (rise > most) most = rise;
+  }
+  return [least, most];
 }
 
 /** Two straight cores on one line have no face and no cross product; any axis across them will do. */

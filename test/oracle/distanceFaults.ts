@@ -122,7 +122,7 @@ function featureFaults(
   // Heights above the plane through the point, so that far points do not round.
   const at = dot(normal, point);
   const beyond = core.support(normal.x, normal.y, normal.z) - at;
-  if (!(beyond <= slack))
+  if (!(beyond <= slack + tilt))
     faults.push(`normal${name} is not outward at point${name}: the core is ${beyond / size} of the size beyond`);
   const behind = at - Math.min(...corners.map((v) => dot(normal, v)));
   if (!(behind <= slack)) {

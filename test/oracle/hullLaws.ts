@@ -249,9 +249,8 @@ function toLine(s: Float64Array, t: Float64Array, a: number, b: number, p: numbe
  * No two neighbouring faces lie in one plane: the corners of both do not fit between a plane that touches the hull and one the
  * `tolerance` below it. Returns how many neighbours do.
  */
-export function countCoplanar(h: Hull, tolerance: number): { count: number; tips: number } {
+export function countCoplanar(h: Hull, tolerance: number): number {
   let count = 0;
-  let tips = 0;
   for (let e = 0; e < h.edgeCount; e++) {
     const f = h.edgeFaces[2 * e]!;
     const g = h.edgeFaces[2 * e + 1]!;
@@ -274,10 +273,9 @@ export function countCoplanar(h: Hull, tolerance: number): { count: number; tips
     const isTip = [h.edgeVertices[2 * e]!, h.edgeVertices[2 * e + 1]!].some(
       (v) => h.vertexStart[v + 1]! - h.vertexStart[v]! === 3,
     );
-    if (isTip) tips++;
-    else count++;
+    if (!isTip) count++;
   }
-  return { count, tips };
+  return count;
 }
 
 /** Area times the face's own unit normal. */
@@ -304,4 +302,54 @@ export function volumeOf(h: Hull): number {
   let volume = 0;
   for (let f = 0; f < h.faceCount; f++) volume += (areaOf(h, f) * (h.faceOffset[f]! - dot(normalOf(h, f), o))) / 3;
   return volume;
+}
+
+/** Two hulls have the same tables, bit by bit. */
+export function checkSame(g: Hull, h: Hull): void {
+  must(g.dimension === h.dimension, () => 'the dimensions differ');
+  for (const key of TABLES) {
+    const p = g[key];
+    const q = h[key];
+    must(p.length === q.length && p.every((value: number, i: number) => value === q[i]), () => `${key} differs`);
+  }
+  for (let axis = 0; axis < 3; axis++) {
+    const p = g.outlines[axis]!;
+    const q = h.outlines[axis]!;
+    must(p.vertices.join() === q.vertices.join() && p.edges.join() === q.edges.join(), () => `outline ${axis} differs`);
+  }
+}
+
+const TABLES = [
+  ...(['x', 'y', 'z', 'vertexStart', 'vertexFaces', 'vertexEdges', 'vertexNeighbours', 'vertexNormals'] as const),
+  ...(['edgeVertices', 'edgeFaces', 'edgeNormals'] as const),
+  ...(['faceNx', 'faceNy', 'faceNz', 'faceOffset', 'faceStart', 'loopVertices', 'loopEdges'] as const),
+];
+
+/** The rim of a polygon: edges join neighbours, normals are unit, within the plane and away from the inside. */
+export function checkRim(h: Hull): void {
+  const count = h.loopVertices.length;
+  const n = normalOf(h, 0);
+  for (let i = 0; i < count; i++) {
+    const a = h.loopVertices[i]!;
+    const b = h.loopVertices[(i + 1) % count]!;
+    const e = h.loopEdges[i]!;
+    must(h.edgeVertices[2 * e] === Math.min(a, b) && h.edgeVertices[2 * e + 1] === Math.max(a, b), () => `rim edge ${e}`);
+    const m = edgeNormalOf(h, e);
+    must(Math.abs(len(m) - 1) <= 1e-14 && Math.abs(dot(m, n)) <= 1e-12, () => `normal of rim edge ${e}`);
+    const k = vertexNormalOf(h, a);
+    must(Math.abs(len(k) - 1) <= 1e-14, () => `normal of rim vertex ${a} has length ${len(k)}`);
+    const ab = sub(vertexOf(h, b), vertexOf(h, a));
+    must(dot(k, ab) <= 1e-12 * len(ab), () => `normal of rim vertex ${a} leads inside`);
+  }
+}
+
+/** No vertex is farther along a direction than the support vertex, which on a polygon is on its rim. */
+export function checkSupport(h: Hull, direction: { x: number; y: number; z: number }, bound: number): void {
+  const d: V = [direction.x, direction.y, direction.z];
+  const v = h.supportVertex(direction);
+  for (let i = 0; i < h.vertexCount; i++) {
+    const excess = dot(d, vertexOf(h, i)) - dot(d, vertexOf(h, v));
+    must(excess <= bound, () => `vertex ${i} is ${excess} beyond the support vertex ${v}`);
+  }
+  if (h.dimension === 2) must(h.loopVertices.includes(v), () => `support vertex ${v} is not on the rim`);
 }

@@ -17,7 +17,11 @@ export const sub = (a: Vec3Like, b: Vec3Like): Vec3Like => ({ x: a.x - b.x, y: a
 export const dot = (a: Vec3Like, b: Vec3Like): number => a.x * b.x + a.y * b.y + a.z * b.z;
 export const length = (a: Vec3Like): number => Math.hypot(a.x, a.y, a.z);
 /** a + s b */
-export const along = (a: Vec3Like, b: Vec3Like, s: number): Vec3Like => ({ x: a.x + s * b.x, y: a.y + s * b.y, z: a.z + s * b.z });
+export const along = (a: Vec3Like, b: Vec3Like, s: number): Vec3Like => ({
+  x: a.x + s * b.x,
+  y: a.y + s * b.y,
+  z: a.z + s * b.z,
+});
 
 /** The largest n.v over the vertices. */
 export function support(vertices: readonly Vec3Like[], n: Vec3Like): number {

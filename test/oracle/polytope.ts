@@ -19,7 +19,7 @@ export interface Polytope {
   readonly vertices: readonly Vec3Like[];
   /** Pairs of vertices; a point has one edge, from itself to itself. */
   readonly edges: readonly (readonly [number, number])[];
-  /** A flat core has two, one for each side; a straight one has none. */
+  /** A flat core has two, one for each side; a straight one has none. A box has six, however flat it is. */
   readonly faces: readonly Face[];
   readonly dimension: 0 | 1 | 2 | 3;
 }
@@ -78,6 +78,28 @@ export function polytopeOf(sample: Sample): Polytope {
   return polytope;
 }
 
+const knownSides = new WeakMap<Polytope, readonly (readonly Vec3Like[])[]>();
+
+/** For each edge, unit directions across it into the faces that meet there. */
+export function sidesOf(polytope: Polytope): readonly (readonly Vec3Like[])[] {
+  const before = knownSides.get(polytope);
+  if (before) return before;
+  const { vertices, edges, faces } = polytope;
+  const sides = edges.map(([i, j]) => {
+    const u = sub(vertices[j]!, vertices[i]!);
+    if (!(length(u) > 0)) return [];
+    return faces.flatMap(({ normal, loop, hasArea }) => {
+      const at = loop.indexOf(i);
+      if (!hasArea || at < 0 || !loop.includes(j)) return [];
+      // Loops run counter-clockwise, so the inside is to the left.
+      const isForward = loop[(at + 1) % loop.length] === j;
+      return [unit(isForward ? cross(normal, u) : cross(u, normal))];
+    });
+  });
+  knownSides.set(polytope, sides);
+  return sides;
+}
+
 function build({ shape, vertices }: Sample): Polytope {
   switch (shape.kind) {
     case 'sphere':
@@ -126,7 +148,8 @@ function boxPolytope(vertices: readonly Vec3Like[]): Polytope {
       { normal: times(normal, -1), loop: opposite, hasArea },
     ];
   });
-  return { vertices, edges: BOX_EDGES, faces, dimension: 3 };
+  const widths = [1, 2, 4].filter((bit) => length(sub(vertices[bit]!, vertices[0]!)) > 0);
+  return { vertices, edges: BOX_EDGES, faces, dimension: widths.length as 0 | 1 | 2 | 3 };
 }
 
 /** The hull of any points. */

@@ -5,18 +5,18 @@
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import type { HullTables } from '../hull.ts';
-import { NO_OUTLINES } from './flatTables.ts';
-import { findOutline } from './outline.ts';
 import type { PointSet } from './points.ts';
-import { nextInFace, previousInFace } from './quickhull.ts';
-import { scratchInts } from './scratch.ts';
+import { NEAR, nextInFace, previousInFace } from './quickhull.ts';
+import { scratchDoubles, scratchInts } from './scratch.ts';
 
 /** A solid as triangles that belong to faces. */
 export interface Solid {
   readonly points: PointSet;
-  /** Half-edge 3t + i runs from corner i of triangle t to the next one; its twin runs the other way. */
+  /** Half-edge 4t + i runs from corner i of triangle t to the next one; its twin runs the other way. */
   readonly corners: Int32Array;
   readonly twins: Int32Array;
+  /** How many entries of these count. */
+  readonly halfEdgeCount: number;
   /** The face of each triangle; null when each is one of its own. */
   readonly labels: Int32Array | null;
   /** Unit normal and n.p of the faces by label; those of triangles are found when they are needed. */
@@ -28,39 +28,54 @@ export interface Solid {
   readonly first: number;
 }
 
-const VERTEX_NUMBERS = 0;
-const EDGE_NUMBERS = 1;
-const FACE_NUMBERS = 2;
-const FACE_ENTRIES = 3;
-const VERTEX_ENTRIES = 4;
-const VERTEX_POINTS = 5;
+/** The names that the walk over the surface gives, and where it met them first. */
+interface Names {
+  /** By point, by half-edge, by face (label, or triangle). */
+  readonly vertices: Int32Array;
+  readonly edges: Int32Array;
+  readonly faces: Int32Array;
+  /** By name: the half-edge at which a face was entered, the half-edge at which a vertex was met, its point. */
+  readonly faceEntries: Int32Array;
+  readonly vertexEntries: Int32Array;
+  readonly vertexPoints: Int32Array;
+}
+
+/** Whether two neighbouring triangles may lie in one plane within the tolerance; if not, they surely do not. */
+function hasNearFaces(tables: HullTables, points: PointSet, areas: Float64Array): boolean {
+  const { x, y, z, edgeVertices, edgeFaces, loopVertices, faceNx, faceNy, faceNz, faceOffset } = tables;
+  const limit = -NEAR * points.tolerance * points.frame.unscale;
+  for (let e = 0; e < edgeFaces.length; e += 2) {
+    const left = edgeFaces[e]!;
+    const right = edgeFaces[e + 1]!;
+    const ends = edgeVertices[e]! + edgeVertices[e + 1]!;
+    const apex = loopVertices[3 * right]! + loopVertices[3 * right + 1]! + loopVertices[3 * right + 2]! - ends;
+    const height = faceNx[left]! * x[apex]! + faceNy[left]! * y[apex]! + faceNz[left]! * z[apex]! - faceOffset[left]!;
+    // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
+    if (!(height * areas[left]! < limit * Math.max(areas[left]!, areas[right]!))) return true;
+  }
+  return false;
+}
 
 const bake_area = /* @__PURE__ */ new Vec3();
 
-/** Fills the tables of a solid. */
-export function bakeSolid(solid: Solid): HullTables {
+/** The tables of a solid; null when each triangle is a face of its own, but some neighbours may lie in one plane. */
+export function bakeSolid(solid: Solid): HullTables | null {
   const tables = emptyTables(solid.vertexCount, solid.faceCount);
-  nameFeatures(solid, canonicalStart(solid), tables);
-  bakePoints(solid.points, tables);
-  bakeFans(solid, tables);
-  bakePlanes(solid, tables);
-  bakeEdgeNormals(tables);
-  bakeVertexNormals(tables);
-  const tolerance = solid.points.tolerance * solid.points.unscale;
-  tables.outlines = [
-    findOutline(tables, tables.faceNx, tables.y, tables.z, tolerance),
-    findOutline(tables, tables.faceNy, tables.z, tables.x, tolerance),
-    findOutline(tables, tables.faceNz, tables.x, tables.y, tolerance),
-  ];
+  const names = nameFeatures(solid, canonicalStart(solid), tables);
+  const areas = scratchDoubles(0, solid.faceCount);
+  bakePoints(solid.points, names, tables);
+  bakePlanes(solid, names, tables, areas);
+  if (solid.labels === null && hasNearFaces(tables, solid.points, areas)) return null;
+  bakeFans(solid, names, tables);
   return tables;
 }
 
 /** All tables in one piece of memory, which is much cheaper to make than twenty. */
 function emptyTables(vertexCount: number, faceCount: number): HullTables {
   const edgeCount = vertexCount + faceCount - 2;
-  const doubles = 6 * vertexCount + 3 * edgeCount + 4 * faceCount;
+  const doubles = 3 * vertexCount + 4 * faceCount;
   const words = vertexCount + 1 + faceCount + 1;
-  const memory = new ArrayBuffer(8 * doubles + 4 * words + 2 * 12 * edgeCount);
+  const memory = new ArrayBuffer(8 * doubles + 4 * words + 2 * 14 * edgeCount);
   let at = 0;
   const float64 = (length: number): Float64Array => {
     const array = new Float64Array(memory, at, length);
@@ -82,8 +97,8 @@ function emptyTables(vertexCount: number, faceCount: number): HullTables {
     x: float64(vertexCount),
     y: float64(vertexCount),
     z: float64(vertexCount),
-    vertexNormals: float64(3 * vertexCount),
-    edgeNormals: float64(3 * edgeCount),
+    vertexNormals: null,
+    edgeNormals: null,
     faceNx: float64(faceCount),
     faceNy: float64(faceCount),
     faceNz: float64(faceCount),
@@ -92,11 +107,12 @@ function emptyTables(vertexCount: number, faceCount: number): HullTables {
     faceStart: uint32(faceCount + 1),
     vertexFaces: uint16(2 * edgeCount),
     vertexEdges: uint16(2 * edgeCount),
+    vertexNeighbours: uint16(2 * edgeCount),
     edgeVertices: uint16(2 * edgeCount),
     edgeFaces: uint16(2 * edgeCount),
     loopVertices: uint16(2 * edgeCount),
     loopEdges: uint16(2 * edgeCount),
-    outlines: NO_OUTLINES,
+    outlines: null,
     simplificationError: 0,
   };
 }
@@ -106,8 +122,8 @@ function nextOnRim(solid: Solid, h: number): number {
   const { twins, labels } = solid;
   let next = nextInFace(h);
   if (labels === null) return next;
-  const face = labels[(h / 3) | 0]!;
-  while (labels[(twins[next]! / 3) | 0] === face) next = nextInFace(twins[next]!);
+  const face = labels[h >> 2]!;
+  while (labels[twins[next]! >> 2] === face) next = nextInFace(twins[next]!);
   return next;
 }
 
@@ -116,8 +132,8 @@ function previousOnRim(solid: Solid, h: number): number {
   const { twins, labels } = solid;
   let previous = previousInFace(h);
   if (labels === null) return previous;
-  const face = labels[(h / 3) | 0]!;
-  while (labels[(twins[previous]! / 3) | 0] === face) previous = previousInFace(twins[previous]!);
+  const face = labels[h >> 2]!;
+  while (labels[twins[previous]! >> 2] === face) previous = previousInFace(twins[previous]!);
   return previous;
 }
 
@@ -140,21 +156,27 @@ function canonicalStart(solid: Solid): number {
 }
 
 /** Walks over the faces and numbers everything in the order in which it is met; fills the loops, the edges and their faces. */
-function nameFeatures(solid: Solid, start: number, tables: HullTables): void {
-  const { corners, twins, labels, vertexCount, faceCount } = solid;
+function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
+  const { corners, twins, labels, vertexCount, faceCount, halfEdgeCount } = solid;
   const { faceStart, loopVertices, loopEdges, edgeVertices, edgeFaces } = tables;
-  const vertexNumbers = scratchInts(VERTEX_NUMBERS, solid.points.count).fill(-1, 0, solid.points.count);
-  const edgeNumbers = scratchInts(EDGE_NUMBERS, corners.length).fill(-1, 0, corners.length);
-  const faceNumbers = scratchInts(FACE_NUMBERS, corners.length).fill(-1, 0, corners.length);
-  const faceEntries = scratchInts(FACE_ENTRIES, faceCount);
-  const vertexEntries = scratchInts(VERTEX_ENTRIES, vertexCount);
-  const vertexPoints = scratchInts(VERTEX_POINTS, vertexCount);
+  const names: Names = {
+    vertices: scratchInts(0, solid.points.count).fill(-1, 0, solid.points.count),
+    edges: scratchInts(1, halfEdgeCount).fill(-1, 0, halfEdgeCount),
+    faces: scratchInts(2, halfEdgeCount).fill(-1, 0, halfEdgeCount),
+    faceEntries: scratchInts(3, faceCount),
+    vertexEntries: scratchInts(4, vertexCount),
+    vertexPoints: scratchInts(5, vertexCount),
+  };
+  const vertexNumbers = names.vertices;
+  const edgeNumbers = names.edges;
+  const faceNumbers = names.faces;
+  const { faceEntries, vertexEntries, vertexPoints } = names;
   let vertices = 0;
   let edges = 0;
   let faces = 1;
   let at = 0;
   faceEntries[0] = start;
-  faceNumbers[labels === null ? (start / 3) | 0 : labels[(start / 3) | 0]!] = 0;
+  faceNumbers[labels === null ? start >> 2 : labels[start >> 2]!] = 0;
   for (let f = 0; f < faceCount; f++) {
     const entry = faceEntries[f]!;
     let h = entry;
@@ -174,7 +196,7 @@ function nameFeatures(solid: Solid, start: number, tables: HullTables): void {
         edgeNumbers[h] = e;
         edgeNumbers[twin] = e;
         edgeFaces[2 * e] = f;
-        const triangle = (twin / 3) | 0;
+        const triangle = twin >> 2;
         const face = labels === null ? triangle : labels[triangle]!;
         let g = faceNumbers[face]!;
         if (g < 0) {
@@ -190,53 +212,53 @@ function nameFeatures(solid: Solid, start: number, tables: HullTables): void {
       loopVertices[at] = v;
       loopEdges[at] = e;
       at++;
-      h = nextOnRim(solid, h);
+      h = labels === null ? nextInFace(h) : nextOnRim(solid, h);
     } while (h !== entry);
     faceStart[f + 1] = at;
   }
+  return names;
 }
 
-function bakePoints(points: PointSet, tables: HullTables): void {
-  const vertexPoints = scratchInts(VERTEX_POINTS, tables.x.length);
-  const { x, y, z, unscale } = points;
+function bakePoints(points: PointSet, { vertexPoints }: Names, tables: HullTables): void {
+  const { x, y, z } = points;
+  const { originX, originY, originZ, unscale } = points.frame;
   for (let v = 0; v < tables.x.length; v++) {
     const p = vertexPoints[v]!;
-    tables.x[v] = x[p]! * unscale;
-    tables.y[v] = y[p]! * unscale;
-    tables.z[v] = z[p]! * unscale;
+    tables.x[v] = (x[p]! + originX) * unscale;
+    tables.y[v] = (y[p]! + originY) * unscale;
+    tables.z[v] = (z[p]! + originZ) * unscale;
   }
 }
 
 /** The edges and faces around each vertex. */
-function bakeFans(solid: Solid, tables: HullTables): void {
+function bakeFans(solid: Solid, names: Names, tables: HullTables): void {
   const { corners, twins, labels, vertexCount } = solid;
   const { vertexStart, vertexFaces, vertexEdges } = tables;
-  const edgeNumbers = scratchInts(EDGE_NUMBERS, corners.length);
-  const faceNumbers = scratchInts(FACE_NUMBERS, corners.length);
-  const vertexEntries = scratchInts(VERTEX_ENTRIES, vertexCount);
+  const vertexNeighbours = tables.vertexNeighbours!;
+  const { vertices: vertexNumbers, edges: edgeNumbers, faces: faceNumbers, vertexEntries } = names;
   let at = 0;
   for (let v = 0; v < vertexCount; v++) {
     const first = vertexEntries[v]!;
     let h = first;
     do {
-      const triangle = (h / 3) | 0;
+      const triangle = h >> 2;
       vertexEdges[at] = edgeNumbers[h]!;
+      vertexNeighbours[at] = vertexNumbers[corners[twins[h]!]!]!;
       vertexFaces[at] = faceNumbers[labels === null ? triangle : labels[triangle]!]!;
       at++;
       // The edge that leads to v within the same face, walked the other way, leaves v next.
-      h = twins[previousOnRim(solid, h)]!;
+      h = twins[labels === null ? previousInFace(h) : previousOnRim(solid, h)]!;
     } while (h !== first);
     vertexStart[v + 1] = at;
   }
 }
 
-/** The planes: of triangles from their corners, of merged faces as they were found. */
-function bakePlanes(solid: Solid, tables: HullTables): void {
+/** The planes: of triangles from their corners, with twice their areas, of merged faces as they were found. */
+function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: HullTables, areas: Float64Array): void {
   const { labels, normals, offsets, points } = solid;
   const { faceStart, faceNx, faceNy, faceNz, faceOffset, loopVertices } = tables;
-  const faceEntries = scratchInts(FACE_ENTRIES, solid.faceCount);
-  const vertexPoints = scratchInts(VERTEX_POINTS, solid.vertexCount);
   const { x, y, z } = points;
+  const { originX, originY, originZ, unscale } = points.frame;
   for (let f = 0; f < solid.faceCount; f++) {
     const start = faceStart[f]!;
     let nx: number;
@@ -248,7 +270,9 @@ function bakePlanes(solid: Solid, tables: HullTables): void {
       const b = vertexPoints[loopVertices[start + 1]!]!;
       const c = vertexPoints[loopVertices[start + 2]!]!;
       const n = areaVector(x, y, z, a, b, c, bake_area);
-      const inv = 1 / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+      const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+      const inv = 1 / length;
+      areas[f] = length;
       nx = n.x * inv;
       ny = n.y * inv;
       nz = n.z * inv;
@@ -257,7 +281,7 @@ function bakePlanes(solid: Solid, tables: HullTables): void {
       const alongC = nx * x[c]! + ny * y[c]! + nz * z[c]!;
       offset = Math.max(alongA, alongB, alongC);
     } else {
-      const face = labels[(faceEntries[f]! / 3) | 0]!;
+      const face = labels[faceEntries[f]! >> 2]!;
       nx = normals![3 * face]!;
       ny = normals![3 * face + 1]!;
       nz = normals![3 * face + 2]!;
@@ -266,57 +290,6 @@ function bakePlanes(solid: Solid, tables: HullTables): void {
     faceNx[f] = nx;
     faceNy[f] = ny;
     faceNz[f] = nz;
-    faceOffset[f] = offset * points.unscale;
-  }
-}
-
-/** The bisector of the two face normals. */
-function bakeEdgeNormals(tables: HullTables): void {
-  const { x, y, z, edgeVertices, edgeFaces, edgeNormals, faceNx, faceNy, faceNz } = tables;
-  for (let e = 0; 2 * e < edgeVertices.length; e++) {
-    const left = edgeFaces[2 * e]!;
-    const right = edgeFaces[2 * e + 1]!;
-    let nx = faceNx[left]! + faceNx[right]!;
-    let ny = faceNy[left]! + faceNy[right]!;
-    let nz = faceNz[left]! + faceNz[right]!;
-    if (faceNx[left]! * faceNx[right]! + faceNy[left]! * faceNy[right]! + faceNz[left]! * faceNz[right]! < 0) {
-      // At a sharp edge the sum cancels; e x (n left - n right) has the same direction and does not.
-      const a = edgeVertices[2 * e]!;
-      const b = edgeVertices[2 * e + 1]!;
-      const ex = x[b]! - x[a]!;
-      const ey = y[b]! - y[a]!;
-      const ez = z[b]! - z[a]!;
-      const inv = 1 / Math.max(Math.abs(ex), Math.abs(ey), Math.abs(ez));
-      const dx = (faceNx[left]! - faceNx[right]!) * inv;
-      const dy = (faceNy[left]! - faceNy[right]!) * inv;
-      const dz = (faceNz[left]! - faceNz[right]!) * inv;
-      nx = ey * dz - ez * dy;
-      ny = ez * dx - ex * dz;
-      nz = ex * dy - ey * dx;
-    }
-    const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
-    edgeNormals[3 * e] = nx * inv;
-    edgeNormals[3 * e + 1] = ny * inv;
-    edgeNormals[3 * e + 2] = nz * inv;
-  }
-}
-
-/** The sum of the edge normals around each vertex, a positive combination of the normals that span its cone. */
-function bakeVertexNormals(tables: HullTables): void {
-  const { vertexStart, vertexEdges, vertexNormals, edgeNormals } = tables;
-  for (let v = 0; v + 1 < vertexStart.length; v++) {
-    let nx = 0;
-    let ny = 0;
-    let nz = 0;
-    for (let i = vertexStart[v]!; i < vertexStart[v + 1]!; i++) {
-      const e = 3 * vertexEdges[i]!;
-      nx += edgeNormals[e]!;
-      ny += edgeNormals[e + 1]!;
-      nz += edgeNormals[e + 2]!;
-    }
-    const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
-    vertexNormals[3 * v] = nx * inv;
-    vertexNormals[3 * v + 1] = ny * inv;
-    vertexNormals[3 * v + 2] = nz * inv;
+    faceOffset[f] = (offset + (nx * originX + ny * originY + nz * originZ)) * unscale;
   }
 }

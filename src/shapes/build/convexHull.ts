@@ -47,20 +47,15 @@ function hullOf(given: PointSet, maxVertices: number): Hull {
     if (simplex.dimension(points.tolerance) < 3) return new Hull(flatHull(points, null, maxVertices));
   }
   const quickhull = Quickhull.of(points, simplex);
-  const hasNearEdge = quickhull.hasNearEdge();
-  if (!hasNearEdge && quickhull.vertexCount <= maxVertices) return new Hull(bakeSolid(quickhull.solid()));
-  const extreme = points.subset(sortPoints(points, quickhull.vertices()));
-  let kept = extreme;
-  if (hasNearEdge) {
-    const merged = mergedSolid(extreme);
-    if ('flatNormal' in merged) return new Hull(flatHull(extreme, merged.flatNormal, maxVertices));
-    if (merged.vertexCount <= maxVertices) return new Hull(bakeSolid(merged));
-    kept = merged.points;
+  if (quickhull.vertexCount <= maxVertices) {
+    const tables = bakeSolid(quickhull.solid());
+    if (tables !== null) return new Hull(tables);
   }
-  kept = simplify(kept, maxVertices);
-  const simpler = mergedSolid(kept);
-  if ('flatNormal' in simpler) return new Hull(flatHull(kept, simpler.flatNormal, maxVertices));
-  const tables = bakeSolid(simpler);
-  tables.simplificationError = simplificationError(extreme, tables);
+  const extreme = points.subset(sortPoints(points, quickhull.vertices()));
+  const kept = extreme.count <= maxVertices ? extreme : simplify(extreme, maxVertices);
+  const merged = mergedSolid(kept);
+  if ('flatNormal' in merged) return new Hull(flatHull(kept, merged.flatNormal, maxVertices));
+  const tables = bakeSolid(merged)!;
+  if (kept !== extreme) tables.simplificationError = simplificationError(extreme, tables);
   return new Hull(tables);
 }

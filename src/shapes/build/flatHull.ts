@@ -15,7 +15,8 @@ export function flatHull(points: PointSet, flatNormal: Vec3Like | null, maxVerti
   const dimension = simplex.dimension(points.tolerance);
   if (dimension < 2) return straightHull(points, simplex.a, simplex.b, dimension);
   const normal = upward(flatNormal ?? simplex.normal);
-  const { x, y, z, count, unscale } = points;
+  const { x, y, z, count } = points;
+  const { originX, originY, originZ, unscale } = points.frame;
   let least = Infinity;
   let most = -Infinity;
   for (let i = 0; i < count; i++) {
@@ -43,14 +44,14 @@ export function flatHull(points: PointSet, flatNormal: Vec3Like | null, maxVerti
   const edges = new Uint16Array(loop.length);
   for (let e = 0; e < ends.length; e++) edges[ends[e]!.i] = e;
   return bakePolygon(
-    Float64Array.from(named, (p) => x[p]! * unscale),
-    Float64Array.from(named, (p) => y[p]! * unscale),
-    Float64Array.from(named, (p) => z[p]! * unscale),
+    Float64Array.from(named, (p) => (x[p]! + originX) * unscale),
+    Float64Array.from(named, (p) => (y[p]! + originY) * unscale),
+    Float64Array.from(named, (p) => (z[p]! + originZ) * unscale),
     Uint16Array.from(loop),
     edges,
     edges.length,
     normal,
-    ((least + most) / 2) * unscale,
+    ((least + most) / 2 + (normal.x * originX + normal.y * originY + normal.z * originZ)) * unscale,
     error * unscale,
   );
 }
@@ -66,7 +67,7 @@ function upward(n: Vec3Like): Vec3 {
 
 /** A segment between the two points that are farthest apart along a and b; the first point alone when all are in one place. */
 function straightHull(points: PointSet, a: number, b: number, dimension: number): HullTables {
-  const { x, y, z, count, unscale } = points;
+  const { x, y, z, count } = points;
   let first = 0;
   let last = 0;
   if (dimension === 1) {
@@ -89,7 +90,7 @@ function straightHull(points: PointSet, a: number, b: number, dimension: number)
   }
   const p = Math.min(first, last);
   const q = Math.max(first, last);
-  const start = new Vec3(x[p]! * unscale, y[p]! * unscale, z[p]! * unscale);
-  const end = new Vec3(x[q]! * unscale, y[q]! * unscale, z[q]! * unscale);
+  const start = points.original(p, new Vec3());
+  const end = points.original(q, new Vec3());
   return bakeSegment(start, end, 0);
 }

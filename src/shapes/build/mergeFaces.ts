@@ -66,7 +66,7 @@ export class FaceMerger {
       if (this.isFrozen(members[0]!)) continue;
       const vertices: number[] = [];
       for (const t of members) {
-        for (let h = 3 * t; h < 3 * t + 3; h++) {
+        for (let h = 4 * t; h < 4 * t + 3; h++) {
           const v = surface.corners[h]!;
           if (redundant[v] === 0 && seen[v] !== f) vertices.push(v);
           seen[v] = f;
@@ -103,7 +103,7 @@ export class FaceMerger {
       // A disc of k triangles has k + 2 corners when all its vertices are on its rim.
       if (this.loop(f).length === members.length + 2) continue;
       for (const t of members) {
-        for (let h = 3 * t; h < 3 * t + 3; h++) {
+        for (let h = 4 * t; h < 4 * t + 3; h++) {
           count += 1 - frozen[corners[h]!]!;
           frozen[corners[h]!] = 1;
         }
@@ -118,14 +118,14 @@ export class FaceMerger {
     const { corners, twins } = surface;
     let first = -1;
     for (const t of this.members[face]!) {
-      for (let h = 3 * t; h < 3 * t + 3 && first < 0; h++) if (label[(twins[h]! / 3) | 0] !== face) first = h;
+      for (let h = 4 * t; h < 4 * t + 3 && first < 0; h++) if (label[twins[h]! >> 2] !== face) first = h;
     }
     const loop: number[] = [];
     let h = first;
     do {
       loop.push(corners[h]!);
       h = nextInFace(h);
-      while (label[(twins[h]! / 3) | 0] === face) h = nextInFace(twins[h]!);
+      while (label[twins[h]! >> 2] === face) h = nextInFace(twins[h]!);
     } while (h !== first);
     return loop;
   }
@@ -138,7 +138,7 @@ export class FaceMerger {
     this.members.push(members);
     label[seed] = face;
     n.set(surface.normals[3 * seed]!, surface.normals[3 * seed + 1]!, surface.normals[3 * seed + 2]!);
-    const anchor = surface.corners[3 * seed]!;
+    const anchor = surface.corners[4 * seed]!;
     this.setPlane(face, n, surface.support(n, anchor));
     if (this.isFrozen(seed)) {
       this.flood(members, face, true);
@@ -160,8 +160,8 @@ export class FaceMerger {
     const before = members.length;
     for (let i = 0; i < members.length; i++) {
       const t = members[i]!;
-      for (let h = 3 * t; h < 3 * t + 3; h++) {
-        const u = (twins[h]! / 3) | 0;
+      for (let h = 4 * t; h < 4 * t + 3; h++) {
+        const u = twins[h]! >> 2;
         if (near[h] === 0 || label[u]! >= 0) continue;
         if (exactly ? !this.isCoplanar(h) : this.isFrozen(u) || !this.triangleFits(u, face)) continue;
         label[u] = face;
@@ -179,8 +179,8 @@ export class FaceMerger {
     const { surface, label, near, members, n } = this;
     let merged = false;
     for (let h = 0; h < near.length; h++) {
-      const f = label[(h / 3) | 0]!;
-      const g = label[(surface.twins[h]! / 3) | 0]!;
+      const f = label[h >> 2]!;
+      const g = label[surface.twins[h]! >> 2]!;
       if (near[h] === 0 || f >= g) continue;
       const first = members[f]!;
       const second = members[g]!;
@@ -206,7 +206,7 @@ export class FaceMerger {
   private staysSound(f: number, g: number, both: readonly number[], n: Vec3): boolean {
     const { corners } = this.surface;
     const vertices = new Set<number>();
-    for (const t of both) for (let h = 3 * t; h < 3 * t + 3; h++) vertices.add(corners[h]!);
+    for (const t of both) for (let h = 4 * t; h < 4 * t + 3; h++) vertices.add(corners[h]!);
     if (vertices.size !== both.length + 2) return false;
     for (const v of vertices) if (this.facesAround(v, f, g) < 3) return false;
     return planarHull(this.points, Int32Array.from(vertices), n).length === vertices.size;
@@ -220,8 +220,8 @@ export class FaceMerger {
     let changes = 0;
     let h = first;
     do {
-      const left = label[(h / 3) | 0]!;
-      const right = label[(twins[h]! / 3) | 0]!;
+      const left = label[h >> 2]!;
+      const right = label[twins[h]! >> 2]!;
       if ((left === g ? f : left) !== (right === g ? f : right)) changes++;
       h = nextInFace(twins[h]!);
     } while (h !== first);
@@ -245,7 +245,7 @@ export class FaceMerger {
 
   private isFrozen(t: number): boolean {
     const { corners } = this.surface;
-    return (this.frozen[corners[3 * t]!]! | this.frozen[corners[3 * t + 1]!]! | this.frozen[corners[3 * t + 2]!]!) !== 0;
+    return (this.frozen[corners[4 * t]!]! | this.frozen[corners[4 * t + 1]!]! | this.frozen[corners[4 * t + 2]!]!) !== 0;
   }
 
   /** Whether the triangles on both sides of h are exactly in one plane. */
@@ -267,7 +267,7 @@ export class FaceMerger {
     const least = offsets[face]! - this.points.tolerance;
     const { x, y, z } = this.points;
     const { corners } = this.surface;
-    for (let h = 3 * t; h < 3 * t + 3; h++) {
+    for (let h = 4 * t; h < 4 * t + 3; h++) {
       const v = corners[h]!;
       if (!(nx * x[v]! + ny * y[v]! + nz * z[v]! >= least)) return false;
     }
@@ -286,7 +286,7 @@ export class FaceMerger {
     const { corners } = this.surface;
     const least = offset - this.points.tolerance;
     for (const t of members) {
-      for (let h = 3 * t; h < 3 * t + 3; h++) {
+      for (let h = 4 * t; h < 4 * t + 3; h++) {
         const v = corners[h]!;
         if (!(n.x * x[v]! + n.y * y[v]! + n.z * z[v]! >= least)) return false;
       }

@@ -1,7 +1,9 @@
 /**
  * The points of a hull under construction: coordinates scaled by a power of two, so that their largest magnitude is near one and
- * the exact predicates can neither overflow nor underflow, and the tolerance that goes with them.
+ * the exact predicates can neither overflow nor underflow, and moved near the origin where that takes no rounding; and the tolerance
+ * that goes with them.
  */
+import type { Vec3 } from '../../math/vec3.ts';
 
 /**
  * What is within this part of the diameter counts as the same place: far above the rounding of coordinates that were rotated or
@@ -20,25 +22,26 @@ export class PointSet {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly z: Float64Array;
-  /** Multiplying a coordinate by this gives the coordinate before scaling; a power of two. */
-  readonly unscale: number;
+  /** How the coordinates were changed. */
+  readonly frame: PointFrame;
   /** Points within this distance of each other, of a line or of a plane count as on it. */
   readonly tolerance: number;
-  /** The largest extent along x, y or z. */
-  readonly extent: number;
+  /** The largest magnitude of a coordinate. */
+  readonly largest: number;
 
-  constructor(x: Float64Array, y: Float64Array, z: Float64Array, unscale: number, tolerance: number, extent: number) {
+  constructor(x: Float64Array, y: Float64Array, z: Float64Array, frame: PointFrame, tolerance: number, largest: number) {
     this.count = x.length;
     this.x = x;
     this.y = y;
     this.z = z;
-    this.unscale = unscale;
+    this.frame = frame;
     this.tolerance = tolerance;
-    this.extent = extent;
+    this.largest = largest;
   }
 
   /** The points with the given indices, with the tolerance of all of them. */
-  subset(indices: Int32Array, count = indices.length): PointSet {
+  subset(indices: Int32Array): PointSet {
+    const count = indices.length;
     const x = new Float64Array(count);
     const y = new Float64Array(count);
     const z = new Float64Array(count);
@@ -47,47 +50,94 @@ export class PointSet {
       y[i] = this.y[indices[i]!]!;
       z[i] = this.z[indices[i]!]!;
     }
-    return new PointSet(x, y, z, this.unscale, this.tolerance, this.extent);
+    return new PointSet(x, y, z, this.frame, this.tolerance, this.largest);
+  }
+
+  /** Writes a point as it was given to `out` and returns it. */
+  original(index: number, out: Vec3): Vec3 {
+    const { originX, originY, originZ, unscale } = this.frame;
+    return out.set(
+      (this.x[index]! + originX) * unscale,
+      (this.y[index]! + originY) * unscale,
+      (this.z[index]! + originZ) * unscale,
+    );
   }
 }
 
-/** Scales the coordinates (in place) and finds their tolerance. */
+/** A coordinate as it was given is (changed + origin) * unscale, without rounding; unscale is a power of two. */
+export interface PointFrame {
+  readonly originX: number;
+  readonly originY: number;
+  readonly originZ: number;
+  readonly unscale: number;
+}
+
+/** The least and the greatest value. */
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+function rangeOf(values: Float64Array): Range {
+  let least = Infinity;
+  let most = -Infinity;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return { least, most };
+}
+
+/** Takes the coordinates, which it changes in place, and finds their tolerance. */
 export function makePointSet(x: Float64Array, y: Float64Array, z: Float64Array): PointSet {
-  let largest = 0;
-  for (let i = 0; i < x.length; i++) largest = Math.max(largest, Math.abs(x[i]!), Math.abs(y[i]!), Math.abs(z[i]!));
+  const rangeX = rangeOf(x);
+  const rangeY = rangeOf(y);
+  const rangeZ = rangeOf(z);
+  const largest = Math.max(largestIn(rangeX), largestIn(rangeY), largestIn(rangeZ));
   let scale = 1;
   if (largest > 0) {
     while (largest * scale >= 1) scale *= 0.5;
     for (let i = 0; i < MAX_DOUBLINGS && largest * scale < 0.5; i++) scale *= 2;
   }
-  let minX = Infinity;
-  let minY = Infinity;
-  let minZ = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  let maxZ = -Infinity;
+  const dx = (rangeX.most - rangeX.least) * scale;
+  const dy = (rangeY.most - rangeY.least) * scale;
+  const dz = (rangeZ.most - rangeZ.least) * scale;
+  const tolerance = Math.max(TOLERANCE * Math.sqrt(dx * dx + dy * dy + dz * dz), COORDINATE_TOLERANCE * largest * scale);
+  const frame = {
+    originX: originOf(rangeX) * scale,
+    originY: originOf(rangeY) * scale,
+    originZ: originOf(rangeZ) * scale,
+    unscale: 1 / scale,
+  };
   const negligible = NEGLIGIBLE * largest * scale;
-  for (let i = 0; i < x.length; i++) {
-    const px = x[i]! * scale;
-    const py = y[i]! * scale;
-    const pz = z[i]! * scale;
+  change(x, scale, frame.originX, negligible);
+  change(y, scale, frame.originY, negligible);
+  change(z, scale, frame.originZ, negligible);
+  // With an origin coordinates are within the extent, without they are less than twice as large.
+  return new PointSet(x, y, z, frame, tolerance, 2 * Math.max(dx, dy, dz));
+}
+
+function largestIn(range: Range): number {
+  return Math.max(Math.abs(range.least), Math.abs(range.most));
+}
+
+/**
+ * What to subtract from coordinates that are far from zero for their extent: the one nearest to zero, if no other is more than twice as
+ * large, since the difference of such numbers is exact. Zero otherwise.
+ */
+function originOf({ least, most }: Range): number {
+  if (least > 0 && most <= 2 * least) return least;
+  if (most < 0 && least >= 2 * most) return most;
+  return 0;
+}
+
+function change(values: Float64Array, scale: number, origin: number, negligible: number): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]! * scale - origin;
     // A negative zero becomes zero here too.
-    x[i] = Math.abs(px) <= negligible ? 0 : px;
-    y[i] = Math.abs(py) <= negligible ? 0 : py;
-    z[i] = Math.abs(pz) <= negligible ? 0 : pz;
-    if (px < minX) minX = px;
-    if (px > maxX) maxX = px;
-    if (py < minY) minY = py;
-    if (py > maxY) maxY = py;
-    if (pz < minZ) minZ = pz;
-    if (pz > maxZ) maxZ = pz;
+    values[i] = Math.abs(value) <= negligible ? 0 : value;
   }
-  const dx = maxX - minX;
-  const dy = maxY - minY;
-  const dz = maxZ - minZ;
-  const diagonal = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const tolerance = Math.max(TOLERANCE * diagonal, COORDINATE_TOLERANCE * largest * scale);
-  return new PointSet(x, y, z, 1 / scale, tolerance, Math.max(dx, dy, dz));
 }
 
 /** The given indices (all points when left out) in lexicographic order of x, y, z, without those that repeat a point. */

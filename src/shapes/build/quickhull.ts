@@ -13,42 +13,54 @@ import type { PointSet } from './points.ts';
 import type { Simplex } from './simplex.ts';
 
 /**
- * Bound on the error of (b - a) x (c - a) . (p - a) in floating point, as a part of the product of the largest components of the
- * three differences: 48 roundings of 2^-53, and a margin.
+ * Bound on the error of n.p - n.a in floating point, n = (b - a) x (c - a), as a part of the product of the largest components of
+ * b - a, c - a and all points: |n| is at most 2 and has an error of 8 roundings of 2^-53; n.p and n.a each add 3 * 8 for that, 5 * 6 for
+ * their own products and sums, and their difference 12: 120 in all, and a margin.
  */
-const PLANE_ERROR = 64 * (Number.EPSILON / 2);
+const PLANE_ERROR = 128 * (Number.EPSILON / 2);
 
 /**
  * Two triangles with a common edge whose four corners lie in a slab no thicker than the tolerance: the corner of one is at most six
  * tolerances from the plane of the other, if that is the larger one. (Volume is at most projected area times thickness, and the
  * projected area at most twice that of the larger triangle.) A little more, for rounding.
  */
-export const NEAR = 7;
+export const NEAR = 9;
 
-/** Doubles per face: the area vector, a corner, the bound on the error. */
-const PLANE = 7;
+/** Doubles per face: the area vector n, n.a for a corner a, the bound on the error. */
+const PLANE = 5;
 
-/** A closed surface of triangles. Half-edge 3t + i runs from corner i of triangle t to the next; twins run the other way. */
+/**
+ * A closed surface of triangles. Half-edge 4t + i, i = 0, 1, 2, runs from corner i of triangle t to the next; twins run the other way.
+ * (Every fourth entry is unused, so that shifts and masks do for divisions.)
+ */
 export interface TriangleMesh {
-  /** Point indices of the corners, three a triangle, counter-clockwise seen from outside. */
+  /** Point indices of the corners, counter-clockwise seen from outside. */
   readonly corners: Int32Array;
   readonly twins: Int32Array;
 }
 
 export class Quickhull {
   private points: PointSet;
+  /** The points again, x, y, z side by side: lists lead all over the set, and so each point is one place in memory, not three. */
+  private xyz: Float64Array;
   private corners: Int32Array;
   private twins: Int32Array;
   private planes: Float64Array;
-  /** First point of each face's list, -1 for none, and the farthest point in it with its area-weighted height. */
-  private heads: Int32Array;
+  /** The points above each face: entries of the arena from listStart to listEnd; the farthest of them, its height times twice the area. */
+  private listStart: Int32Array;
+  private listEnd: Int32Array;
   private farthest: Int32Array;
   private heights: Float64Array;
+  private arena: Int32Array;
+  private arenaEnd = 0;
   /** The insertion in which a face was seen; DEAD once it is thrown away. */
   private marks: Int32Array;
   private faceCount = 0;
-  /** The next point in the list that a point is in. */
-  private next: Int32Array;
+  /** Points that wait for a face. */
+  private pending: Int32Array;
+  private pendingCount = 0;
+  /** Points that are so near a plane that only exact arithmetic tells on which side. */
+  private unsure: Int32Array;
   /** The new face whose rim edge starts at a vertex. */
   private faceFrom: Int32Array;
   /** Faces seen by the point that is being added, half-edges around them on other faces, and the faces made instead. */
@@ -70,12 +82,16 @@ export class Quickhull {
   constructor(points: PointSet) {
     const capacity = 256;
     this.points = points;
-    this.next = new Int32Array(points.count);
+    this.xyz = new Float64Array(3 * points.count);
+    this.pending = new Int32Array(points.count);
+    this.unsure = new Int32Array(points.count);
+    this.arena = new Int32Array(4 * points.count + ARENA_ROOM);
     this.faceFrom = new Int32Array(points.count);
-    this.corners = new Int32Array(3 * capacity);
-    this.twins = new Int32Array(3 * capacity);
+    this.corners = new Int32Array(4 * capacity);
+    this.twins = new Int32Array(4 * capacity);
     this.planes = new Float64Array(PLANE * capacity);
-    this.heads = new Int32Array(capacity);
+    this.listStart = new Int32Array(capacity);
+    this.listEnd = new Int32Array(capacity);
     this.farthest = new Int32Array(capacity);
     this.heights = new Float64Array(capacity);
     this.marks = new Int32Array(capacity);
@@ -89,12 +105,15 @@ export class Quickhull {
   /** Makes the tables ready for another set of points. */
   private reset(points: PointSet): void {
     this.points = points;
-    if (this.next.length < points.count) {
-      this.next = new Int32Array(points.count);
+    if (this.pending.length < points.count) {
+      this.xyz = new Float64Array(3 * points.count);
+      this.pending = new Int32Array(points.count);
+      this.unsure = new Int32Array(points.count);
       this.faceFrom = new Int32Array(points.count);
     }
     this.faceCount = 0;
     this.freeCount = 0;
+    this.arenaEnd = 0;
     this.epoch = 0;
   }
 
@@ -121,7 +140,7 @@ export class Quickhull {
       const face = this.queueHead;
       this.queueHead = this.queueNext[face]!;
       this.queueNext[face] = NOT_QUEUED;
-      if (this.marks[face] === DEAD || this.heads[face]! < 0) continue;
+      if (this.marks[face] === DEAD || this.listEnd[face] === this.listStart[face]) continue;
       this.insert(face);
       this.enqueueCreated();
     }
@@ -129,10 +148,10 @@ export class Quickhull {
 
   /** A face that is used again while it still waits keeps its place. */
   private enqueueCreated(): void {
-    const { created, heads, queueNext } = this;
+    const { created, listStart, listEnd, queueNext } = this;
     for (let i = 0; i < this.createdCount; i++) {
       const face = created[i]!;
-      if (heads[face]! < 0 || queueNext[face] !== NOT_QUEUED) continue;
+      if (listEnd[face] === listStart[face] || queueNext[face] !== NOT_QUEUED) continue;
       queueNext[face] = -1;
       if (this.queueHead < 0) this.queueHead = face;
       else queueNext[this.queueTail] = face;
@@ -146,7 +165,7 @@ export class Quickhull {
     for (let vertices = 4; vertices < limit; vertices++) {
       let best = -1;
       for (let f = 0; f < this.faceCount; f++) {
-        if (this.marks[f] === DEAD || this.heads[f]! < 0) continue;
+        if (this.marks[f] === DEAD || this.listEnd[f] === this.listStart[f]) continue;
         if (best < 0 || this.heights[f]! > this.heights[best]!) best = f;
       }
       if (best < 0) break;
@@ -157,34 +176,39 @@ export class Quickhull {
   /** Makes the four faces of the simplex and gives every point above one of them to it. */
   start(simplex: Simplex): void {
     const { x, y, z, count } = this.points;
-    const { a, c, d } = simplex;
-    let { b } = simplex;
-    let last = c;
-    // Seen from d, the corners a, b, c must turn clockwise.
-    if (orient3d(x, y, z, a, b, c, d) > 0) {
-      last = b;
-      b = c;
+    const { pending, xyz } = this;
+    for (let i = 0; i < count; i++) {
+      xyz[3 * i] = x[i]!;
+      xyz[3 * i + 1] = y[i]!;
+      xyz[3 * i + 2] = z[i]!;
     }
-    const f0 = this.addFace(a, b, last);
+    const { a, d } = simplex;
+    let { b, c } = simplex;
+    // Seen from d, the corners a, b, c must turn clockwise.
+    const trial = this.addFace(a, b, c);
+    if (this.side(trial, d) > 0) {
+      b = simplex.c;
+      c = simplex.b;
+    }
+    this.free[this.freeCount++] = trial;
+    const f0 = this.addFace(a, b, c);
     const f1 = this.addFace(b, a, d);
-    const f2 = this.addFace(last, b, d);
-    const f3 = this.addFace(a, last, d);
-    this.link(3 * f0, 3 * f1);
-    this.link(3 * f0 + 1, 3 * f2);
-    this.link(3 * f0 + 2, 3 * f3);
-    this.link(3 * f1 + 1, 3 * f3 + 2);
-    this.link(3 * f1 + 2, 3 * f2 + 1);
-    this.link(3 * f2 + 2, 3 * f3 + 1);
+    const f2 = this.addFace(c, b, d);
+    const f3 = this.addFace(a, c, d);
+    this.link(4 * f0, 4 * f1);
+    this.link(4 * f0 + 1, 4 * f2);
+    this.link(4 * f0 + 2, 4 * f3);
+    this.link(4 * f1 + 1, 4 * f3 + 2);
+    this.link(4 * f1 + 2, 4 * f2 + 1);
+    this.link(4 * f2 + 2, 4 * f3 + 1);
     this.createdCount = 4;
     this.created.set([f0, f1, f2, f3]);
-    const { next } = this;
-    let list = -1;
-    for (let i = count - 1; i >= 0; i--) {
-      if (i === a || i === b || i === last || i === d) continue;
-      next[i] = list;
-      list = i;
+    let waiting = 0;
+    for (let i = 0; i < count; i++) {
+      if (i !== a && i !== b && i !== c && i !== d) pending[waiting++] = i;
     }
-    this.assign(list, -1);
+    this.pendingCount = waiting;
+    this.assign();
   }
 
   /** Adds the farthest point above `face` to the hull; `created` then holds the new faces. */
@@ -192,28 +216,37 @@ export class Quickhull {
     const eye = this.farthest[face]!;
     this.findVisible(face, eye);
     const { rimCount, visibleCount, faceFrom } = this;
-    while (this.faceCount + rimCount > this.heads.length) this.growTables();
-    const { visible, rim, created, corners, free, heads, marks } = this;
+    while (this.faceCount + rimCount > this.marks.length) this.growTables();
+    const { visible, rim, created, corners, twins, free, marks } = this;
     for (let i = 0; i < rimCount; i++) {
       const outside = rim[i]!;
       const a = corners[nextInFace(outside)]!;
       const f = this.addFace(a, corners[outside]!, eye);
-      this.link(3 * f, outside);
+      twins[4 * f] = outside;
+      twins[outside] = 4 * f;
       faceFrom[a] = f;
       created[i] = f;
     }
     this.createdCount = rimCount;
     for (let i = 0; i < rimCount; i++) {
       const f = created[i]!;
-      const after = faceFrom[corners[3 * f + 1]!]!;
-      this.link(3 * f + 1, 3 * after + 2);
+      const after = faceFrom[corners[4 * f + 1]!]!;
+      twins[4 * f + 1] = 4 * after + 2;
+      twins[4 * after + 2] = 4 * f + 1;
     }
+    const { arena, pending, listStart, listEnd } = this;
+    let waiting = 0;
     for (let i = 0; i < visibleCount; i++) {
       const f = visible[i]!;
       marks[f] = DEAD;
-      if (heads[f]! >= 0) this.assign(heads[f]!, eye);
       free[this.freeCount++] = f;
+      for (let k = listStart[f]!; k < listEnd[f]!; k++) {
+        pending[waiting] = arena[k]!;
+        waiting += arena[k] === eye ? 0 : 1;
+      }
     }
+    this.pendingCount = waiting;
+    this.assign();
   }
 
   /** Collects the faces that `eye` sees from `first` on, and the half-edges around them on the faces that it does not see. */
@@ -226,9 +259,9 @@ export class Quickhull {
     marks[first] = epoch;
     for (let i = 0; i < visibleCount; i++) {
       const f = visible[i]!;
-      for (let h = 3 * f; h < 3 * f + 3; h++) {
+      for (let h = 4 * f; h < 4 * f + 3; h++) {
         const twin = twins[h]!;
-        const g = (twin / 3) | 0;
+        const g = twin >> 2;
         if (marks[g] === epoch) continue;
         if (this.side(g, eye) >= 0) {
           marks[g] = epoch;
@@ -244,52 +277,66 @@ export class Quickhull {
 
   /** 1 when the point is above the face, 0 when it is in its plane, -1 below. */
   private side(face: number, point: number): number {
-    const { x, y, z } = this.points;
-    const { planes, corners } = this;
+    const { planes, corners, xyz } = this;
     const at = PLANE * face;
-    const px = x[point]! - planes[at + 3]!;
-    const py = y[point]! - planes[at + 4]!;
-    const pz = z[point]! - planes[at + 5]!;
-    const height = planes[at]! * px + planes[at + 1]! * py + planes[at + 2]! * pz;
-    const error = planes[at + 6]!;
+    const p = 3 * point;
+    const height = planes[at]! * xyz[p]! + planes[at + 1]! * xyz[p + 1]! + planes[at + 2]! * xyz[p + 2]! - planes[at + 3]!;
+    const error = planes[at + 4]!;
     if (height > error) return 1;
     if (height < -error) return -1;
-    return orient3d(x, y, z, corners[3 * face]!, corners[3 * face + 1]!, corners[3 * face + 2]!, point);
+    const { x, y, z } = this.points;
+    return orient3d(x, y, z, corners[4 * face]!, corners[4 * face + 1]!, corners[4 * face + 2]!, point);
   }
 
-  /** Gives each point of a list but `eye` to the first created face that it is above; points above none are inside, and leave. */
-  private assign(list: number, eye: number): void {
-    const { created, planes, heads, heights, farthest, next, corners } = this;
-    const { x, y, z } = this.points;
-    const faces = this.createdCount;
-    let point = list;
-    while (point >= 0) {
-      const after = next[point]!;
-      const px = x[point]!;
-      const py = y[point]!;
-      const pz = z[point]!;
-      for (let i = point === eye ? faces : 0; i < faces; i++) {
-        const face = created[i]!;
-        const at = PLANE * face;
-        const height =
-          planes[at]! * (px - planes[at + 3]!) +
-          planes[at + 1]! * (py - planes[at + 4]!) +
-          planes[at + 2]! * (pz - planes[at + 5]!);
-        const error = planes[at + 6]!;
-        if (height < -error) continue;
-        if (height <= error) {
-          const f = 3 * face;
-          if (orient3d(x, y, z, corners[f]!, corners[f + 1]!, corners[f + 2]!, point) <= 0) continue;
+  /**
+   * Gives each pending point to the first created face that it is above; points above none are inside, and leave. Each face in turn
+   * takes its points out of those that are left.
+   */
+  private assign(): void {
+    const { created, createdCount, planes, heights, farthest, listStart, listEnd, pending, unsure, xyz } = this;
+    let waiting = this.pendingCount;
+    for (let i = 0; i < createdCount; i++) {
+      const face = created[i]!;
+      const at = PLANE * face;
+      const nx = planes[at]!;
+      const ny = planes[at + 1]!;
+      const nz = planes[at + 2]!;
+      const offset = planes[at + 3]!;
+      const error = planes[at + 4]!;
+      if (this.arenaEnd + waiting > this.arena.length)
+        this.arena = grown(this.arena, new Int32Array(2 * this.arena.length + waiting));
+      const { arena, arenaEnd } = this;
+      let end = arenaEnd;
+      let left = 0;
+      let unsureCount = 0;
+      let best = 0;
+      let bestPoint = -1;
+      for (let k = 0; k < waiting; k++) {
+        const point = pending[k]!;
+        const height = nx * xyz[3 * point]! + ny * xyz[3 * point + 1]! + nz * xyz[3 * point + 2]! - offset;
+        if (height > error) {
+          arena[end++] = point;
+          if (height > best) {
+            best = height;
+            bestPoint = point;
+          }
+        } else if (height < -error) {
+          pending[left++] = point;
+        } else {
+          unsure[unsureCount++] = point;
         }
-        if (heads[face]! < 0 || height > heights[face]!) {
-          heights[face] = height;
-          farthest[face] = point;
-        }
-        next[point] = heads[face]!;
-        heads[face] = point;
-        break;
       }
-      point = after;
+      for (let k = 0; k < unsureCount; k++) {
+        const point = unsure[k]!;
+        if (this.side(face, point) > 0) arena[end++] = point;
+        else pending[left++] = point;
+      }
+      waiting = left;
+      listStart[face] = arenaEnd;
+      listEnd[face] = end;
+      heights[face] = best;
+      farthest[face] = bestPoint >= 0 ? bestPoint : arena[arenaEnd]!;
+      this.arenaEnd = end;
     }
   }
 
@@ -300,40 +347,42 @@ export class Quickhull {
 
   private addFace(a: number, b: number, c: number): number {
     const face = this.freeCount > 0 ? this.free[--this.freeCount]! : this.faceCount++;
-    const { planes, corners } = this;
-    const { x, y, z } = this.points;
-    corners[3 * face] = a;
-    corners[3 * face + 1] = b;
-    corners[3 * face + 2] = c;
-    const ux = x[b]! - x[a]!;
-    const uy = y[b]! - y[a]!;
-    const uz = z[b]! - z[a]!;
-    const vx = x[c]! - x[a]!;
-    const vy = y[c]! - y[a]!;
-    const vz = z[c]! - z[a]!;
+    const { planes, corners, xyz } = this;
+    corners[4 * face] = a;
+    corners[4 * face + 1] = b;
+    corners[4 * face + 2] = c;
+    const ax = xyz[3 * a]!;
+    const ay = xyz[3 * a + 1]!;
+    const az = xyz[3 * a + 2]!;
+    const ux = xyz[3 * b]! - ax;
+    const uy = xyz[3 * b + 1]! - ay;
+    const uz = xyz[3 * b + 2]! - az;
+    const vx = xyz[3 * c]! - ax;
+    const vy = xyz[3 * c + 1]! - ay;
+    const vz = xyz[3 * c + 2]! - az;
     const at = PLANE * face;
-    // u x v
-    planes[at] = uy * vz - uz * vy;
-    planes[at + 1] = uz * vx - ux * vz;
-    planes[at + 2] = ux * vy - uy * vx;
-    planes[at + 3] = x[a]!;
-    planes[at + 4] = y[a]!;
-    planes[at + 5] = z[a]!;
-    const uMax = Math.max(Math.abs(ux), Math.abs(uy), Math.abs(uz));
-    const vMax = Math.max(Math.abs(vx), Math.abs(vy), Math.abs(vz));
-    planes[at + 6] = PLANE_ERROR * uMax * vMax * this.points.extent;
-    this.heads[face] = -1;
-    this.heights[face] = 0;
+    // n = u x v
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    planes[at] = nx;
+    planes[at + 1] = ny;
+    planes[at + 2] = nz;
+    planes[at + 3] = nx * ax + ny * ay + nz * az;
+    const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
+    const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
+    planes[at + 4] = PLANE_ERROR * uSum * vSum * this.points.largest;
     this.marks[face] = 0;
     return face;
   }
 
   private growTables(): void {
-    const capacity = 2 * this.heads.length;
-    this.corners = grown(this.corners, new Int32Array(3 * capacity));
-    this.twins = grown(this.twins, new Int32Array(3 * capacity));
+    const capacity = 2 * this.marks.length;
+    this.corners = grown(this.corners, new Int32Array(4 * capacity));
+    this.twins = grown(this.twins, new Int32Array(4 * capacity));
     this.planes = grown(this.planes, new Float64Array(PLANE * capacity));
-    this.heads = grown(this.heads, new Int32Array(capacity));
+    this.listStart = grown(this.listStart, new Int32Array(capacity));
+    this.listEnd = grown(this.listEnd, new Int32Array(capacity));
     this.farthest = grown(this.farthest, new Int32Array(capacity));
     this.heights = grown(this.heights, new Float64Array(capacity));
     this.marks = grown(this.marks, new Int32Array(capacity));
@@ -355,37 +404,13 @@ export class Quickhull {
     const { faceFrom: isTaken, corners, marks } = this;
     isTaken.fill(0, 0, this.points.count);
     let count = 0;
-    for (let h = 0; h < 3 * this.faceCount; h++) {
+    for (let h = 0; h < 4 * this.faceCount; h++) {
       const v = corners[h]!;
-      if (marks[(h / 3) | 0] === DEAD || isTaken[v] === 1) continue;
+      if ((h & 3) === 3 || marks[h >> 2] === DEAD || isTaken[v] === 1) continue;
       isTaken[v] = 1;
       vertices[count++] = v;
     }
     return vertices;
-  }
-
-  /** Whether any two neighbouring triangles may lie in one plane within the tolerance; if not, they surely do not. */
-  hasNearEdge(): boolean {
-    const { planes, corners, twins, marks } = this;
-    const { x, y, z, tolerance } = this.points;
-    const near = NEAR * tolerance;
-    for (let h = 0; h < 3 * this.faceCount; h++) {
-      const twin = twins[h]!;
-      if (h > twin || marks[(h / 3) | 0] === DEAD) continue;
-      const p = PLANE * ((h / 3) | 0);
-      const q = PLANE * ((twin / 3) | 0);
-      const pLenSq = planes[p]! * planes[p]! + planes[p + 1]! * planes[p + 1]! + planes[p + 2]! * planes[p + 2]!;
-      const qLenSq = planes[q]! * planes[q]! + planes[q + 1]! * planes[q + 1]! + planes[q + 2]! * planes[q + 2]!;
-      const larger = pLenSq >= qLenSq ? p : q;
-      const apex = corners[previousInFace(pLenSq >= qLenSq ? twin : h)]!;
-      const height =
-        planes[larger]! * (x[apex]! - planes[larger + 3]!) +
-        planes[larger + 1]! * (y[apex]! - planes[larger + 4]!) +
-        planes[larger + 2]! * (z[apex]! - planes[larger + 5]!);
-      const limit = near * Math.sqrt(Math.max(pLenSq, qLenSq)) + (1 + near) * planes[larger + 6]!;
-      if (!(height < -limit)) return true;
-    }
-    return false;
   }
 
   /** The hull as it stands, each triangle a face. Valid until the next hull is made. */
@@ -394,8 +419,8 @@ export class Quickhull {
     const { x, y, z } = points;
     let first = -1;
     let least = -1;
-    for (let h = 0; h < 3 * this.faceCount; h++) {
-      if (marks[(h / 3) | 0] === DEAD) continue;
+    for (let h = 0; h < 4 * this.faceCount; h++) {
+      if ((h & 3) === 3 || marks[h >> 2] === DEAD) continue;
       const v = corners[h]!;
       if (first < 0 || x[v]! < x[least]! || (x[v] === x[least] && (y[v]! - y[least]! || z[v]! - z[least]!) < 0)) {
         first = h;
@@ -404,7 +429,8 @@ export class Quickhull {
     }
     const faceCount = this.faceCount - this.freeCount;
     const { vertexCount } = this;
-    return { points, corners, twins, labels: null, normals: null, offsets: null, vertexCount, faceCount, first };
+    const halfEdgeCount = 4 * this.faceCount;
+    return { points, corners, twins, halfEdgeCount, labels: null, normals: null, offsets: null, vertexCount, faceCount, first };
   }
 
   /** The faces that are left, numbered without gaps. */
@@ -412,15 +438,15 @@ export class Quickhull {
     const number = new Int32Array(this.faceCount);
     let count = 0;
     for (let f = 0; f < this.faceCount; f++) number[f] = this.marks[f] === DEAD ? -1 : count++;
-    const corners = new Int32Array(3 * count);
-    const twins = new Int32Array(3 * count);
+    const corners = new Int32Array(4 * count);
+    const twins = new Int32Array(4 * count).fill(-1);
     for (let f = 0; f < this.faceCount; f++) {
       if (number[f]! < 0) continue;
       for (let i = 0; i < 3; i++) {
-        const twin = this.twins[3 * f + i]!;
-        const g = (twin / 3) | 0;
-        corners[3 * number[f]! + i] = this.corners[3 * f + i]!;
-        twins[3 * number[f]! + i] = 3 * number[g]! + (twin - 3 * g);
+        const twin = this.twins[4 * f + i]!;
+        const g = twin >> 2;
+        corners[4 * number[f]! + i] = this.corners[4 * f + i]!;
+        twins[4 * number[f]! + i] = 4 * number[g]! + (twin & 3);
       }
     }
     return { corners, twins };
@@ -430,19 +456,25 @@ export class Quickhull {
 /** The mark of a face that is no longer part of the hull. */
 const DEAD = -1;
 const NOT_QUEUED = -2;
+/** Room in the arena beyond a few entries a point. */
+const ARENA_ROOM = 1024;
 
 /** The tables of sets with more points than this are not kept for the next one. */
 const MAX_KEPT = 1 << 16;
 let idle: Quickhull | null = null;
 
+/** What follows and what precedes 0, 1 and 2 around a triangle, two bits each: without a branch, which would be hard to predict. */
+const NEXT = 0b001001;
+const PREVIOUS = 0b010010;
+
 /** The half-edge that follows h around its triangle. */
 export function nextInFace(h: number): number {
-  return h % 3 === 2 ? h - 2 : h + 1;
+  return (h & ~3) | ((NEXT >> ((h & 3) << 1)) & 3);
 }
 
 /** The half-edge that comes before h around its triangle. */
 export function previousInFace(h: number): number {
-  return h % 3 === 0 ? h + 2 : h - 1;
+  return (h & ~3) | ((PREVIOUS >> ((h & 3) << 1)) & 3);
 }
 
 function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {

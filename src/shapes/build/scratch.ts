@@ -16,3 +16,14 @@ export function scratchInts(slot: number, length: number): Int32Array {
   if (made.length <= MAX_KEPT) kept[slot] = made;
   return made;
 }
+
+const keptDoubles: Float64Array[] = [];
+
+/** An array of at least `length` doubles with any content. Each use has a slot of its own. */
+export function scratchDoubles(slot: number, length: number): Float64Array {
+  const known = keptDoubles[slot];
+  if (known !== undefined && known.length >= length) return known;
+  const made = new Float64Array(Math.max(64, length + (length >> 1)));
+  if (made.length <= MAX_KEPT) keptDoubles[slot] = made;
+  return made;
+}

@@ -1,4 +1,5 @@
 /** Fewer vertices for a hull that has too many, keeping the volume as well as possible. */
+import { Vec3 } from '../../math/vec3.ts';
 import type { HullTables } from '../hull.ts';
 import { type PointSet, sortPoints } from './points.ts';
 import { Quickhull } from './quickhull.ts';
@@ -13,16 +14,15 @@ export function simplify(points: PointSet, maxVertices: number): PointSet {
 
 /** The largest distance from one of the points to a solid, in the units of the solid. */
 export function simplificationError(points: PointSet, tables: HullTables): number {
-  const { x, y, z, count, unscale } = points;
+  const { count } = points;
+  const p = new Vec3();
   const { faceNx, faceNy, faceNz, faceOffset } = tables;
   let error = 0;
   for (let i = 0; i < count; i++) {
-    const px = x[i]! * unscale;
-    const py = y[i]! * unscale;
-    const pz = z[i]! * unscale;
+    points.original(i, p);
     let most = -Infinity;
     for (let f = 0; f < faceOffset.length; f++) {
-      most = Math.max(most, faceNx[f]! * px + faceNy[f]! * py + faceNz[f]! * pz - faceOffset[f]!);
+      most = Math.max(most, faceNx[f]! * p.x + faceNy[f]! * p.y + faceNz[f]! * p.z - faceOffset[f]!);
     }
     error = Math.max(error, most);
   }

@@ -101,7 +101,8 @@ function solidOf(surface: TriangleSurface, merger: FaceMerger): Solid {
   const labels = merger.label;
   // Points are sorted, so the smallest vertex is the first.
   let first = surface.edgeFrom[0]!;
-  while (labels[(first / 3) | 0] === labels[(twins[first]! / 3) | 0]) first = nextInFace(twins[first]!);
+  while (labels[first >> 2] === labels[twins[first]! >> 2]) first = nextInFace(twins[first]!);
   const { normals, offsets, faceCount } = merger;
-  return { points, corners, twins, labels, normals, offsets, vertexCount: points.count, faceCount, first };
+  const halfEdgeCount = corners.length;
+  return { points, corners, twins, halfEdgeCount, labels, normals, offsets, vertexCount: points.count, faceCount, first };
 }

@@ -19,7 +19,7 @@ export class TriangleSurface {
 
   constructor(points: PointSet, mesh: TriangleMesh) {
     const { corners, twins } = mesh;
-    const count = corners.length / 3;
+    const count = corners.length >> 2;
     this.points = points;
     this.corners = corners;
     this.twins = twins;
@@ -29,10 +29,10 @@ export class TriangleSurface {
     this.edgeFrom = new Int32Array(points.count).fill(-1);
     const { x, y, z } = points;
     for (let t = 0; t < count; t++) {
-      let h = 3 * t;
+      let h = 4 * t;
       // From the corner with the smallest index on, so that the result does not depend on where a triangle starts.
-      if (corners[3 * t + 1]! < corners[h]!) h = 3 * t + 1;
-      if (corners[3 * t + 2]! < corners[h]!) h = 3 * t + 2;
+      if (corners[4 * t + 1]! < corners[h]!) h = 4 * t + 1;
+      if (corners[4 * t + 2]! < corners[h]!) h = 4 * t + 2;
       const i = nextInFace(h);
       const j = nextInFace(i);
       const n = areaVector(x, y, z, corners[h]!, corners[i]!, corners[j]!, surface_area);
@@ -51,8 +51,8 @@ export class TriangleSurface {
   isNear(h: number): boolean {
     const { corners, twins, normals } = this;
     const { x, y, z } = this.points;
-    const t = (h / 3) | 0;
-    const u = (twins[h]! / 3) | 0;
+    const t = h >> 2;
+    const u = twins[h]! >> 2;
     const isLarger = this.areas[t]! >= this.areas[u]!;
     const larger = isLarger ? t : u;
     const apex = corners[previousInFace(isLarger ? twins[h]! : h)]!;

@@ -1,5 +1,5 @@
 /** The rim of a solid seen along an axis, from which its flat shape is made when the axis is scaled to zero. */
-import type { HullTables, Outline } from '../hull.ts';
+import type { HullTables, Outline } from './hull.ts';
 
 /** Faces whose normal has no larger part along the axis than this count as seen edge-on; rounding alone makes some of that. */
 const EDGE_ON = 1e-13;
@@ -7,6 +7,43 @@ const EDGE_ON = 1e-13;
 const REFLEX = 4e-15;
 /** Edges stand for a side of the outline when their ends are no farther than this many tolerances from its line. */
 const ON_SIDE = 4;
+
+/** Vertices that are seen closer together than this part of the extent of the solid, or a few roundings, count as one. */
+const TOLERANCE = 1e-13;
+const COORDINATE_TOLERANCE = 4 * Number.EPSILON;
+
+type RimTables = Pick<
+  HullTables,
+  'x' | 'y' | 'z' | 'faceNx' | 'faceNy' | 'faceNz' | 'edgeVertices' | 'edgeFaces' | 'vertexStart' | 'vertexEdges'
+>;
+
+/** A solid seen along x, y and z. */
+export function outlinesOf(tables: RimTables): [Outline, Outline, Outline] {
+  const { x, y, z, faceNx, faceNy, faceNz } = tables;
+  const extent = Math.max(extentOf(x), extentOf(y), extentOf(z));
+  const tolerance = Math.max(TOLERANCE * extent, COORDINATE_TOLERANCE * Math.max(largestOf(x), largestOf(y), largestOf(z)));
+  return [
+    findOutline(tables, faceNx, y, z, tolerance),
+    findOutline(tables, faceNy, z, x, tolerance),
+    findOutline(tables, faceNz, x, y, tolerance),
+  ];
+}
+
+function extentOf(values: Float64Array): number {
+  let least = Infinity;
+  let most = -Infinity;
+  for (let i = 0; i < values.length; i++) {
+    least = Math.min(least, values[i]!);
+    most = Math.max(most, values[i]!);
+  }
+  return most - least;
+}
+
+function largestOf(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
+  return largest;
+}
 
 /**
  * The solid seen along an axis, counter-clockwise from its positive end. `along` holds the faces' normal components along the axis, `s` and `t` the vertices' coordinates along the next two axes; vertices
@@ -16,13 +53,7 @@ const ON_SIDE = 4;
  * edge-on at both sides, so they are never part of it. Where faces are planar only within the tolerance, the way around these faces may
  * turn inwards; such vertices are left out, and the edge that covers most of a side stands for it.
  */
-export function findOutline(
-  tables: HullTables,
-  along: Float64Array,
-  s: Float64Array,
-  t: Float64Array,
-  tolerance: number,
-): Outline {
+function findOutline(tables: RimTables, along: Float64Array, s: Float64Array, t: Float64Array, tolerance: number): Outline {
   const rim = findRim(tables, along);
   const corners = convexChain(endsOf(tables, rim), s, t, tolerance);
   const edges = new Uint16Array(corners.length);
@@ -33,17 +64,19 @@ export function findOutline(
 }
 
 /** The edges with faces of both kinds beside them. */
-function findRim(tables: HullTables, along: Float64Array): number[] {
+function findRim(tables: RimTables, along: Float64Array): number[] {
   const { edgeFaces } = tables;
   const rim: number[] = [];
   for (let e = 0; 2 * e < edgeFaces.length; e++) {
     if (along[edgeFaces[2 * e]!]! > EDGE_ON !== along[edgeFaces[2 * e + 1]!]! > EDGE_ON) rim.push(e);
   }
-  return rim;
+  if (rim.length > 0) return rim;
+  // Every face is edge-on: the solid is a plate, thinner than the tolerance from here.
+  return Array.from({ length: edgeFaces.length >> 1 }, (_, e) => e);
 }
 
 /** The ends of edges, each once. */
-function endsOf(tables: HullTables, edges: readonly number[]): number[] {
+function endsOf(tables: RimTables, edges: readonly number[]): number[] {
   const isEnd = new Uint8Array(tables.x.length);
   const ends: number[] = [];
   for (const e of edges) {
@@ -89,7 +122,7 @@ function isCorner(s: Float64Array, t: Float64Array, a: number, b: number, c: num
 
 /** The edge between two vertices of the outline; if there is none, the one on the rim that covers most of the side. */
 function edgeAlong(
-  tables: HullTables,
+  tables: RimTables,
   rim: readonly number[],
   a: number,
   b: number,

@@ -1,0 +1,13 @@
+/** The way out of each other for two overlapping polytopes, one of them a hull at least: which kernel serves which pair. */
+import type { Axis } from './axis.ts';
+import { expandingPolytope } from './expandingPolytope.ts';
+import { hullSmallSat } from './hullSmallSat.ts';
+import { HULL_VIEW, type PolytopeView } from './polytopeView.ts';
+import type { Simplex } from './simplex.ts';
+
+/** Writes the way out to `out`. `simplex` is what the walk of gjk.ts ended with. */
+export function penetration(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): void {
+  const isSolidAtHome = first.kind === HULL_VIEW && !first.turned && first.hull!.dimension === 3;
+  if (isSolidAtHome && second.kind !== HULL_VIEW) hullSmallSat(first, second, simplex, out);
+  else expandingPolytope(first, second, simplex, out);
+}

@@ -1,0 +1,324 @@
+/** Wrong calls, and what they say. Every message names the argument and shows what it got. */
+import { describe, expect, it } from 'vitest';
+import {
+  box,
+  capsule,
+  computeAabb,
+  convex,
+  convexHull,
+  distanceToPoint,
+  massProperties,
+  PointResult,
+  RayResult,
+  raycast,
+  type Shape,
+  sphere,
+  Transform,
+  triangle,
+  type Vec3Like,
+} from '../src/index.ts';
+import { Random, SOAK } from './gen.ts';
+
+const v = (x: unknown, y: unknown, z: unknown) => ({ x, y, z }) as Vec3Like;
+const o = v(0, 0, 0);
+const ball = sphere(1);
+const here = new Transform();
+/** Any wrong argument, for the type checker. */
+const bad = (value: unknown) => value as never;
+const pose = (position: unknown, quaternion: unknown = { x: 0, y: 0, z: 0, w: 1 }) => bad({ position, quaternion });
+const quat = (x: unknown, y: unknown, z: unknown, w: unknown) => ({ x, y, z, w });
+
+const SHAPE = 'must be a shape (made by sphere, capsule, box, triangle or convex), got';
+const LIST = 'must be an array of x, y, z, ... or of objects with x, y and z, got';
+
+const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, message: string][] = [
+  ['sphere: no radius', () => sphere(bad(undefined)), TypeError, 'sphere: radius must be a number, got undefined'],
+  ['sphere: text', () => sphere(bad('1')), TypeError, "sphere: radius must be a number, got '1'"],
+  ['sphere: negative', () => sphere(-1), RangeError, 'sphere: radius must not be negative, got -1'],
+  ['sphere: NaN', () => sphere(NaN), RangeError, 'sphere: radius must be finite, got NaN'],
+  ['sphere: infinite', () => sphere(Infinity), RangeError, 'sphere: radius must be finite, got Infinity'],
+  ['sphere: too large', () => sphere(1e51), RangeError, 'sphere: radius must be at most 1e+50 in magnitude, got 1e+51'],
+  ['sphere: center is a number', () => sphere(1, bad(3)), TypeError, 'sphere: center must be an object with x, y and z, got 3'],
+  ['sphere: center is null', () => sphere(1, bad(null)), TypeError, 'sphere: center must be an object with x, y and z, got null'],
+  [
+    'sphere: center without z',
+    () => sphere(1, bad({ x: 0, y: 0 })),
+    TypeError,
+    'sphere: center.z must be a number, got undefined',
+  ],
+  ['sphere: center is an array', () => sphere(1, bad([0, 0, 0])), TypeError, 'sphere: center.x must be a number, got undefined'],
+  ['capsule: NaN in a point', () => capsule(v(0, NaN, 0), o, 1), RangeError, 'capsule: pointA.y must be finite, got NaN'],
+  [
+    'capsule: no second point',
+    () => capsule(o, bad(undefined), 1),
+    TypeError,
+    'capsule: pointB must be an object with x, y and z, got undefined',
+  ],
+  [
+    'capsule: radius forgotten',
+    () => capsule(o, o, bad(undefined)),
+    TypeError,
+    'capsule: radius must be a number, got undefined',
+  ],
+  ['capsule: negative', () => capsule(o, o, -0.5), RangeError, 'capsule: radius must not be negative, got -0.5'],
+  ['box: number for extents', () => box(bad(1)), TypeError, 'box: halfExtents must be an object with x, y and z, got 1'],
+  ['box: negative extent', () => box(v(1, -2, 1)), RangeError, 'box: halfExtents.y must not be negative, got -2'],
+  ['box: infinite extent', () => box(v(1, 1, Infinity)), RangeError, 'box: halfExtents.z must be finite, got Infinity'],
+  ['box: negative radius', () => box(v(1, 1, 1), { radius: -1 }), RangeError, 'box: radius must not be negative, got -1'],
+  ['box: null radius', () => box(v(1, 1, 1), { radius: bad(null) }), TypeError, 'box: radius must be a number, got null'],
+  ['box: radius for options', () => box(v(1, 1, 1), bad(0.1)), TypeError, 'box: options must be an object, got 0.1'],
+  ['box: center', () => box(v(1, 1, 1), { center: v(0, '0', 0) }), TypeError, "box: center.y must be a number, got '0'"],
+  [
+    'triangle: corner missing',
+    () => triangle(o, o, bad(undefined)),
+    TypeError,
+    'triangle: c must be an object with x, y and z, got undefined',
+  ],
+  ['triangle: NaN corner', () => triangle(o, v(NaN, 0, 0), o), RangeError, 'triangle: b.x must be finite, got NaN'],
+  [
+    'triangle: negative radius',
+    () => triangle(o, o, o, { radius: -2 }),
+    RangeError,
+    'triangle: radius must not be negative, got -2',
+  ],
+  ['triangle: radius for options', () => triangle(o, o, o, bad(1)), TypeError, 'triangle: options must be an object, got 1'],
+  ['convexHull: nothing', () => convexHull(bad(undefined)), TypeError, `convexHull: points ${LIST} undefined`],
+  ['convexHull: empty', () => convexHull([]), RangeError, 'convexHull: points must not be empty'],
+  ['convexHull: an object', () => convexHull(bad({})), TypeError, `convexHull: points ${LIST} an object`],
+  [
+    'convexHull: four numbers',
+    () => convexHull([1, 2, 3, 4]),
+    RangeError,
+    'convexHull: points must hold three numbers a point, got 4 numbers, which is not a multiple of 3',
+  ],
+  ['convexHull: NaN in a list', () => convexHull([0, 0, NaN]), RangeError, 'convexHull: points[2] must be finite, got NaN'],
+  [
+    'convexHull: a hole in a list',
+    () => convexHull([o, bad(null)]),
+    TypeError,
+    'convexHull: points[1] must be an object with x, y and z, got null',
+  ],
+  [
+    'convexHull: text in a point',
+    () => convexHull([v(0, 0, '1')]),
+    TypeError,
+    "convexHull: points[0].z must be a number, got '1'",
+  ],
+  [
+    'convexHull: maxVertices',
+    () => convexHull([0, 0, 0], { maxVertices: 3 }),
+    RangeError,
+    'convexHull: maxVertices must be a whole number from 4 to 16384, got 3',
+  ],
+  [
+    'convexHull: maxVertices is text',
+    () => convexHull([0, 0, 0], { maxVertices: bad('9') }),
+    TypeError,
+    "convexHull: maxVertices must be a number, got '9'",
+  ],
+  ['convex: negative radius', () => convex([0, 0, 0], { radius: -1 }), RangeError, 'convex: radius must not be negative, got -1'],
+  ['convex: NaN scale', () => convex([0, 0, 0], { scale: NaN }), RangeError, 'convex: scale must be finite, got NaN'],
+  [
+    'convex: scale',
+    () => convex([0, 0, 0], { scale: v(1, Infinity, 1) }),
+    RangeError,
+    'convex: scale.y must be finite, got Infinity',
+  ],
+  ['raycast: no shape', () => raycast(o, o, bad(undefined), here), TypeError, `shape ${SHAPE} undefined`],
+  ['raycast: a look-alike', () => raycast(o, o, bad({ ...ball }), here), TypeError, `shape ${SHAPE} an object`],
+  ['raycast: a hull', () => raycast(o, o, bad(convexHull([0, 0, 0])), here), TypeError, `shape ${SHAPE} a Hull`],
+  [
+    'raycast: no origin',
+    () => raycast(bad(null), o, ball, here),
+    TypeError,
+    'origin must be an object with x, y and z, got null',
+  ],
+  ['raycast: NaN origin', () => raycast(v(NaN, 0, 0), o, ball, here), RangeError, 'origin.x must be finite, got NaN'],
+  [
+    'raycast: infinite ray',
+    () => raycast(o, v(0, 0, Infinity), ball, here),
+    RangeError,
+    'displacement.z must be finite, got Infinity',
+  ],
+  ['raycast: text', () => raycast(o, v('1', 0, 0), ball, here), TypeError, "displacement.x must be a number, got '1'"],
+  ['raycast: null in a vector', () => raycast(v(0, null, 0), o, ball, here), TypeError, 'origin.y must be a number, got null'],
+  [
+    'raycast: too far',
+    () => raycast(v(1e51, 0, 0), o, ball, here),
+    RangeError,
+    'origin.x must be at most 1e+50 in magnitude, got 1e+51',
+  ],
+  [
+    'raycast: no pose',
+    () => raycast(o, o, ball, bad(undefined)),
+    TypeError,
+    'pose must be an object with position and quaternion, got undefined',
+  ],
+  [
+    'raycast: pose without position',
+    () => raycast(o, o, ball, pose(undefined)),
+    TypeError,
+    'pose.position must be an object with x, y and z, got undefined',
+  ],
+  ['raycast: NaN position', () => raycast(o, o, ball, pose(v(0, 0, NaN))), RangeError, 'pose.position.z must be finite, got NaN'],
+  [
+    'raycast: no quaternion',
+    () => raycast(o, o, ball, pose(o, null)),
+    TypeError,
+    'pose.quaternion must be an object with x, y, z and w, got null',
+  ],
+  [
+    'raycast: quaternion without w',
+    () => raycast(o, o, ball, pose(o, o)),
+    TypeError,
+    'pose.quaternion.w must be a number, got undefined',
+  ],
+  [
+    'raycast: NaN quaternion',
+    () => raycast(o, o, ball, pose(o, quat(NaN, 0, 0, 1))),
+    RangeError,
+    'pose.quaternion.x must be finite, got NaN',
+  ],
+  [
+    'raycast: zero quaternion',
+    () => raycast(o, o, ball, pose(o, quat(0, 0, 0, 0))),
+    RangeError,
+    'pose.quaternion must have length 1 +- 0.001, got 0',
+  ],
+  [
+    'raycast: quaternion of length 1.002',
+    () => raycast(o, o, ball, pose(o, quat(0, 0, 0, 1.002))),
+    RangeError,
+    'pose.quaternion must have length 1 +- 0.001, got 1.002',
+  ],
+  ['distanceToPoint: no shape', () => distanceToPoint(o, bad(null), here), TypeError, `shape ${SHAPE} null`],
+  [
+    'distanceToPoint: no point',
+    () => distanceToPoint(bad(undefined), ball, here),
+    TypeError,
+    'point must be an object with x, y and z, got undefined',
+  ],
+  ['distanceToPoint: NaN', () => distanceToPoint(v(0, 0, NaN), ball, here), RangeError, 'point.z must be finite, got NaN'],
+  [
+    'distanceToPoint: a function',
+    () =>
+      distanceToPoint(
+        bad(() => 0),
+        ball,
+        here,
+      ),
+    TypeError,
+    'point must be an object with x, y and z, got a function',
+  ],
+  [
+    'distanceToPoint: pose',
+    () => distanceToPoint(o, ball, pose(v(0, '1', 0))),
+    TypeError,
+    "pose.position.y must be a number, got '1'",
+  ],
+  ['distanceToPoint: limit', () => distanceToPoint(o, ball, here, NaN), RangeError, 'maxDistance must not be NaN'],
+  ['distanceToPoint: limit', () => distanceToPoint(o, ball, here, bad('1')), TypeError, "maxDistance must be a number, got '1'"],
+  [
+    'distanceToPoint: quaternion',
+    () => distanceToPoint(o, ball, pose(o, quat(1, 1, 0, 0))),
+    RangeError,
+    'pose.quaternion must have length 1 +- 0.001, got 1.4142135623730951',
+  ],
+  ['computeAabb: no shape', () => computeAabb(bad('box'), here), TypeError, `shape ${SHAPE} 'box'`],
+  [
+    'computeAabb: pose',
+    () => computeAabb(ball, pose(v(0, -Infinity, 0))),
+    RangeError,
+    'pose.position.y must be finite, got -Infinity',
+  ],
+  ['massProperties: no shape', () => massProperties(bad(7)), TypeError, `shape ${SHAPE} 7`],
+  ['massProperties: density', () => massProperties(ball, -1), RangeError, 'density must not be negative, got -1'],
+];
+
+describe('a wrong call says what is wrong', () => {
+  it.each(CALLS)('%s', (_name, call, error, message) => {
+    expect(call).toThrow(new error(message));
+    expect(call).toThrow(error);
+  });
+});
+
+describe('queries check every shape and every way through them alike', () => {
+  const shapes: Shape[] = [
+    ball,
+    sphere(1, v(1, 0, 0)),
+    capsule(o, v(1, 0, 0), 1),
+    box(v(1, 1, 1)),
+    triangle(o, v(1, 0, 0), v(0, 1, 0)),
+    convex([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]),
+  ];
+  it.each(shapes.map((shape) => [shape.kind, shape] as const))('%s', (_kind, shape) => {
+    const wrong = pose(o, quat(0, 0, 0, NaN));
+    for (const from of [o, v(5, 0, 0), v(1e6, 0, 0)]) {
+      for (const to of [o, v(1, 0, 0), v(-9, 0, 0), v(-2e6, 0, 0)]) {
+        expect(() => raycast(from, to, shape, wrong)).toThrow(new RangeError('pose.quaternion.w must be finite, got NaN'));
+        expect(() => raycast(from, v(to.x, NaN, 0), shape, here)).toThrow(
+          new RangeError('displacement.y must be finite, got NaN'),
+        );
+        expect(() => raycast(v(from.x, 0, -Infinity), to, shape, here)).toThrow(
+          new RangeError('origin.z must be finite, got -Infinity'),
+        );
+      }
+      expect(() => distanceToPoint(from, shape, wrong, 0.5)).toThrow(new RangeError('pose.quaternion.w must be finite, got NaN'));
+    }
+  });
+});
+
+/** A double with random bits: any magnitude, also NaN and the infinities. */
+function randomBits(random: Random): number {
+  const bits = new Uint32Array([random.int(2 ** 32), random.int(2 ** 32)]);
+  return random.bool(0.2)
+    ? random.pick([0, -0, 1, -1, 5e-324, 1e-160, 1e50, -1e50, Infinity, NaN])
+    : new Float64Array(bits.buffer)[0]!;
+}
+
+describe('numbers of random bits', () => {
+  it('give an answer in numbers or an error of ours (seed 501)', () => {
+    const random = new Random(501);
+    // Most numbers are usable, so that most calls get past the checks.
+    const number = () => (random.bool(0.03) ? randomBits(random) : usable());
+    const usable = () => {
+      const value = randomBits(random);
+      return Math.abs(value) <= 1e50 ? value : random.range(-2, 2);
+    };
+    const size = () => Math.abs(number());
+    const point = () => v(number(), number(), number());
+    const make: (() => Shape)[] = [
+      () => sphere(size(), random.bool() ? undefined : point()),
+      () => capsule(point(), point(), size()),
+      () => box(v(size(), size(), size()), { center: point(), radius: size() }),
+      () => triangle(point(), point(), point(), { radius: random.bool() ? 0 : size() }),
+      () => convex([point(), point(), point(), point(), point()], { radius: random.bool() ? 0 : size() }),
+    ];
+    let answers = 0;
+    for (let i = 0; i < 40_000 * SOAK; i++) {
+      try {
+        const shape = random.pick(make)();
+        const at = { position: random.bool() ? o : point(), quaternion: random.quaternion() };
+        const ray = raycast(point(), point(), shape, at, new RayResult());
+        const nearest = distanceToPoint(point(), shape, at, random.bool() ? Infinity : number(), new PointResult());
+        const bounds = computeAabb(shape, at);
+        answers++;
+        for (const out of [ray, nearest, { point: bounds.min, normal: bounds.max, distance: 0 }]) {
+          if (out === null) continue;
+          const { x, y, z } = out.point;
+          const { x: nx, y: ny, z: nz } = out.normal;
+          if (![x, y, z, nx, ny, nz, out.distance].every(Number.isFinite))
+            expect.unreachable(`not finite: ${JSON.stringify([shape, out])}`);
+          if (out instanceof RayResult && !(out.fraction >= 0 && out.fraction <= 1))
+            expect.unreachable('a fraction beyond the ray');
+          if (out instanceof RayResult || out instanceof PointResult) {
+            if (!(Math.abs(Math.hypot(nx, ny, nz) - 1) < 1e-9)) expect.unreachable(`not unit: ${JSON.stringify([shape, out])}`);
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof RangeError || (error instanceof TypeError && /must be/.test(error.message)))) throw error;
+      }
+    }
+    expect(answers).toBeGreaterThan(10_000 * SOAK);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { convexHull } from '../../src/shapes/build/convexHull.ts';
+import { convex } from '../../src/shapes/convex.ts';
+import type { Hull } from '../../src/shapes/hull.ts';
+import { Random, SOAK } from '../gen.ts';
+import { bruteHull } from '../oracle/hullBrute.ts';
+import * as laws from '../oracle/hullLaws.ts';
+import { HULL_FAMILIES, type Points, placed, rotated } from '../oracle/hullSets.ts';
+
+const SETS = 800 * SOAK;
+const MANY = { maxVertices: 16384 };
+
+/** All that a hull of these points must obey. */
+function checkHull(hull: Hull, points: Points): void {
+  const size = laws.sizeOf(points);
+  laws.checkEuler(hull);
+  laws.checkContains(hull, points, size.bound);
+  laws.checkVerticesGiven(hull, points);
+  laws.checkFaces(hull, hull.dimension === 2 ? size.bound : size.planeTolerance);
+  laws.checkAdjacency(hull);
+  laws.checkNormals(hull, size.planeTolerance);
+  if (hull.dimension === 3) {
+    laws.checkOutlines(hull, size.bound);
+    // Rounding decides about faces that fit together only just, so half of the builder's tolerance must do.
+    expect(laws.countCoplanar(hull, size.tolerance / 2)).toBe(0);
+  }
+}
+
+function shuffled(random: Random, points: Points): Points {
+  const order = Array.from({ length: points.length / 3 }, (_, i) => i);
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = random.int(i + 1);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return Float64Array.from(order.flatMap((i) => [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]));
+}
+
+describe('laws of hulls', () => {
+  let seed = 0;
+  for (const [name, make] of Object.entries(HULL_FAMILIES)) {
+    const first = 1000003 * ++seed;
+    test(`${name}: ${SETS} sets, seeds from ${first}`, () => {
+      for (let i = 0; i < SETS; i++) {
+        const random = new Random(first + i);
+        const points = placed(random, make(random));
+        try {
+          const hull = convexHull(points, MANY);
+          checkHull(hull, points);
+          laws.checkSame(convexHull(shuffled(random, points), MANY), hull);
+        } catch (error) {
+          throw new Error(`seed ${first + i}: ${(error as Error).message}`, { cause: error });
+        }
+      }
+    });
+  }
+});
+
+describe('hulls and an oracle that tries every plane', () => {
+  const families = ['cube', 'sphere', 'tetrahedron', 'grid', 'duplicates', 'lattice sphere', 'prism', 'rings on a cone'];
+  for (const [k, name] of families.entries()) {
+    const first = 50000 + 1000 * k;
+    test(`${name}, seeds from ${first}`, () => {
+      let compared = 0;
+      for (let i = 0; i < 60 * SOAK; i++) {
+        const random = new Random(first + i);
+        const points = HULL_FAMILIES[name]!(random).slice(0, 3 * 24);
+        const brute = bruteHull(points, 1e-11, 1e-6);
+        const hull = convexHull(points, MANY);
+        if (brute === null || hull.dimension < 3) continue;
+        compared++;
+        expect(Math.abs(laws.volumeOf(hull) - brute.volume), `seed ${first + i}`).toBeLessThan(
+          1e-12 * laws.sizeOf(points).diagonal ** 3,
+        );
+        expect([hull.faceCount, hull.vertexCount], `seed ${first + i}`).toEqual([brute.faces, brute.vertices]);
+      }
+      expect(compared).toBeGreaterThan(10);
+    });
+  }
+});
+
+describe('large sets', () => {
+  const random = new Random(7);
+  const sets: Record<string, () => Points> = {
+    '100,000 points in a ball': () => cloud(100000, () => random.next() ** (1 / 3)),
+    '10,000 points on a sphere': () => cloud(10000, () => 1),
+    '20,000 points on the faces of a rotated box': () => rotated(random, boxFaces(20000)),
+    '30 x 30 x 30 rotated grid': () => rotated(random, grid(30)),
+  };
+  function cloud(count: number, radius: () => number): Points {
+    const out = new Float64Array(3 * count);
+    for (let i = 0; i < count; i++) {
+      const d = random.direction();
+      const r = radius();
+      out.set([r * d.x, r * d.y, r * d.z], 3 * i);
+    }
+    return out;
+  }
+  function boxFaces(count: number): Points {
+    const out = cloud(count, () => 1).map(() => random.range(-1, 1));
+    for (let i = 0; i < count; i++) out[3 * i + random.int(3)] = random.pick([-1, 1]);
+    return out;
+  }
+  function grid(n: number): Points {
+    return Float64Array.from({ length: 3 * n * n * n }, (_, i) => Math.floor(Math.floor(i / 3) / n ** (i % 3)) % n);
+  }
+  for (const [name, make] of Object.entries(sets)) {
+    test(name, () => {
+      const points = make();
+      const size = laws.sizeOf(points);
+      const hull = convexHull(points, MANY);
+      laws.checkEuler(hull);
+      laws.checkAdjacency(hull);
+      laws.checkFaces(hull, size.planeTolerance);
+      laws.checkNormals(hull, size.planeTolerance);
+      laws.checkContains(hull, points.slice(0, 3 * 2000), size.bound);
+    });
+  }
+});
+
+describe('scaled hulls obey the laws too', () => {
+  const families = [
+    'cube',
+    'sphere',
+    'grid',
+    'rotated prism',
+    'lattice sphere',
+    'bevelled box',
+    'coplanar',
+    'collinear',
+    'all equal',
+  ];
+  for (const [k, name] of families.entries()) {
+    const first = 90000 + 1000 * k;
+    test(`${name}, seeds from ${first}`, () => {
+      for (let i = 0; i < 150 * SOAK; i++) {
+        const random = new Random(first + i);
+        const points = HULL_FAMILIES[name]!(random);
+        const hull = convexHull(points, MANY);
+        const factor = (): number => random.pick([0, 1, -1, 2, -0.5, random.range(-3, 3), random.logRange(-3, 3)]);
+        const scale = { x: factor(), y: factor(), z: factor() };
+        const core = convex(hull, { scale }).core;
+        const moved = points.map((v, j) => v * (j % 3 === 0 ? scale.x : j % 3 === 1 ? scale.y : scale.z) + 0);
+        const size = laws.sizeOf(moved);
+        const whole = laws.sizeOf(points).diagonal * Math.max(Math.abs(scale.x), Math.abs(scale.y), Math.abs(scale.z));
+        const bound = 1e-12 * whole + 16 * Number.EPSILON * size.largest;
+        try {
+          laws.checkContains(core, moved, bound);
+          laws.checkFaces(core, bound);
+          if (core.dimension === 3) {
+            expect(core.edgeCount).toBe(hull.edgeCount);
+            laws.checkAdjacency(core);
+            laws.checkNormals(core, bound);
+            laws.checkOutlines(core, bound);
+          } else if (core.dimension === 2) {
+            laws.checkRim(core);
+            expect(core.vertexCount).toBe(hull.vertexCount);
+          }
+          laws.checkSupport(core, random.direction(), bound);
+        } catch (error) {
+          throw new Error(`seed ${first + i}, scale ${JSON.stringify(scale)}: ${(error as Error).message}`, { cause: error });
+        }
+      }
+    });
+  }
+});
