@@ -28,7 +28,10 @@ const bundle = await rolldown({
   platform: 'node',
   // The peers run as they are published, but for quickhull3d, whose modules Node does not resolve. (A bundler that turns a
   // module's const into var, as esbuild does, takes half of its speed from code that keeps its scratch there.)
-  external: (id) => !/^[./]/.test(id) && !id.startsWith('quickhull3d') && !existsSync(id),
+  external: (id, importer) => {
+    const isOwn = /^[./]/.test(id) || existsSync(id);
+    return !isOwn && !id.startsWith('quickhull3d') && !importer?.includes('node_modules');
+  },
 });
 // A folder for each run, so that two at a time do not disturb each other.
 const folder = `${root}dist/${process.pid}`;

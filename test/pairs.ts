@@ -172,7 +172,8 @@ export function randomPair(random: Random, a: Sample, b: Sample, regime: Regime)
   const scale = regimeLength({ name, a, b, poseA, poseB: poseA });
   if (regime === 'deep' && random.bool()) {
     const quaternion = random.quaternion();
-    const inner = (sample: Sample): Vec3Like => mixture(random, sample.vertices);
+    const inner = ({ vertices, shape }: Sample): Vec3Like =>
+      along(mixture(random, vertices), random.direction(), random.pick([0, 0.3, 0.3, 0.3]) * shape.radius * random.next());
     const position = along(along(poseA.position, turn(poseA.quaternion, inner(a)), 1), turn(quaternion, inner(b)), -1);
     return { name, a, poseA, b, poseB: { position, quaternion } };
   }

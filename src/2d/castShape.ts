@@ -3,6 +3,7 @@ import { castConvex } from './castConvex.ts';
 import { castTurning, Turning } from './castTurning.ts';
 import { Chain } from './chain.ts';
 import { checkVec2 } from './checks.ts';
+import { isBehindEdge } from './distanceChainEdge.ts';
 import { checkPair } from './leaves.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { CastResult } from './results.ts';
@@ -59,8 +60,8 @@ export function castShape(
     for (let j = 0; j < leavesB.length; j++) {
       const leafA = leavesA[i]!;
       const leafB = leavesB[j]!;
-      if (b instanceof Chain && isBehind(leafA, frameA, leafB, frameB)) continue;
-      if (a instanceof Chain && isBehind(leafB, frameB, leafA, frameA)) continue;
+      if (b instanceof Chain && isBehindEdge(leafA, frameA, leafB, frameB)) continue;
+      if (a instanceof Chain && isBehindEdge(leafB, frameB, leafA, frameA)) continue;
       if (!castPair(leafA, displacement, isTurning, leafB, out) || !(out.fraction < best)) continue;
       best = out.fraction;
       bestA = i;
@@ -98,14 +99,4 @@ function castPair(a: ConvexShape, displacement: Vec2Like, isTurning: boolean, b:
   return isTurning
     ? castTurning(a, castShape_frameA, castShape_turning, b, castShape_frameB, out)
     : castConvex(a, castShape_frameA, displacement, b, castShape_frameB, out);
-}
-
-/** Whether the middle of a shape is behind the edge of a chain, from where it passes through. */
-function isBehind(shape: ConvexShape, frame: Frame, edge: ConvexShape, edgeFrame: Frame): boolean {
-  const { x, y, nx, ny } = edge.core;
-  const wx = frame.px - edgeFrame.px + (frame.c * shape.middleX - frame.s * shape.middleY);
-  const wy = frame.py - edgeFrame.py + (frame.s * shape.middleX + frame.c * shape.middleY);
-  const middleX = edgeFrame.c * wx + edgeFrame.s * wy;
-  const middleY = edgeFrame.c * wy - edgeFrame.s * wx;
-  return (middleX - x[0]!) * nx[0]! + (middleY - y[0]!) * ny[0]! < 0;
 }

@@ -5,6 +5,7 @@
  * could be there by that bound nothing touches. The steps converge quadratically on a true impact and never go past it.
  */
 import { type SinCos, sinCos } from '../math/angle.ts';
+import { writeCast } from './castConvex.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
@@ -24,6 +25,8 @@ export class Turning {
   centerY = 0;
   /** The largest gap that may be left at the reported impact. */
   tolerance = 0;
+  /** How much of the motion is done. */
+  done = 0;
 }
 
 /** Fills `out` (but for the subshapes) and says true, or false when they do not meet. */
@@ -41,16 +44,16 @@ export function castTurning(
   const tolerance = Math.max(motion.tolerance, TOUCHING * size);
   const frame = castTurning_frame;
   const distance = castTurning_distance;
-  let t = 0;
+  motion.done = 0;
   for (;;) {
-    setFrameAt(frameA, motion, t);
+    setFrameAt(frameA, motion);
     distance.distance = Infinity;
     distanceConvex(a, frame, b, frameB, distance);
     const gap = distance.distance;
     const { normalA } = distance;
     // The centre of turning, and how far the farthest vertex of A along the normal is from it in that direction.
-    const px = frame.px + (frame.c * motion.centerX - frame.s * motion.centerY);
-    const py = frame.py + (frame.s * motion.centerX + frame.c * motion.centerY);
+    const px = frame.x + (frame.c * motion.centerX - frame.s * motion.centerY);
+    const py = frame.y + (frame.s * motion.centerX + frame.c * motion.centerY);
     const top = (distance.pointA.x - px) * normalA.x + (distance.pointA.y - py) * normalA.y - a.radius;
     const drift = dx * normalA.x + dy * normalA.y;
     let step = Infinity;
@@ -70,14 +73,15 @@ export function castTurning(
       const reached = speed > 0 ? (2 * room) / (speed + root) : bend > 0 ? (root - speed) / bend : Infinity;
       step = Math.min(step, reached);
     }
-    const isOverlapping = t === 0 && gap < -TOUCHING * size;
+    const isOverlapping = motion.done === 0 && gap < -TOUCHING * size;
     if (isOverlapping || (gap <= tolerance && (isApproaching || step === 0))) {
-      writeTurning(out, t, isOverlapping);
-      out.distance = t * Math.sqrt(dx * dx + dy * dy);
+      out.fraction = motion.done;
+      out.distance = motion.done * Math.sqrt(dx * dx + dy * dy);
+      writeCast(distance, isOverlapping, out);
       return true;
     }
-    t += step;
-    if (!(t <= 1)) return false;
+    motion.done += step;
+    if (!(motion.done <= 1)) return false;
   }
 }
 
@@ -85,26 +89,15 @@ const castTurning_frame = /* @__PURE__ */ new Frame();
 const castTurning_distance = /* @__PURE__ */ new DistanceResult();
 const castTurning_turn: SinCos = { s: 0, c: 1 };
 
-/** A's frame when the part t of the motion is done: turned about the centre, which has moved on. */
-function setFrameAt(frameA: Frame, motion: Turning, t: number): void {
-  const { centerX, centerY } = motion;
+/** A's frame with the motion done so far: turned about the centre, which has moved on. */
+function setFrameAt(frameA: Frame, motion: Turning): void {
+  const { centerX, centerY, done: t } = motion;
   const frame = castTurning_frame;
   const { s, c } = sinCos(motion.angle * t, castTurning_turn);
   frame.c = c * frameA.c - s * frameA.s;
   frame.s = s * frameA.c + c * frameA.s;
   const x = (frameA.c - frame.c) * centerX - (frameA.s - frame.s) * centerY;
   const y = (frameA.s - frame.s) * centerX + (frameA.c - frame.c) * centerY;
-  frame.px = frameA.px + (t * motion.dx + x);
-  frame.py = frameA.py + (t * motion.dy + y);
-}
-
-function writeTurning(out: CastResult, t: number, isOverlapping: boolean): void {
-  const distance = castTurning_distance;
-  out.fraction = t;
-  out.point.copy(distance.pointB);
-  out.normalA.copy(distance.normalA);
-  out.normalB.copy(distance.normalB);
-  out.featureA = distance.featureA;
-  out.featureB = distance.featureB;
-  out.startsOverlapping = isOverlapping;
+  frame.x = frameA.x + (t * motion.dx + x);
+  frame.y = frameA.y + (t * motion.dy + y);
 }

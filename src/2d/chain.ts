@@ -9,48 +9,37 @@
 import { segmentCore } from './capsule.ts';
 import { readPoints } from './polygon.ts';
 import { ConvexShape, Shape } from './shape.ts';
-import type { Vec2Like } from './vec2.ts';
+import { Vec2, type Vec2Like } from './vec2.ts';
 
 export class Chain extends Shape {
   readonly isLoop: boolean;
   /**
-   * The end of the range of normals at the start of edge i, and whether it is a corner that the edge shares with the one before: at a
-   * convex corner the normal of that edge, at the free end of a chain the direction away from the edge, else its own normal.
+   * Where the range of directions ends that edge i may push in, at its start and at its end: at a convex corner the normal of the
+   * neighbour, at the free end of a chain the direction away from the edge, else its own normal.
    */
-  readonly startNx: Float64Array;
-  readonly startNy: Float64Array;
-  /** The same at the end of edge i, where the corner belongs to the next edge. */
-  readonly endNx: Float64Array;
-  readonly endNy: Float64Array;
+  readonly startLimits: readonly Vec2[];
+  readonly endLimits: readonly Vec2[];
 
   constructor(edges: readonly ConvexShape[], isLoop: boolean) {
     super(edges);
-    const count = edges.length;
+    const last = edges.length - 1;
     this.isLoop = isLoop;
-    this.startNx = new Float64Array(count);
-    this.startNy = new Float64Array(count);
-    this.endNx = new Float64Array(count);
-    this.endNy = new Float64Array(count);
-    for (let i = 0; i < count; i++) {
-      const nx = edges[i]!.core.nx[0]!;
-      const ny = edges[i]!.core.ny[0]!;
-      // The edge runs along u = (-ny, nx): away from it is -u at its start and u at its end.
-      const before = i > 0 ? edges[i - 1] : isLoop ? edges[count - 1] : undefined;
-      this.startNx[i] = before ? (isConvex(before, edges[i]!) ? before.core.nx[0]! : nx) : ny;
-      this.startNy[i] = before ? (isConvex(before, edges[i]!) ? before.core.ny[0]! : ny) : -nx;
-      const after = i + 1 < count ? edges[i + 1] : isLoop ? edges[0] : undefined;
-      this.endNx[i] = after ? (isConvex(edges[i]!, after) ? after.core.nx[0]! : nx) : -ny;
-      this.endNy[i] = after ? (isConvex(edges[i]!, after) ? after.core.ny[0]! : ny) : nx;
-    }
+    this.startLimits = edges.map((edge, i) => limitNormal(edge, edges[isLoop && i === 0 ? last : i - 1], -1));
+    this.endLimits = edges.map((edge, i) => limitNormal(edge, edges[isLoop && i === last ? 0 : i + 1], 1));
   }
 }
 
-/** A turn to the left by less than this sine is no corner, but the rounding of a straight line. */
+/** A turn by less than this sine is no corner, but the rounding of a straight line. */
 const STRAIGHT = 1e-9;
 
-function isConvex(before: ConvexShape, after: ConvexShape): boolean {
-  const { nx, ny } = before.core;
-  return nx[0]! * after.core.ny[0]! - ny[0]! * after.core.nx[0]! > STRAIGHT;
+/** The limit of an edge towards its neighbour: at its end (side 1) or at its start (side -1). The edge runs along (-ny, nx). */
+function limitNormal(edge: ConvexShape, neighbour: ConvexShape | undefined, side: number): Vec2 {
+  const nx = edge.core.nx[0]!;
+  const ny = edge.core.ny[0]!;
+  if (neighbour === undefined) return new Vec2(-side * ny, side * nx);
+  const mx = neighbour.core.nx[0]!;
+  const my = neighbour.core.ny[0]!;
+  return (nx * my - ny * mx) * side > STRAIGHT ? new Vec2(mx, my) : new Vec2(nx, ny);
 }
 
 /**

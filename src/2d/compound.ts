@@ -1,7 +1,6 @@
 /** Several convex shapes that move as one. */
 import { show } from '../math/checks.ts';
 import { Chain } from './chain.ts';
-import { checkVec2 } from './checks.ts';
 import { Core, finishCore } from './core.ts';
 import { Frame, type RotationLike, setFrame } from './pose.ts';
 import { ConvexShape, leavesOf, Shape } from './shape.ts';
@@ -28,12 +27,8 @@ export function compound(children: readonly CompoundChild[]): Compound {
   const frame = new Frame();
   children.forEach((child: CompoundChild, i) => {
     const name = `compound: children[${i}]`;
-    if (child === null || typeof child !== 'object')
-      throw new TypeError(`${name} must be an object with shape, got ${show(child)}`);
-    if (child.position !== undefined) checkVec2(child.position, `${name}.position`);
-    const pose = { position: child.position ?? { x: 0, y: 0 }, rotation: child.rotation ?? { c: 1, s: 0 } };
-    setFrame(frame, pose, name);
-    const parts = leavesOf(child.shape, `${name}.shape`);
+    const parts = leavesOf(child?.shape, `${name}.shape`);
+    setFrame(frame, { position: child.position ?? { x: 0, y: 0 }, rotation: child.rotation ?? { c: 1, s: 0 } }, name);
     if (child.shape instanceof Chain) throw new TypeError(`${name}.shape must not be a chain`);
     for (const leaf of parts) leaves.push(movedShape(leaf, frame));
   });
@@ -41,7 +36,7 @@ export function compound(children: readonly CompoundChild[]): Compound {
 }
 
 function movedShape(shape: ConvexShape, frame: Frame): ConvexShape {
-  const { px, py, c, s } = frame;
+  const { x: px, y: py, c, s } = frame;
   if (px === 0 && py === 0 && c === 1 && s === 0) return shape;
   const { count, x, y } = shape.core;
   const core = new Core(count);

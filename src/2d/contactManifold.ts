@@ -1,5 +1,3 @@
-import { checkNumber } from '../math/checks.ts';
-import { checkVec2 } from './checks.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
 
 /** The most contacts that a manifold holds. */
@@ -47,8 +45,6 @@ export class ContactManifold {
 
   /** Adds a contact and returns this manifold. Throws a RangeError when it is full. */
   add(location: Vec2Like, distance: number, featureA = 0, featureB = 0): this {
-    checkVec2(location, 'location');
-    checkNumber(distance, 'distance');
     if (this.count === MAX_CONTACTS) throw new RangeError(`a manifold holds at most ${MAX_CONTACTS} contacts`);
     const i = this.count++;
     this.x[i] = location.x;
@@ -59,11 +55,11 @@ export class ContactManifold {
     return this;
   }
 
-  /** Takes contact i out; those after it move up. */
+  /** Takes contact i out; the one after it moves up. */
   remove(i: number): this {
     this.check(i);
     this.count--;
-    for (let k = i; k < this.count; k++) this.move(k + 1, k);
+    if (i < this.count) for (const list of [this.x, this.y, this.distances, this.codesA, this.codesB]) list[0] = list[1]!;
     return this;
   }
 
@@ -85,14 +81,6 @@ export class ContactManifold {
     if (!(n >= 1)) throw new RangeError(`n must be at least 1, got ${n}`);
     if (n < this.count) this.remove(this.distances[0]! <= this.distances[1]! ? 1 : 0);
     return this;
-  }
-
-  private move(from: number, to: number): void {
-    this.x[to] = this.x[from]!;
-    this.y[to] = this.y[from]!;
-    this.distances[to] = this.distances[from]!;
-    this.codesA[to] = this.codesA[from]!;
-    this.codesB[to] = this.codesB[from]!;
   }
 
   private check(i: number): void {

@@ -14,6 +14,7 @@ import { type Core, edgeCode } from './core.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
+import type { Vec2 } from './vec2.ts';
 
 /** An edge whose normal makes a smaller cosine than this with the contact normal is seen end-on: its corner counts. */
 const END_ON = 0.05;
@@ -45,13 +46,14 @@ export function contactsBetween(
   setFrame(frameB, poseB, 'poseB');
   out.normal.x = -distance.normalA.x;
   out.normal.y = -distance.normalA.y;
+  out.count = 2;
+  if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, leafB, distance, out)) return out;
   out.count = 1;
   out.x[0] = distance.pointB.x;
   out.y[0] = distance.pointB.y;
   out.distances[0] = distance.distance;
   out.codesA[0] = distance.featureA;
   out.codesB[0] = distance.featureB;
-  if (leafA.core.count > 1 && leafB.core.count > 1) clipEdges(leafA, leafB, distance, out);
   return out;
 }
 
@@ -71,159 +73,125 @@ class Facing {
   dy = 0;
   originX = 0;
   originY = 0;
-  /** The facing edge, from vertex `start` to vertex `end`. */
+  /** The facing edge, and the vertex where it ends. */
   edge = 0;
-  start = 0;
   end = 0;
-  /** Both ends of the edge of the core, and of that edge moved out by the radius. */
-  startAcross = 0;
-  startHeight = 0;
-  endAcross = 0;
-  endHeight = 0;
-  low = 0;
-  high = 0;
-  lowHeight = 0;
-  /** The cosine of the angle from the edge's normal to d, and its tangent: how the height grows along the edge. */
+  /** Cosine and sine of the angle from its normal to d. */
   cosine = 0;
-  slope = 0;
-  radius = 0;
-  /** Input and output of {@link setHeight}. */
+  sine = 0;
+  /** Where the edge of the core starts, and its length. */
   across = 0;
   height = 0;
+  length = 0;
+  radius = 0;
+  /** A column, and the height of the surface there: see {@link setSurface}. */
+  column = 0;
+  surface = 0;
 }
 
 const clipEdges_a = /* @__PURE__ */ new Facing();
 const clipEdges_b = /* @__PURE__ */ new Facing();
 
-/** Replaces the one contact by two where the facing edges give two. */
-function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out: ContactManifold): void {
+/** Writes two contacts where the facing edges give two, or else says false. */
+function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out: ContactManifold): boolean {
   const frameA = contactsBetween_frameA;
   const frameB = contactsBetween_frameB;
   const facingA = clipEdges_a;
   const facingB = clipEdges_b;
-  const { normalA, featureA, featureB } = distance;
-  facingA.dx = frameA.c * normalA.x + frameA.s * normalA.y;
-  facingA.dy = frameA.c * normalA.y - frameA.s * normalA.x;
-  facingB.dx = -(frameB.c * normalA.x + frameB.s * normalA.y);
-  facingB.dy = -(frameB.c * normalA.y - frameB.s * normalA.x);
-  if (!chooseEdge(a.core, featureA, facingA) || !chooseEdge(b.core, featureB, facingB)) return;
+  const { normalA, normalB, featureA, featureB } = distance;
+  if (!chooseEdge(a, featureA, normalA, frameA, facingA) || !chooseEdge(b, featureB, normalB, frameB, facingB)) return false;
   if (featureA < EDGE) setOrigins(a.core, featureA, frameA, facingA, frameB, facingB);
-  else setOrigins(b.core, featureB < EDGE ? featureB : facingB.start, frameB, facingB, frameA, facingA);
-  measureEdge(a, facingA);
-  measureEdge(b, facingB);
+  else setOrigins(b.core, featureB < EDGE ? featureB : facingB.edge, frameB, facingB, frameA, facingA);
+  measureEdge(a.core, facingA);
+  measureEdge(b.core, facingB);
 
-  // The interval in A's direction across; each edge is taken as far as the origin, where the nearest points are.
-  const lowA = Math.min(facingA.low, 0);
-  const highA = Math.max(facingA.high, 0);
-  const lowB = -Math.max(facingB.high, 0);
-  const highB = -Math.min(facingB.low, 0);
+  // The interval in A's direction across. Each edge moved out by its radius is taken as far as the origin, where the nearest points are.
+  const startA = facingA.across - facingA.radius * facingA.sine;
+  const startB = facingB.across - facingB.radius * facingB.sine;
+  const lowA = Math.min(startA, 0);
+  const highA = Math.max(startA + facingA.length * facingA.cosine, 0);
+  const lowB = -Math.max(startB + facingB.length * facingB.cosine, 0);
+  const highB = -Math.min(startB, 0);
   const low = Math.max(lowA, lowB);
   const high = Math.min(highA, highB);
-  const samePlace = SAME_PLACE * Math.min(a.core.length[facingA.edge]!, b.core.length[facingB.edge]!);
-  if (!(high - low > samePlace)) return;
-  facingA.across = low;
-  facingB.across = -low;
-  setHeight(facingA);
-  setHeight(facingB);
-  const lowHeightB = facingB.height;
-  const lowDistance = low === 0 ? distance.distance : -(facingA.height + lowHeightB);
-  facingA.across = high;
-  facingB.across = -high;
-  setHeight(facingA);
-  setHeight(facingB);
-  const highHeightB = facingB.height;
-  const highDistance = high === 0 ? distance.distance : -(facingA.height + highHeightB);
-  // sin(alpha - beta) = (tan(alpha) - tan(beta)) cos(alpha) cos(beta)
-  const sine = (facingA.slope - facingB.slope) * facingA.cosine * facingB.cosine;
-  if (Math.abs(sine) > CLOSE_TO_PARALLEL && !(lowDistance < 0 && highDistance < 0)) return;
-
+  const samePlace = SAME_PLACE * Math.min(facingA.length, facingB.length);
+  if (!(high - low > samePlace)) return false;
   const { dx, dy, originX, originY } = facingB;
-  const { px, py, c, s } = frameB;
+  const { x: px, y: py, c, s } = frameB;
+  for (let i = 0; i < 2; i++) {
+    const column = i === 0 ? low : high;
+    facingA.column = column;
+    facingB.column = -column;
+    setSurface(facingA);
+    setSurface(facingB);
+    // origin + across e + height d, with across = -column and e = (-dy, dx)
+    const x = originX + column * dy + facingB.surface * dx;
+    const y = originY - column * dx + facingB.surface * dy;
+    out.x[i] = px + (c * x - s * y);
+    out.y[i] = py + (s * x + c * y);
+    out.distances[i] = column === 0 ? distance.distance : -(facingA.surface + facingB.surface);
+  }
   const codeA = edgeCode(a.core.count, facingA.edge);
   const codeB = edgeCode(b.core.count, facingB.edge);
-  // origin + across e + height d, with e = (-dy, dx)
-  const lowX = originX + low * dy + lowHeightB * dx;
-  const lowY = originY - low * dx + lowHeightB * dy;
-  out.x[0] = px + (c * lowX - s * lowY);
-  out.y[0] = py + (s * lowX + c * lowY);
-  out.distances[0] = lowDistance;
-  out.codesA[0] = lowA >= lowB - samePlace ? facingA.start : codeA;
+  out.codesA[0] = lowA >= lowB - samePlace ? facingA.edge : codeA;
   out.codesB[0] = lowB >= lowA - samePlace ? facingB.end : codeB;
-  const highX = originX + high * dy + highHeightB * dx;
-  const highY = originY - high * dx + highHeightB * dy;
-  out.x[1] = px + (c * highX - s * highY);
-  out.y[1] = py + (s * highX + c * highY);
-  out.distances[1] = highDistance;
   out.codesA[1] = highA <= highB + samePlace ? facingA.end : codeA;
-  out.codesB[1] = highB <= highA + samePlace ? facingB.start : codeB;
-  out.count = 2;
+  out.codesB[1] = highB <= highA + samePlace ? facingB.edge : codeB;
+  const sine = facingA.sine * facingB.cosine - facingB.sine * facingA.cosine;
+  return Math.abs(sine) <= CLOSE_TO_PARALLEL || (out.distances[0]! < 0 && out.distances[1]! < 0);
 }
 
-/** The edge at the feature that faces the direction most; false when it is seen end-on. */
-function chooseEdge(core: Core, feature: number, facing: Facing): boolean {
-  const { count, nx, ny } = core;
-  const { dx, dy } = facing;
-  const vertex = feature < EDGE ? feature : feature - EDGE;
-  const before = vertex === 0 ? count - 1 : vertex - 1;
-  let edge = vertex;
-  let cosine = nx[edge]! * dx + ny[edge]! * dy;
+/** Chooses the edge at the feature that faces the other shape most; false when it is seen end-on. */
+function chooseEdge(shape: ConvexShape, feature: number, normal: Vec2, frame: Frame, facing: Facing): boolean {
+  const { count, nx, ny } = shape.core;
+  const dx = frame.c * normal.x + frame.s * normal.y;
+  const dy = frame.c * normal.y - frame.s * normal.x;
+  let edge = feature < EDGE ? feature : feature - EDGE;
   // A vertex has the edge before it too, and the one edge of a segment has two sides.
   if (feature < EDGE || count === 2) {
-    const cosineBefore = nx[before]! * dx + ny[before]! * dy;
-    if (cosineBefore > cosine) {
-      cosine = cosineBefore;
-      edge = before;
-    }
+    const before = edge === 0 ? count - 1 : edge - 1;
+    if (nx[before]! * dx + ny[before]! * dy > nx[edge]! * dx + ny[edge]! * dy) edge = before;
   }
+  facing.dx = dx;
+  facing.dy = dy;
   facing.edge = edge;
-  facing.start = edge;
   facing.end = edge + 1 === count ? 0 : edge + 1;
-  facing.cosine = cosine;
-  return cosine >= END_ON;
+  facing.cosine = nx[edge]! * dx + ny[edge]! * dy;
+  facing.sine = nx[edge]! * dy - ny[edge]! * dx;
+  facing.radius = shape.radius;
+  return facing.cosine >= END_ON;
 }
 
-/** Puts the common origin at a vertex of the core `own`. */
+/** Puts the common origin at a vertex of one core. */
 function setOrigins(core: Core, vertex: number, frame: Frame, own: Facing, otherFrame: Frame, other: Facing): void {
   const x = core.x[vertex]!;
   const y = core.y[vertex]!;
   own.originX = x;
   own.originY = y;
-  const wx = frame.px - otherFrame.px + (frame.c * x - frame.s * y);
-  const wy = frame.py - otherFrame.py + (frame.s * x + frame.c * y);
+  const wx = frame.x - otherFrame.x + (frame.c * x - frame.s * y);
+  const wy = frame.y - otherFrame.y + (frame.s * x + frame.c * y);
   other.originX = otherFrame.c * wx + otherFrame.s * wy;
   other.originY = otherFrame.c * wy - otherFrame.s * wx;
 }
 
-function measureEdge(shape: ConvexShape, facing: Facing): void {
-  const { x, y, nx, ny } = shape.core;
-  const { dx, dy, originX, originY, edge, end, cosine } = facing;
-  const { radius } = shape;
-  const startX = x[edge]! - originX;
-  const startY = y[edge]! - originY;
-  const endX = x[end]! - originX;
-  const endY = y[end]! - originY;
-  // The sine of the angle from n to d is n.e turned round.
-  const sine = nx[edge]! * dy - ny[edge]! * dx;
-  facing.startAcross = startY * dx - startX * dy;
-  facing.startHeight = startX * dx + startY * dy;
-  facing.endAcross = endY * dx - endX * dy;
-  facing.endHeight = endX * dx + endY * dy;
-  facing.low = facing.startAcross - radius * sine;
-  facing.high = facing.endAcross - radius * sine;
-  facing.lowHeight = facing.startHeight + radius * cosine;
-  facing.slope = sine / cosine;
-  facing.radius = radius;
+function measureEdge(core: Core, facing: Facing): void {
+  const { dx, dy, edge } = facing;
+  const x = core.x[edge]! - facing.originX;
+  const y = core.y[edge]! - facing.originY;
+  facing.across = y * dx - x * dy;
+  facing.height = x * dx + y * dy;
+  facing.length = core.length[edge]!;
 }
 
-/** The height of the surface at facing.across: on the edge moved out, or on the arc about its nearer end. */
-function setHeight(facing: Facing): void {
-  const { across, low, high, radius } = facing;
-  if (across >= low && across <= high) {
-    facing.height = facing.lowHeight + (across - low) * facing.slope;
-    return;
-  }
-  const isBefore = across < low;
-  const offset = across - (isBefore ? facing.startAcross : facing.endAcross);
-  const height = isBefore ? facing.startHeight : facing.endHeight;
-  facing.height = height + Math.sqrt(Math.max(0, (radius - offset) * (radius + offset)));
+/** The height of the surface in the column: on the edge moved out by the radius, or on the arc about its nearer end. */
+function setSurface(facing: Facing): void {
+  const { cosine, sine, length, radius, column } = facing;
+  const along = (column - facing.across + radius * sine) / cosine;
+  const end = along < 0 ? 0 : length;
+  const offset = column - facing.across - end * cosine;
+  const isOnEdge = along >= 0 && along <= length;
+  const rise = isOnEdge
+    ? radius * cosine + along * sine
+    : end * sine + Math.sqrt(Math.max(0, (radius - offset) * (radius + offset)));
+  facing.surface = facing.height + rise;
 }

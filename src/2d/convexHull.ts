@@ -1,9 +1,8 @@
 /**
- * The convex hull of points in the plane: Andrew's monotone chain with accurate areas, then the removal of corners that are none.
+ * The convex hull of points in the plane: Andrew's monotone chain, then the removal of corners that are none or stand out by rounding.
  * Counter-clockwise, starting at the point with the smallest x (the smallest y among equals), or the next corner after it.
  */
-import { preciseCross } from '../math/preciseCross.ts';
-import { Vec3 } from '../math/vec3.ts';
+import type { Vec2Like } from './vec2.ts';
 
 /**
  * A vertex is dropped when it stands out from the chord that replaces it by no more than this fraction of the largest coordinate:
@@ -14,8 +13,7 @@ const COLLINEAR = 1e-14;
 
 /** Writes the hull of the points (xs[i], ys[i]) back to the front of both arrays and returns its number of vertices. */
 export function convexHull(xs: number[], ys: number[]): number {
-  const order = xs.map((_, i) => i).sort((i, j) => xs[i]! - xs[j]! || ys[i]! - ys[j]!);
-  const points = order.map((i) => new Vec3(xs[i], ys[i], 0));
+  const points = xs.map((x, i) => ({ x, y: ys[i]! })).sort((p, q) => p.x - q.x || p.y - q.y);
   const lower = halfHull(points);
   const upper = halfHull(points.reverse());
   // Each half ends where the other begins.
@@ -30,22 +28,22 @@ export function convexHull(xs: number[], ys: number[]): number {
 }
 
 /** The chain of left turns through sorted points, from the first to the last. */
-function halfHull(points: readonly Vec3[]): Vec3[] {
-  const chain: Vec3[] = [];
+function halfHull(points: readonly Vec2Like[]): Vec2Like[] {
+  const chain: Vec2Like[] = [];
   for (const p of points) {
     const last = chain[chain.length - 1];
     if (last && last.x === p.x && last.y === p.y) continue;
-    while (chain.length >= 2 && preciseCross(chain[chain.length - 2]!, chain[chain.length - 1]!, p, halfHull_cross).z <= 0) {
-      chain.pop();
-    }
+    while (chain.length >= 2 && !turnsLeft(chain[chain.length - 2]!, chain[chain.length - 1]!, p)) chain.pop();
     chain.push(p);
   }
   return chain;
 }
 
-const halfHull_cross = /* @__PURE__ */ new Vec3();
+function turnsLeft(a: Vec2Like, b: Vec2Like, c: Vec2Like): boolean {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0;
+}
 
-function dropCollinear(hull: Vec3[]): Vec3[] {
+function dropCollinear(hull: Vec2Like[]): Vec2Like[] {
   const count = hull.length;
   if (count < 3) return hull;
   let extent = 0;
@@ -75,8 +73,7 @@ function dropCollinear(hull: Vec3[]): Vec3[] {
       const p = hull[i]!;
       const px = p.x - chordStart.x;
       const py = p.y - chordStart.y;
-      const height = length > 0 ? Math.abs(px * uy - py * ux) / length : Math.sqrt(px * px + py * py);
-      isOnChord = height <= tolerance;
+      isOnChord = length > 0 && Math.abs(px * uy - py * ux) <= tolerance * length;
     }
     if (!isOnChord) kept.push((start + step) % count);
   }

@@ -35,13 +35,6 @@ export function edgeCode(count: number, i: number): number {
   return count === 2 ? EDGE : EDGE + i;
 }
 
-/** The code of the most specific feature at a place: `along` an edge, or at a vertex (edge -1). */
-export function codeAt(core: Core, vertex: number, edge: number, along: number): number {
-  if (edge < 0) return vertex;
-  if (along <= 0) return edge;
-  return along < core.length[edge]! ? edgeCode(core.count, edge) : edge + 1 === core.count ? 0 : edge + 1;
-}
-
 /** Fills in normals, lengths and extent of a core whose vertices 0 to count - 1 are set, and returns it. */
 export function finishCore(core: Core): Core {
   const { count, x, y } = core;

@@ -1,4 +1,4 @@
-import { checkMaxDistance, show } from '../math/checks.ts';
+import { checkMaxDistance } from '../math/checks.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { checkPair, distanceLeaves } from './leaves.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
@@ -69,7 +69,6 @@ export function distancesBetween(
   const { length: countA } = leavesOf(a, 'a');
   const { length: countB } = leavesOf(b, 'b');
   checkMaxDistance(maxDistance);
-  if (typeof visit !== 'function') throw new TypeError(`visit must be a function, got ${show(visit)}`);
   checkPair(a, b);
   setFrame(distanceBetween_frameA, poseA, 'poseA');
   setFrame(distanceBetween_frameB, poseB, 'poseB');

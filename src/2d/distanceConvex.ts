@@ -1,9 +1,9 @@
 /** Signed distance of two convex shapes: that of their cores, less both radii. */
-import { codeAt } from './core.ts';
 import type { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import { Closest, separateCores } from './separateCores.ts';
 import type { ConvexShape } from './shape.ts';
+import { writeSurface } from './writeSurface.ts';
 
 /** Room for rounding in the test for shapes too far apart, which must not decide at the limit itself. */
 const ROUNDING = 1e-12;
@@ -14,51 +14,32 @@ const distanceConvex_closest = /* @__PURE__ */ new Closest();
  * greatest distance of interest.
  */
 export function distanceConvex(a: ConvexShape, frameA: Frame, b: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
-  const wx = frameB.px - frameA.px;
-  const wy = frameB.py - frameA.py;
-  const reach = a.reach + b.reach;
-  const maxDistance = out.distance;
-  const limit = reach + maxDistance + ROUNDING * (reach + Math.abs(maxDistance));
-  if (!(limit >= 0 && wx * wx + wy * wy <= limit * limit)) return false;
-  const closest = distanceConvex_closest;
+  const wx = frameB.x - frameA.x;
+  const wy = frameB.y - frameA.y;
   const { c, s } = frameA;
+  const { c: bc, s: bs } = frameB;
+  const maxDistance = out.distance;
+  // The circles about both middles tell when the shapes are too far apart.
+  const mx = wx + (bc * b.middleX - bs * b.middleY) - (c * a.middleX - s * a.middleY);
+  const my = wy + (bs * b.middleX + bc * b.middleY) - (s * a.middleX + c * a.middleY);
+  const limit = a.spread + b.spread + maxDistance + ROUNDING * (a.reach + b.reach + Math.abs(maxDistance));
+  if (!(limit >= 0 && mx * mx + my * my <= limit * limit)) return false;
+  const closest = distanceConvex_closest;
   closest.px = c * wx + s * wy;
   closest.py = c * wy - s * wx;
-  closest.c = c * frameB.c + s * frameB.s;
-  closest.s = c * frameB.s - s * frameB.c;
+  closest.c = c * bc + s * bs;
+  closest.s = c * bs - s * bc;
   separateCores(a.core, b.core, closest);
-  const radiusA = a.radius;
-  const radiusB = b.radius;
-  const distance = closest.distance - (radiusA + radiusB);
+  const distance = closest.distance - (a.radius + b.radius);
   if (!(distance <= maxDistance)) return false;
-
-  const { nx, ny, vertexA, vertexB, edgeA, edgeB, along } = closest;
-  // The points of the cores, a in A's frame, b in B's; an edge of A runs along (-ny, nx).
-  let ax = a.core.x[vertexA]!;
-  let ay = a.core.y[vertexA]!;
-  let bx = b.core.x[vertexB]!;
-  let by = b.core.y[vertexB]!;
-  out.featureA = codeAt(a.core, vertexA, edgeA, along);
-  out.featureB = codeAt(b.core, vertexB, edgeB, along);
-  if (edgeA >= 0) {
-    ax -= along * ny;
-    ay += along * nx;
-  } else if (edgeB >= 0) {
-    bx -= along * b.core.ny[edgeB]!;
-    by += along * b.core.nx[edgeB]!;
-  }
-  ax += radiusA * nx;
-  ay += radiusA * ny;
-  const normalX = c * nx - s * ny;
-  const normalY = s * nx + c * ny;
+  const { nx, ny } = closest;
+  const { normalA, normalB } = out;
+  normalA.x = c * nx - s * ny;
+  normalA.y = s * nx + c * ny;
+  normalB.x = -normalA.x;
+  normalB.y = -normalA.y;
   out.distance = distance;
-  out.pointA.x = frameA.px + (c * ax - s * ay);
-  out.pointA.y = frameA.py + (s * ax + c * ay);
-  out.pointB.x = frameB.px + (frameB.c * bx - frameB.s * by - radiusB * normalX);
-  out.pointB.y = frameB.py + (frameB.s * bx + frameB.c * by - radiusB * normalY);
-  out.normalA.x = normalX;
-  out.normalA.y = normalY;
-  out.normalB.x = -normalX;
-  out.normalB.y = -normalY;
+  out.featureA = writeSurface(a, frameA, closest, true, normalA, out.pointA);
+  out.featureB = writeSurface(b, frameB, closest, false, normalB, out.pointB);
   return true;
 }

@@ -1,13 +1,13 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain } from './chain.ts';
 import { checkVec2 } from './checks.ts';
-import { codeAt } from './core.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { PointResult } from './results.ts';
 import { Closest, separateCores } from './separateCores.ts';
-import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
+import { leavesOf, type Shape } from './shape.ts';
 import { ORIGIN } from './supportVertex.ts';
 import type { Vec2Like } from './vec2.ts';
+import { writeSurface } from './writeSurface.ts';
 
 /**
  * The signed distance from `point` (in the world) to the surface of `shape`, with the nearest surface point, the outward normal
@@ -28,8 +28,8 @@ export function distanceToPoint(
   const frame = distanceToPoint_frame;
   setFrame(frame, pose, 'pose');
   const nearest = distanceToPoint_nearest;
-  const wx = point.x - frame.px;
-  const wy = point.y - frame.py;
+  const wx = point.x - frame.x;
+  const wy = point.y - frame.y;
   nearest.px = frame.c * wx + frame.s * wy;
   nearest.py = frame.c * wy - frame.s * wx;
   // The lowest distance counts; of a chain, whose edges have no inside, that is the nearest edge.
@@ -49,7 +49,11 @@ export function distanceToPoint(
     nearest.ny = -nearest.ny;
   }
   if (!(nearest.distance - leaves[leaf]!.radius <= maxDistance)) return null;
-  writePoint(leaves[leaf]!, nearest, frame, leaf, out);
+  out.distance = nearest.distance - leaves[leaf]!.radius;
+  out.normal.x = frame.c * nearest.nx - frame.s * nearest.ny;
+  out.normal.y = frame.s * nearest.nx + frame.c * nearest.ny;
+  out.feature = writeSurface(leaves[leaf]!, frame, nearest, true, out.normal, out.point);
+  out.subshape = leaf;
   return out;
 }
 
@@ -59,36 +63,7 @@ const distanceToPoint_nearest = /* @__PURE__ */ new Closest();
 /** Whether the way from the chain to the point goes against its normal; at a corner, against the sum of the two normals there. */
 function isBehind(chain: Chain, edge: number, nearest: Closest): boolean {
   const { nx, ny } = chain.leaves[edge]!.core;
-  let sumX = nx[0]!;
-  let sumY = ny[0]!;
-  if (nearest.edgeA < 0) {
-    const count = chain.leaves.length;
-    const other = nearest.vertexA === 0 ? edge - 1 : edge + 1;
-    if (chain.isLoop || (other >= 0 && other < count)) {
-      const neighbour = chain.leaves[(other + count) % count]!.core;
-      sumX += neighbour.nx[0]!;
-      sumY += neighbour.ny[0]!;
-    }
-  }
-  return nearest.nx * sumX + nearest.ny * sumY < 0;
-}
-
-function writePoint(shape: ConvexShape, nearest: Closest, frame: Frame, leaf: number, out: PointResult): void {
-  const { core, radius } = shape;
-  const { nx, ny, edgeA: edge, vertexA: vertex, along } = nearest;
-  const { px, py, c, s } = frame;
-  // The point of the core moved out by the radius.
-  let x = core.x[vertex]! + radius * nx;
-  let y = core.y[vertex]! + radius * ny;
-  if (edge >= 0) {
-    x -= along * core.ny[edge]!;
-    y += along * core.nx[edge]!;
-  }
-  out.feature = codeAt(core, vertex, edge, along);
-  out.distance = nearest.distance - radius;
-  out.point.x = px + (c * x - s * y);
-  out.point.y = py + (s * x + c * y);
-  out.normal.x = c * nx - s * ny;
-  out.normal.y = s * nx + c * ny;
-  out.subshape = leaf;
+  const corner = (nearest.vertexA === 0 ? chain.startLimits : chain.endLimits)[edge]!;
+  const weight = nearest.edgeA < 0 ? 1 : 0;
+  return nearest.nx * (nx[0]! + weight * corner.x) + nearest.ny * (ny[0]! + weight * corner.y) < 0;
 }

@@ -4,10 +4,7 @@ import { distanceChainEdge } from './distanceChainEdge.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import type { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
-import type { ConvexShape, Shape } from './shape.ts';
-
-/** Room for rounding, which must not decide at the limit itself. */
-const ROUNDING = 1e-12;
+import type { Shape } from './shape.ts';
 
 /** Throws for two chains: they have no inside, so there is no distance to speak of. */
 export function checkPair(a: Shape, b: Shape): void {
@@ -31,7 +28,6 @@ export function distanceLeaves(
   const leafB = b.leaves[j]!;
   out.subshapeA = i;
   out.subshapeB = j;
-  if (isFarApart(leafA, frameA, leafB, frameB, out)) return false;
   if (b instanceof Chain) return distanceChainEdge(leafA, frameA, b, j, frameB, out);
   if (!(a instanceof Chain)) return distanceConvex(leafA, frameA, leafB, frameB, out);
   if (!distanceChainEdge(leafB, frameB, a, i, frameA, out)) return false;
@@ -39,13 +35,4 @@ export function distanceLeaves(
   out.subshapeA = i;
   out.subshapeB = j;
   return true;
-}
-
-/** Whether the circles about two leaves are farther apart than out.distance: a cheap test before the true one. */
-function isFarApart(a: ConvexShape, frameA: Frame, b: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
-  const x = frameB.px - frameA.px + (frameB.c * b.middleX - frameB.s * b.middleY) - (frameA.c * a.middleX - frameA.s * a.middleY);
-  const y = frameB.py - frameA.py + (frameB.s * b.middleX + frameB.c * b.middleY) - (frameA.s * a.middleX + frameA.c * a.middleY);
-  const size = a.spread + b.spread;
-  const limit = size + out.distance + ROUNDING * (a.reach + b.reach + Math.abs(out.distance));
-  return !(limit >= 0 && x * x + y * y <= limit * limit);
 }

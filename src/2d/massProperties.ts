@@ -2,7 +2,6 @@
  * Area, centroid and moment of inertia of rounded polygons, exactly: the polygon itself, a rectangle of the radius' width on every
  * edge and a sector of a circle at every vertex, whose angle is that between the two normals there.
  */
-import { atan2 } from '../math/angle.ts';
 import { checkSize } from '../math/checks.ts';
 import { ConvexShape, leavesOf, type Shape } from './shape.ts';
 import { Vec2 } from './vec2.ts';
@@ -29,25 +28,27 @@ export function massProperties(shape: Shape, density = 1, out: MassProperties = 
   return out;
 }
 
+/** Added to the weight of every part, so that parts without mass have a centre too; it is nothing beside any mass. */
+const NO_MASS = 1e-200;
+
 const addLeaves_leaf = /* @__PURE__ */ new MassProperties();
 
 function addLeaves(leaves: readonly ConvexShape[], out: MassProperties): void {
   const leaf = addLeaves_leaf;
   let mass = 0;
+  let weights = 0;
   let cx = 0;
   let cy = 0;
-  let middleX = 0;
-  let middleY = 0;
   for (let i = 0; i < leaves.length; i++) {
     setConvexMass(leaves[i]!, leaf);
+    const weight = leaf.mass + NO_MASS;
     mass += leaf.mass;
-    cx += leaf.mass * leaf.centerOfMass.x;
-    cy += leaf.mass * leaf.centerOfMass.y;
-    middleX += leaf.centerOfMass.x;
-    middleY += leaf.centerOfMass.y;
+    weights += weight;
+    cx += weight * leaf.centerOfMass.x;
+    cy += weight * leaf.centerOfMass.y;
   }
-  cx = mass > 0 ? cx / mass : middleX / leaves.length;
-  cy = mass > 0 ? cy / mass : middleY / leaves.length;
+  cx /= weights;
+  cy /= weights;
   let inertia = 0;
   for (let i = 0; i < leaves.length; i++) {
     setConvexMass(leaves[i]!, leaf);
@@ -59,6 +60,10 @@ function addLeaves(leaves: readonly ConvexShape[], out: MassProperties): void {
   out.centerOfMass.set(cx, cy);
   out.inertia = inertia;
 }
+
+/** Terms of the series of the arc tangent: below tan(pi / 64) the next one is less than half a unit in the last place. */
+const ATAN_TERMS = 6;
+const HALVINGS = 5;
 
 /** Area, centroid and second moment about the centroid. */
 function setConvexMass(shape: ConvexShape, out: MassProperties): void {
@@ -103,7 +108,15 @@ function setConvexMass(shape: ConvexShape, out: MassProperties): void {
     // unit vector over the angle, which is the difference of the normals turned back by a right angle.
     const nextNx = nx[i + 1]!;
     const nextNy = ny[i + 1]!;
-    const angle = count > 2 ? atan2(inx * nextNy - iny * nextNx, inx * nextNx + iny * nextNy) : (2 * Math.PI) / count;
+    // Its angle x: tan(x / 2), halved again and again by tan(x / 2) = tan(x) / (1 + sqrt(1 + tan(x)^2)), is small enough for the series
+    // x - x^3/3 + x^5/5 - ...; for an obtuse angle the difference from pi is taken, whose half has no large tangent.
+    const cosine = inx * nextNx + iny * nextNy;
+    let tangent = Math.max(0, inx * nextNy - iny * nextNx) / (1 + Math.abs(cosine));
+    for (let k = 1; k < HALVINGS; k++) tangent /= 1 + Math.sqrt(1 + tangent * tangent);
+    let series = 0;
+    for (let k = ATAN_TERMS; k >= 0; k--) series = 1 / (2 * k + 1) - tangent * tangent * series;
+    const acute = 32 * tangent * series;
+    const angle = count < 3 ? (2 * Math.PI) / count : cosine < 0 ? Math.PI - acute : acute;
     const sector = 0.5 * r * r * angle;
     const momentX = ((nextNy - iny) * r * r * r) / 3;
     const momentY = ((inx - nextNx) * r * r * r) / 3;

@@ -36,21 +36,13 @@ export function readPoints(points: readonly Vec2Like[] | ArrayLike<number>, xs: 
     throw new TypeError(`${caller}: points must be an array of points or of numbers, got ${show(points)}`);
   }
   if (points.length === 0) throw new RangeError(`${caller}: points must not be empty`);
-  if (typeof points[0] === 'number') {
-    const flat = points as ArrayLike<number>;
-    if (flat.length % 2 !== 0)
-      throw new RangeError(`${caller}: points must have an even number of coordinates, got ${flat.length}`);
-    for (let i = 0; i < flat.length; i += 2) {
-      checkVec2({ x: flat[i]!, y: flat[i + 1]! }, `${caller}: points[${i / 2}]`);
-      xs.push(flat[i]!);
-      ys.push(flat[i + 1]!);
-    }
-    return;
+  const isFlat = typeof points[0] === 'number';
+  if (isFlat && points.length % 2 !== 0) {
+    throw new RangeError(`${caller}: points must have an even number of coordinates, got ${points.length}`);
   }
-  const list = points as readonly Vec2Like[];
-  for (let i = 0; i < list.length; i++) {
-    const p = list[i]!;
-    checkVec2(p, `${caller}: points[${i}]`);
+  for (let i = 0; i < points.length; i += isFlat ? 2 : 1) {
+    const p = (isFlat ? { x: points[i], y: points[i + 1] } : points[i]) as Vec2Like;
+    checkVec2(p, `${caller}: points[${isFlat ? i / 2 : i}]`);
     xs.push(p.x);
     ys.push(p.y);
   }

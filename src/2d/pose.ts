@@ -1,6 +1,6 @@
 /** Where a shape is, and the relative pose of two shapes made ready for arithmetic. */
 import { type SinCos, sinCos } from '../math/angle.ts';
-import { checkNumber, MAX_MAGNITUDE, show, throwNumber } from '../math/checks.ts';
+import { checkNumber, MAX_MAGNITUDE, show } from '../math/checks.ts';
 import { checkVec2 } from './checks.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
 
@@ -41,8 +41,8 @@ const NEARLY_UNIT = 1e-8;
 
 /** A pose with its rotation made unit. */
 export class Frame {
-  px = 0;
-  py = 0;
+  x = 0;
+  y = 0;
   c = 1;
   s = 0;
 }
@@ -53,29 +53,25 @@ export function setFrame(out: Frame, pose: Pose2, name: string): void {
   const { x, y } = pose.position;
   const { c, s } = pose.rotation;
   const normSq = c * c + s * s;
-  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ)) throwRotation(pose.rotation, name);
-  if (!(Math.abs(x) <= MAX_MAGNITUDE && Math.abs(y) <= MAX_MAGNITUDE)) throwPose(pose, name);
+  const isPlaced = Math.abs(x) <= MAX_MAGNITUDE && Math.abs(y) <= MAX_MAGNITUDE;
+  if (!(isPlaced && normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ)) throwPose(pose, name);
   const inv = Math.abs(normSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * normSq : 1 / Math.sqrt(normSq);
-  out.px = x;
-  out.py = y;
+  out.x = x;
+  out.y = y;
   out.c = c * inv;
   out.s = s * inv;
 }
 
-function throwRotation(value: RotationLike, name: string): never {
-  for (const key of ['c', 's'] as const) {
-    if (!Number.isFinite(value[key])) throwNumber(value[key], `${name}.rotation.${key}`);
-  }
-  const norm = Math.sqrt(value.c * value.c + value.s * value.s);
-  throw new RangeError(`${name}.rotation must have length 1 +- ${ROTATION_DRIFT}, got ${norm}`);
-}
-
+/** Finds out what is wrong with a pose. */
 function throwPose(pose: Pose2, name: string): never {
   if (pose === null || typeof pose !== 'object') {
     throw new TypeError(`${name} must be an object with position and rotation, got ${show(pose)}`);
   }
-  if (!pose.rotation) throw new TypeError(`${name}.rotation must be an object with c and s, got ${show(pose.rotation)}`);
-  checkVec2(pose.position, `${name}.position`);
-  checkNumber(pose.position.x, `${name}.position.x`);
-  throw new TypeError(`${name}.position must have numbers for x and y`);
+  const { position, rotation } = pose;
+  if (!rotation) throw new TypeError(`${name}.rotation must be an object with c and s, got ${show(rotation)}`);
+  checkVec2(position, `${name}.position`);
+  checkNumber(rotation.c, `${name}.rotation.c`);
+  checkNumber(rotation.s, `${name}.rotation.s`);
+  const norm = Math.sqrt(rotation.c * rotation.c + rotation.s * rotation.s);
+  throw new RangeError(`${name}.rotation must have length 1 +- ${ROTATION_DRIFT}, got ${norm}`);
 }

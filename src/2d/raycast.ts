@@ -1,12 +1,11 @@
 import { Chain } from './chain.ts';
 import { checkVec2 } from './checks.ts';
-import { codeAt } from './core.ts';
-import { crossCores, Line, LineInput, setLine } from './crossCores.ts';
+import { crossCores, Line, setLine } from './crossCores.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { RayResult } from './results.ts';
 import { Closest, separateCores } from './separateCores.ts';
 import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
-import { ORIGIN } from './supportVertex.ts';
+import { codeAt, ORIGIN } from './supportVertex.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /**
@@ -28,22 +27,13 @@ export function raycast(
   const frame = raycast_frame;
   setFrame(frame, pose, 'pose');
   const { x: dx, y: dy } = displacement;
-  const input = raycast_input;
-  input.originX = origin.x;
-  input.originY = origin.y;
-  input.baseX = frame.px;
-  input.baseY = frame.py;
-  input.dx = dx;
-  input.dy = dy;
-  input.c = frame.c;
-  input.s = frame.s;
   const line = raycast_line;
   const isChain = shape instanceof Chain;
   let best = Infinity;
   let bestLeaf = 0;
   for (let i = 0; i < leaves.length; i++) {
     const leaf = leaves[i]!;
-    if (!hitsLeaf(leaf)) continue;
+    if (!hitsLeaf(leaf, origin, displacement)) continue;
     const isFromBehind = line.dx * leaf.core.nx[0]! + line.dy * leaf.core.ny[0]! >= 0;
     if (isChain && (isFromBehind || line.enter < line.start)) continue;
     const way = Math.max(0, line.enter - line.start);
@@ -52,7 +42,7 @@ export function raycast(
     bestLeaf = i;
   }
   if (best === Infinity) return null;
-  if (leaves.length > 1) hitsLeaf(leaves[bestLeaf]!);
+  if (leaves.length > 1) hitsLeaf(leaves[bestLeaf]!, origin, displacement);
   writeRay(leaves[bestLeaf]!, out);
   out.subshape = bestLeaf;
   out.distance = out.fraction * Math.sqrt(dx * dx + dy * dy);
@@ -61,38 +51,31 @@ export function raycast(
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();
-const raycast_input = /* @__PURE__ */ new LineInput();
 const raycast_line = /* @__PURE__ */ new Line();
 const raycast_nearest = /* @__PURE__ */ new Closest();
 
 /** Whether the segment of the line meets the shape; line.enter is before line.start when it starts inside. */
-function hitsLeaf(shape: ConvexShape): boolean {
+function hitsLeaf(shape: ConvexShape, origin: Vec2Like, displacement: Vec2Like): boolean {
   const line = raycast_line;
-  if (setLine(line, raycast_input, shape.reach)) {
-    line.radius = shape.radius;
-    return crossCores(shape.core, ORIGIN, line) && line.enter <= line.end && (line.enter >= line.start || line.exit > line.start);
-  }
-  setNearest(shape);
-  line.enter = -Infinity;
-  return raycast_nearest.distance <= shape.radius;
-}
-
-/** Looks for the feature nearest to the origin of the ray. */
-function setNearest(shape: ConvexShape): void {
-  const line = raycast_line;
-  raycast_nearest.px = line.qx + line.start * line.dx;
-  raycast_nearest.py = line.qy + line.start * line.dy;
-  separateCores(shape.core, ORIGIN, raycast_nearest);
+  line.reach = shape.reach;
+  line.radius = shape.radius;
+  if (!setLine(line, origin, raycast_frame, displacement, 1)) line.enter = -Infinity;
+  else if (!crossCores(shape.core, ORIGIN, line) || line.enter > line.end) return false;
+  if (line.enter >= line.start) return true;
+  const nearest = raycast_nearest;
+  nearest.px = line.qx + line.start * line.dx;
+  nearest.py = line.qy + line.start * line.dy;
+  separateCores(shape.core, ORIGIN, nearest);
+  return nearest.distance < shape.radius;
 }
 
 function writeRay(shape: ConvexShape, out: RayResult): void {
   const line = raycast_line;
-  const { px, py, c, s } = raycast_frame;
+  const { x: px, y: py, c, s } = raycast_frame;
   let { nx, ny } = line;
   if (line.enter < line.start) {
     const nearest = raycast_nearest;
-    setNearest(shape);
-    out.feature = codeAt(shape.core, nearest.vertexA, nearest.edgeA, nearest.along);
+    out.feature = codeAt(shape.core, nearest, true);
     const len = Math.sqrt(line.dx * line.dx + line.dy * line.dy);
     nx = len > 0 ? -line.dx / len : nearest.nx;
     ny = len > 0 ? -line.dy / len : nearest.ny;
@@ -103,7 +86,7 @@ function writeRay(shape: ConvexShape, out: RayResult): void {
     const y = line.qy + line.enter * line.dy;
     out.point.x = px + (c * x - s * y);
     out.point.y = py + (s * x + c * y);
-    out.feature = codeAt(shape.core, line.vertexA, line.edgeA, line.along);
+    out.feature = codeAt(shape.core, line, true);
     out.fraction = Math.min(1, line.enter - line.start);
     out.startsInside = false;
   }

@@ -4,28 +4,10 @@
  * (least negative) separation.
  */
 import type { Core } from './core.ts';
-import { supportVertex } from './supportVertex.ts';
+import { ON_EDGE, Place, placeAtVertices, placeOnEdge, supportVertex, TIE } from './supportVertex.ts';
 
-/** The input and the output of {@link separateCores}, in A's frame. */
-export class Closest {
-  /** B's origin and its rotation. */
-  px = 0;
-  py = 0;
-  c = 1;
-  s = 0;
-  /** Between the cores; negative when they overlap. */
-  distance = 0;
-  /** A's outward unit normal: from A to B. */
-  nx = 0;
-  ny = 0;
-  /** The nearest vertices, or the first vertex of the edge that is. */
-  vertexA = 0;
-  vertexB = 0;
-  /** The nearest edge of A or of B, or -1. Not both. */
-  edgeA = -1;
-  edgeB = -1;
-  /** How far along that edge the nearest point lies. */
-  along = 0;
+/** The input (the point and the rotation) and the output of {@link separateCores}, and what it needs meanwhile. */
+export class Closest extends Place {
   /** The greatest separation so far, at an edge of A or else of B, with the vertex of the other. */
   best = 0;
   bestEdge = 0;
@@ -49,8 +31,7 @@ const AS_NEAR = 1e-15;
 export function separateCores(a: Core, b: Core, io: Closest): void {
   io.best = -Infinity;
   io.nearestSq = Infinity;
-  io.vertexA = 0;
-  io.vertexB = 0;
+  placeAtVertices(io, 0, 0);
   if (walkEdges(a, b, io, true, false) || walkEdges(b, a, io, false, false)) return;
   const shallow = SHALLOW * (a.extent + b.extent + Math.abs(io.px) + Math.abs(io.py));
   const { best, bestEdge, bestVertex, isBestOfA } = io;
@@ -58,7 +39,8 @@ export function separateCores(a: Core, b: Core, io: Closest): void {
     setVertices(a, b, io);
     return;
   }
-  if (best < -shallow && setEdge(isBestOfA ? a : b, isBestOfA ? b : a, io, bestEdge, bestVertex, isBestOfA)) return;
+  const isDeep = best < -shallow;
+  if (isDeep && placeOnEdge(isBestOfA ? a : b, isBestOfA ? b : a, io, bestEdge, bestVertex, isBestOfA) === ON_EDGE) return;
   // The best vertex is not beside its edge, or nothing but rounding tells inside from outside: the nearest place of the whole outline.
   io.nearestSq = Infinity;
   walkEdges(a, b, io, true, true);
@@ -74,70 +56,59 @@ export function separateCores(a: Core, b: Core, io: Closest): void {
 function walkEdges(first: Core, second: Core, io: Closest, isOfA: boolean, isThorough: boolean): boolean {
   const { count, x, y, nx, ny, length } = first;
   if (count === 1) return false;
+  const { count: secondCount, x: secondX, y: secondY, nx: secondNx, ny: secondNy } = second;
   const { c } = io;
   const s = isOfA ? io.s : -io.s;
   // The origin of the second core in the frame of the first; that of A in B's is -R^T p.
   const px = isOfA ? io.px : s * io.py - c * io.px;
   const py = isOfA ? io.py : -s * io.px - c * io.py;
   const slack = SHALLOW * (first.extent + second.extent + Math.abs(io.px) + Math.abs(io.py));
+  let { best } = io;
   let j = 0;
   for (let i = 0; i < count; i++) {
     const inx = nx[i]!;
     const iny = ny[i]!;
-    j = supportVertex(first, i, second, j, io, isOfA);
+    // The normal in the frame of the second core; while the edge ahead leads down by more than rounding, so does the whole outline.
+    const mx = c * inx + s * iny;
+    const my = c * iny - s * inx;
+    if (secondCount > 1) {
+      while (my * secondNx[j]! - mx * secondNy[j]! < -TIE) j = j + 1 === secondCount ? 0 : j + 1;
+      const before = j === 0 ? secondCount - 1 : j - 1;
+      if (my * secondNx[j]! - mx * secondNy[j]! <= TIE || my * secondNx[before]! - mx * secondNy[before]! >= -TIE) {
+        j = supportVertex(first, i, second, j, io, isOfA);
+      }
+    }
     // From vertex i to the vertex of the second core.
-    const wx = px + (c * second.x[j]! - s * second.y[j]!) - x[i]!;
-    const wy = py + (s * second.x[j]! + c * second.y[j]!) - y[i]!;
-    const separation = wx * inx + wy * iny;
-    if (separation > io.best) {
-      io.best = separation;
+    const vx = px - x[i]!;
+    const vy = py - y[i]!;
+    const separation = vx * inx + vy * iny + (secondX[j]! * mx + secondY[j]! * my);
+    if (separation > best) {
+      best = separation;
       io.bestEdge = i;
       io.bestVertex = j;
       io.isBestOfA = isOfA;
     }
     if (separation <= -slack && !isThorough) continue;
-    const along = wy * inx - wx * iny;
+    const along = vy * inx - vx * iny + (secondY[j]! * mx - secondX[j]! * my);
     const beyond = along - length[i]!;
     const isBeside = along > 0 && beyond < 0;
     if (isBeside && !isThorough) {
       if (separation <= 0) continue;
-      return setEdge(first, second, io, i, j, isOfA);
+      placeOnEdge(first, second, io, i, j, isOfA);
+      return true;
     }
     const past = isBeside ? 0 : along <= 0 ? along : beyond;
     const distSq = separation * separation + past * past;
     // A place beside an edge is preferred to the end of another that is as near.
     if (isBeside ? distSq > io.nearestSq * (1 + AS_NEAR) : distSq >= io.nearestSq) continue;
     io.nearestSq = distSq;
-    if (isThorough) setEdge(first, second, io, i, j, isOfA);
+    if (isThorough) placeOnEdge(first, second, io, i, j, isOfA);
     if (isBeside) continue;
     const vertex = along <= 0 ? i : i + 1 === count ? 0 : i + 1;
-    io.vertexA = isOfA ? vertex : j;
-    io.vertexB = isOfA ? j : vertex;
-    io.edgeA = -1;
-    io.edgeB = -1;
-    io.along = 0;
+    placeAtVertices(io, isOfA ? vertex : j, isOfA ? j : vertex);
   }
+  io.best = best;
   return false;
-}
-
-/** Takes edge i of the first core and vertex j of the second for the nearest place, and says whether the one is beside the other. */
-function setEdge(first: Core, second: Core, io: Closest, i: number, j: number, isOfA: boolean): boolean {
-  const { c } = io;
-  const s = isOfA ? io.s : -io.s;
-  const nx = first.nx[i]!;
-  const ny = first.ny[i]!;
-  const wx = (isOfA ? io.px : s * io.py - c * io.px) + (c * second.x[j]! - s * second.y[j]!) - first.x[i]!;
-  const wy = (isOfA ? io.py : -s * io.px - c * io.py) + (s * second.x[j]! + c * second.y[j]!) - first.y[i]!;
-  io.distance = wx * nx + wy * ny;
-  io.along = wy * nx - wx * ny;
-  io.vertexA = isOfA ? i : j;
-  io.vertexB = isOfA ? j : i;
-  io.edgeA = isOfA ? i : -1;
-  io.edgeB = isOfA ? -1 : i;
-  // B's normal in A's frame, turned round: -R^T n for the rotation by -s.
-  io.nx = isOfA ? nx : -(c * nx + s * ny);
-  io.ny = isOfA ? ny : -(c * ny - s * nx);
-  return io.along >= 0 && io.along <= first.length[i]!;
 }
 
 /** The distance of the two vertices, and the direction from one to the other. */
@@ -151,7 +122,5 @@ function setVertices(a: Core, b: Core, io: Closest): void {
   io.distance = distance;
   io.nx = distance > 0 ? dx / distance : 0;
   io.ny = distance > 0 ? dy / distance : 1;
-  io.edgeA = -1;
-  io.edgeB = -1;
-  io.along = 0;
+  placeAtVertices(io, vertexA, vertexB);
 }

@@ -36,33 +36,27 @@ export class ConvexShape extends Shape {
     this.kind = kind;
     this.core = core;
     this.radius = radius;
-    let reachSq = 0;
-    let sumX = 0;
-    let sumY = 0;
+    let x = 0;
+    let y = 0;
     for (let i = 0; i < core.count; i++) {
-      const x = core.x[i]!;
-      const y = core.y[i]!;
-      reachSq = Math.max(reachSq, x * x + y * y);
-      sumX += x;
-      sumY += y;
+      x += core.x[i]! / core.count;
+      y += core.y[i]! / core.count;
     }
-    this.reach = Math.sqrt(reachSq) + radius;
-    this.middleX = sumX / core.count;
-    this.middleY = sumY / core.count;
+    this.middleX = x;
+    this.middleY = y;
     let spreadSq = 0;
     for (let i = 0; i < core.count; i++) {
-      const dx = core.x[i]! - this.middleX;
-      const dy = core.y[i]! - this.middleY;
+      const dx = core.x[i]! - x;
+      const dy = core.y[i]! - y;
       spreadSq = Math.max(spreadSq, dx * dx + dy * dy);
     }
     this.spread = Math.sqrt(spreadSq) + radius;
+    this.reach = Math.sqrt(x * x + y * y) + this.spread;
   }
 }
 
 /** The leaves of a shape; throws for anything else. */
 export function leavesOf(shape: Shape, name: string): readonly ConvexShape[] {
   if (shape instanceof Shape) return shape.leaves;
-  throw new TypeError(
-    `${name} must be a shape (made by circle, capsule, rectangle, polygon, compound or chain), got ${show(shape)}`,
-  );
+  throw new TypeError(`${name} must be a shape (made by circle, polygon, ...), got ${show(shape)}`);
 }

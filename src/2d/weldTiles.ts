@@ -1,7 +1,6 @@
 /** A grid of square or rectangular tiles welded into chains, so that nothing catches on the seams between them. */
-import { checkSize, show } from '../math/checks.ts';
+import { show } from '../math/checks.ts';
 import { type Chain, chain } from './chain.ts';
-import { checkVec2 } from './checks.ts';
 import type { Vec2Like } from './vec2.ts';
 
 export interface TileGrid {
@@ -25,19 +24,12 @@ const STEP_Y = [0, 1, 0, -1];
  * cells or `solid` does not match it.
  */
 export function weldTiles(grid: TileGrid): Chain[] {
-  if (grid === null || typeof grid !== 'object') throw new TypeError(`weldTiles: grid must be an object, got ${show(grid)}`);
   const { columns, rows, solid } = grid;
-  checkCount(columns, 'columns');
-  checkCount(rows, 'rows');
-  if (solid === null || typeof solid !== 'object' || solid.length !== columns * rows) {
+  if (!(columns * rows > 0 && solid?.length === columns * rows)) {
     throw new RangeError(`weldTiles: solid must have ${columns} x ${rows} entries, got ${show(solid)}`);
   }
   const size = grid.size ?? { x: 1, y: 1 };
   const origin = grid.origin ?? { x: 0, y: 0 };
-  checkVec2(size, 'weldTiles: size');
-  checkVec2(origin, 'weldTiles: origin');
-  checkSize(size.x, 'weldTiles: size.x');
-  checkSize(size.y, 'weldTiles: size.y');
 
   const isSolid = (column: number, row: number) =>
     column >= 0 && row >= 0 && column < columns && row < rows && Boolean(solid[row * columns + column]);
@@ -46,48 +38,30 @@ export function weldTiles(grid: TileGrid): Chain[] {
     const left = [isSolid(x, y), isSolid(x - 1, y), isSolid(x - 1, y - 1), isSolid(x, y - 1)];
     return left[way]! && !left[(way + 3) % 4]!;
   };
+  const at = (x: number, y: number, way: number) => (y * (columns + 1) + x) * 4 + way;
   const isDone = new Uint8Array((columns + 1) * (rows + 1) * 4);
   const chains: Chain[] = [];
   for (let y = 0; y <= rows; y++) {
     for (let x = 0; x <= columns; x++) {
       for (let way = 0; way < 4; way++) {
-        if (isDone[(y * (columns + 1) + x) * 4 + way] || !isBorder(x, y, way)) continue;
-        const points = traceLoop(x, y, way, isBorder, isDone, columns);
-        chains.push(
-          chain(
-            points.map((p) => ({ x: origin.x + p.x * size.x, y: origin.y + p.y * size.y })),
-            { loop: true },
-          ),
-        );
+        if (isDone[at(x, y, way)] || !isBorder(x, y, way)) continue;
+        // Follow the border until it closes, and keep the points where it turns.
+        const points: Vec2Like[] = [];
+        let px = x;
+        let py = y;
+        let along = way;
+        for (let i = at(px, py, along); !isDone[i]; i = at(px, py, along)) {
+          isDone[i] = 1;
+          px += STEP_X[along]!;
+          py += STEP_Y[along]!;
+          // Left first, which goes round the same tile where two meet at a corner; then straight on, then right.
+          const next = [along + 1, along, along + 3].map((turn) => turn % 4).find((turn) => isBorder(px, py, turn))!;
+          if (next !== along) points.push({ x: origin.x + px * size.x, y: origin.y + py * size.y });
+          along = next;
+        }
+        chains.push(chain(points, { loop: true }));
       }
     }
   }
   return chains;
-}
-
-/** Follows the border until it closes, and gives the grid points where it turns. */
-function traceLoop(
-  x: number,
-  y: number,
-  way: number,
-  isBorder: (x: number, y: number, way: number) => boolean,
-  isDone: Uint8Array,
-  columns: number,
-): Vec2Like[] {
-  const points: Vec2Like[] = [];
-  while (!isDone[(y * (columns + 1) + x) * 4 + way]) {
-    isDone[(y * (columns + 1) + x) * 4 + way] = 1;
-    x += STEP_X[way]!;
-    y += STEP_Y[way]!;
-    // Left first, which goes round the same tile where two meet at a corner; then straight on, then right.
-    const next = [way + 1, way, way + 3].map((turn) => turn % 4).find((turn) => isBorder(x, y, turn))!;
-    if (next !== way) points.push({ x, y });
-    way = next;
-  }
-  return points;
-}
-
-function checkCount(value: number, name: string): void {
-  if (!(value >= 1 && Math.floor(value) === value))
-    throw new RangeError(`weldTiles: ${name} must be a whole number from 1, got ${show(value)}`);
 }

@@ -19,6 +19,9 @@ import type { Search } from './search.ts';
 /** An edge pair must beat the faces by this part of the boxes' size, so that faces at rest on each other keep their normal. */
 const EDGE_BIAS = 1e-14;
 
+/** Left for rounding when a pair is refused by the limit. */
+const LIMIT_MARGIN = 1 + 1e-12;
+
 /** Everything about a pair of boxes, unpacked: t, half extents a and b, rotation r[3 i + j] = ei . Rj. */
 class BoxPair {
   readonly t = new Float64Array(3);
@@ -56,7 +59,8 @@ export function boxBox(a: BoxLike, b: BoxLike, frame: Frame, search: Search, axi
 
 /** Unpacks the boxes and finds the axis of largest separation; false when it is beyond the limit. */
 function findAxis(first: BoxLike, second: BoxLike, f: Frame, search: Search, pair: BoxPair): boolean {
-  const limit = search.limit;
+  // A little more than the limit, so that one met exactly is not lost to rounding; the query compares again.
+  const limit = search.limit * LIMIT_MARGIN;
   const { hx: a0, hy: a1, hz: a2 } = first;
   const { hx: b0, hy: b1, hz: b2, cx, cy, cz } = second;
   const r00 = f.xx;

@@ -3,7 +3,7 @@
  * of the plane across the edge and out of the cone of the edge's normals, so that a step of a radius along it would not end on the
  * surface. Here it is turned back.
  */
-import { setPerpendicular, type Vec3, type Vec3Like } from '../math/vec3.ts';
+import { turnPerpendicular, type Vec3, type Vec3Like } from '../math/vec3.ts';
 
 /** Squared, as a part of the coordinates' size: offsets longer than this are turned by less than 1e-12. */
 export const NEAR_EDGE_SQ = 1e-6;
@@ -20,8 +20,13 @@ export function turnAcross(n: Vec3, u: Vec3Like): void {
   const lenSq = x * x + y * y + z * z;
   if (lenSq > MOSTLY_ALONG_SQ) {
     const inv = 1 / Math.sqrt(lenSq);
-    n.set(x * inv, y * inv, z * inv);
+    n.x = x * inv;
+    n.y = y * inv;
+    n.z = z * inv;
   } else {
-    setPerpendicular(n, u.x, u.y, u.z);
+    n.x = u.x;
+    n.y = u.y;
+    n.z = u.z;
+    turnPerpendicular(n);
   }
 }

@@ -11,17 +11,24 @@
 import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import type { Axis } from './axis.ts';
 import { addSupport } from './gjk.ts';
+import { INSIDE } from './overlapWitness.ts';
 import type { PolytopeView } from './polytopeView.ts';
 import { Simplex } from './simplex.ts';
 
 /** Rounding of a plane's height, relative to the largest CSO vertex: what is no farther beyond a face is on it. */
 const PLANE_ROUNDING = 4e-15;
 
-/** Triangles with outward planes n.p = d around the origin, their neighbours, and a heap of them by d. */
+/** Below this sine (squared) between two sides of a triangle, its normal is taken from the two shorter sides. */
+const THIN_SQ = 1e-4;
+/** A face with less than twice this area, in units of the largest CSO vertex squared, is too small or thin to trust its normal fully. */
+const BROAD = 1e-3;
+/** 1, 2, 0 in pairs of bits: the number of the next corner of a triangle. */
+const NEXT = 0b001001;
+
+/** Triangles with outward planes n.p = d around the origin, and their neighbours. */
 class Polytope {
   vertexCount = 0;
   faceCount = 0;
-  heapSize = 0;
   /** The largest |w| so far: the unit of rounding. */
   scale = 0;
   wx = new Float64Array(64);
@@ -30,23 +37,26 @@ class Polytope {
   /** The vertices of the two cores that each is the difference of. */
   ia = new Int32Array(64);
   ib = new Int32Array(64);
-  /** Corners of face f at 3f, 3f + 1, 3f + 2; across[3f + i] is the face beyond the edge from corner i to the next. */
-  corner = new Int32Array(384);
-  across = new Int32Array(384);
+  /**
+   * The corners of face f at 4f, 4f + 1, 4f + 2. Edge 4f + i runs from corner i to the next; twin[4f + i] is the same edge, seen from
+   * the face beyond it.
+   */
+  corner = new Int32Array(512);
+  twin = new Int32Array(512);
   nx = new Float64Array(128);
   ny = new Float64Array(128);
   nz = new Float64Array(128);
   d = new Float64Array(128);
+  /** The same, or Infinity for a face that need not be looked at: it is no longer there, has no area, or cannot be grown. */
+  key = new Float64Array(128);
   alive = new Uint8Array(128);
-  heap = new Int32Array(128);
-  /** Scratch of `grow`: faces to visit; the new face that starts at a vertex. */
-  stack = new Int32Array(128);
+  /** Scratch of `grow`: the faces that go; the new face that starts at a vertex. */
+  gone = new Int32Array(128);
   startsAt = new Int32Array(64);
 
   clear(): void {
     this.vertexCount = 0;
     this.faceCount = 0;
-    this.heapSize = 0;
     this.scale = 0;
   }
 
@@ -66,11 +76,120 @@ class Polytope {
     return i;
   }
 
-  /** Adds the triangle a, b, c, counter-clockwise seen from outside, and puts it on the heap. */
+  has(ia: number, ib: number): boolean {
+    for (let i = 0; i < this.vertexCount; i++) if (this.ia[i] === ia && this.ib[i] === ib) return true;
+    return false;
+  }
+
+  /** The face nearest to the origin. */
+  nearest(): number {
+    const { key, faceCount } = this;
+    let best = 0;
+    let least = key[0]!;
+    for (let f = 1; f < faceCount; f++) {
+      const distance = key[f]!;
+      if (distance < least) {
+        least = distance;
+        best = f;
+      }
+    }
+    return best;
+  }
+
+  /** Adds the triangle a, b, c, counter-clockwise seen from outside. */
   addFace(a: number, b: number, c: number): number {
     const f = this.faceCount++;
-    if (f === this.d.length) this.growFaces();
-    const { wx, wy, wz } = this;
+    const { wx, wy, wz, corner } = this;
+    const ax = wx[a]!;
+    const ay = wy[a]!;
+    const az = wz[a]!;
+    const abx = wx[b]! - ax;
+    const aby = wy[b]! - ay;
+    const abz = wz[b]! - az;
+    const acx = wx[c]! - ax;
+    const acy = wy[c]! - ay;
+    const acz = wz[c]! - az;
+    // n = ab x ac
+    const nx = aby * acz - abz * acy;
+    const ny = abz * acx - abx * acz;
+    const nz = abx * acy - aby * acx;
+    const lenSq = nx * nx + ny * ny + nz * nz;
+    corner[4 * f] = a;
+    corner[4 * f + 1] = b;
+    corner[4 * f + 2] = c;
+    this.alive[f] = 1;
+    if (lenSq > THIN_SQ * (abx * abx + aby * aby + abz * abz) * (acx * acx + acy * acy + acz * acz)) {
+      const inv = 1 / Math.sqrt(lenSq);
+      this.nx[f] = nx * inv;
+      this.ny[f] = ny * inv;
+      this.nz[f] = nz * inv;
+      const d = (nx * ax + ny * ay + nz * az) * inv;
+      this.d[f] = d;
+      this.key[f] = d;
+    } else this.setThinPlane(f);
+    return f;
+  }
+
+  /** Replaces the faces that vertex w is beyond, or in the plane of, starting with `seed`, by a fan from w to their rim. */
+  grow(seed: number, w: number): void {
+    const { gone, alive, twin, d, nx, ny, nz } = this;
+    const x = this.wx[w]!;
+    const y = this.wy[w]!;
+    const z = this.wz[w]!;
+    const rounding = PLANE_ROUNDING * this.scale;
+    let count = 1;
+    gone[0] = seed;
+    alive[seed] = 0;
+    // First all faces that go, so that the rim is known; then one new face for each edge of the rim.
+    for (let k = 0; k < count; k++) {
+      const h = 4 * gone[k]!;
+      for (let i = h; i < h + 3; i++) {
+        const g = twin[i]! >> 2;
+        if (alive[g] === 0 || nx[g]! * x + ny[g]! * y + nz[g]! * z - d[g]! < -rounding) continue;
+        alive[g] = 0;
+        gone[count++] = g;
+      }
+    }
+    while (this.faceCount + 3 * count > this.d.length) this.growFaces();
+    this.closeOver(count, w);
+  }
+
+  /** One new face from w to each edge between a face that goes and one that stays. */
+  private closeOver(count: number, w: number): void {
+    const { gone, alive, twin, corner, key, startsAt } = this;
+    const firstNew = this.faceCount;
+    for (let k = 0; k < count; k++) {
+      const h = 4 * gone[k]!;
+      key[gone[k]!] = Infinity;
+      for (let i = 0; i < 3; i++) {
+        const beyond = twin[h + i]!;
+        if (alive[beyond >> 2] === 0) continue;
+        const a = corner[h + i]!;
+        const f = this.addFace(a, corner[h + ((NEXT >> (2 * i)) & 3)]!, w);
+        twin[4 * f] = beyond;
+        twin[beyond] = 4 * f;
+        startsAt[a] = f;
+      }
+    }
+    for (let f = firstNew; f < this.faceCount; f++) {
+      const next = 4 * startsAt[corner[4 * f + 1]!]!;
+      twin[4 * f + 1] = next + 2;
+      twin[next + 2] = 4 * f + 1;
+    }
+  }
+
+  /** Says that two edges are one. */
+  join(h: number, i: number): void {
+    this.twin[h] = i;
+    this.twin[i] = h;
+  }
+
+  /** The plane of a triangle whose sides are almost parallel at a corner, or that has no area. */
+  private setThinPlane(f: number): void {
+    const { wx, wy, wz, corner } = this;
+    const a = corner[4 * f]!;
+    const b = corner[4 * f + 1]!;
+    const c = corner[4 * f + 2]!;
     const abx = wx[b]! - wx[a]!;
     const aby = wy[b]! - wy[a]!;
     const abz = wz[b]! - wz[a]!;
@@ -96,112 +215,15 @@ class Polytope {
     const ny = pz * qx - px * qz;
     const nz = px * qy - py * qx;
     const lenSq = nx * nx + ny * ny + nz * nz;
-    const inv = lenSq > 0 ? 1 / Math.sqrt(lenSq) : 0;
-    this.corner[3 * f] = a;
-    this.corner[3 * f + 1] = b;
-    this.corner[3 * f + 2] = c;
+    let inv = 0;
+    if (lenSq > 0) inv = 1 / Math.sqrt(lenSq);
     this.nx[f] = nx * inv;
     this.ny[f] = ny * inv;
     this.nz[f] = nz * inv;
-    this.alive[f] = 1;
     if (inv > 0) this.d[f] = (nx * wx[a]! + ny * wy[a]! + nz * wz[a]!) * inv;
     // A triangle without area has no plane: it is never the nearest, only a seam between its neighbours.
     else this.d[f] = Infinity;
-    this.push(f);
-    return f;
-  }
-
-  has(ia: number, ib: number): boolean {
-    for (let i = 0; i < this.vertexCount; i++) if (this.ia[i] === ia && this.ib[i] === ib) return true;
-    return false;
-  }
-
-  /** Takes the live face nearest to the origin off the heap; -1 when none is left. */
-  nearest(): number {
-    while (this.heapSize > 0) {
-      const f = this.pop();
-      if (this.alive[f]) return f;
-    }
-    return -1;
-  }
-
-  /** Replaces the faces that vertex w is beyond, or in the plane of, starting with `seed`, by a fan from w to their rim. */
-  grow(seed: number, w: number): void {
-    const { wx, wy, wz, stack, alive } = this;
-    const x = wx[w]!;
-    const y = wy[w]!;
-    const z = wz[w]!;
-    const rounding = PLANE_ROUNDING * this.scale;
-    let top = 0;
-    stack[top++] = seed;
-    alive[seed] = 0;
-    const firstNew = this.faceCount;
-    // First all faces that go, so that the rim is known; then one new face for each edge of the rim.
-    let visited = 0;
-    while (visited < top) {
-      const f = this.stack[visited++]!;
-      for (let i = 0; i < 3; i++) {
-        const g = this.across[3 * f + i]!;
-        if (!alive[g]) continue;
-        if (this.nx[g]! * x + this.ny[g]! * y + this.nz[g]! * z - this.d[g]! < -rounding) continue;
-        alive[g] = 0;
-        this.stack[top++] = g;
-      }
-    }
-    for (let k = 0; k < top; k++) {
-      const f = this.stack[k]!;
-      for (let i = 0; i < 3; i++) {
-        const g = this.across[3 * f + i]!;
-        if (!this.alive[g]) continue;
-        const a = this.corner[3 * f + i]!;
-        const b = this.corner[3 * f + ((i + 1) % 3)]!;
-        const h = this.addFace(a, b, w);
-        this.across[3 * h] = g;
-        this.across[3 * g + this.edgeFrom(g, b)] = h;
-        this.startsAt[a] = h;
-      }
-    }
-    for (let h = firstNew; h < this.faceCount; h++) {
-      const next = this.startsAt[this.corner[3 * h + 1]!]!;
-      this.across[3 * h + 1] = next;
-      this.across[3 * next + 2] = h;
-    }
-  }
-
-  /** Which edge of face g starts at vertex v. */
-  private edgeFrom(g: number, v: number): number {
-    return this.corner[3 * g] === v ? 0 : this.corner[3 * g + 1] === v ? 1 : 2;
-  }
-
-  private push(f: number): void {
-    const { heap, d } = this;
-    let i = this.heapSize++;
-    const key = d[f]!;
-    while (i > 0) {
-      const parent = (i - 1) >> 1;
-      if (d[heap[parent]!]! <= key) break;
-      heap[i] = heap[parent]!;
-      i = parent;
-    }
-    heap[i] = f;
-  }
-
-  private pop(): number {
-    const { heap, d } = this;
-    const top = heap[0]!;
-    const last = heap[--this.heapSize]!;
-    const key = d[last]!;
-    let i = 0;
-    for (;;) {
-      let child = 2 * i + 1;
-      if (child >= this.heapSize) break;
-      if (child + 1 < this.heapSize && d[heap[child + 1]!]! < d[heap[child]!]!) child++;
-      if (d[heap[child]!]! >= key) break;
-      heap[i] = heap[child]!;
-      i = child;
-    }
-    heap[i] = last;
-    return top;
+    this.key[f] = this.d[f]!;
   }
 
   private growVertices(): void {
@@ -220,11 +242,11 @@ class Polytope {
     this.ny = grown(this.ny, new Float64Array(size));
     this.nz = grown(this.nz, new Float64Array(size));
     this.d = grown(this.d, new Float64Array(size));
+    this.key = grown(this.key, new Float64Array(size));
     this.alive = grown(this.alive, new Uint8Array(size));
-    this.heap = grown(this.heap, new Int32Array(size));
-    this.stack = grown(this.stack, new Int32Array(size));
-    this.corner = grown(this.corner, new Int32Array(3 * size));
-    this.across = grown(this.across, new Int32Array(3 * size));
+    this.gone = grown(this.gone, new Int32Array(size));
+    this.corner = grown(this.corner, new Int32Array(4 * size));
+    this.twin = grown(this.twin, new Int32Array(4 * size));
   }
 }
 
@@ -238,37 +260,86 @@ const expand_simplex = /* @__PURE__ */ new Simplex();
 const expand_direction = /* @__PURE__ */ new Vec3();
 const expand_across = /* @__PURE__ */ new Vec3();
 
-/** Writes the way out to `out`. `simplex` is what the walk ended with: the origin is in it, or on it. */
-export function expandingPolytope(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): void {
+/**
+ * Writes the way out to `out`. `simplex` is what the walk ended with: the origin is in it, or on it. Returns true when it holds the
+ * deepest points afterwards: the corners of the nearest face of the CSO and the weights of the point nearest to the origin. That
+ * takes a face that is not thin, so that its normal is right to all digits.
+ */
+export function expandingPolytope(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): boolean {
   const p = expand_polytope;
   p.clear();
   for (let i = 0; i < simplex.count; i++) p.addVertex(simplex, i);
-  if (!completeTetrahedron(first, second, p, out)) return;
+  if (!completeTetrahedron(first, second, p, out)) return false;
   const s = expand_simplex;
   const n = expand_direction;
+  let best = -1;
   out.separation = -Infinity;
-  while (p.heapSize > 0) {
+  for (;;) {
     const f = p.nearest();
+    const distance = p.key[f]!;
     const rounding = PLANE_ROUNDING * p.scale;
-    if (f < 0 || p.d[f]! >= -out.separation - rounding) return;
+    // Also when no face is left: Infinity.
+    if (distance >= -out.separation - rounding) return best >= 0 && setWitness(p, best, simplex);
     n.x = -p.nx[f]!;
     n.y = -p.ny[f]!;
     n.z = -p.nz[f]!;
     // The search for the vertex starts at a corner of the face.
-    const corner = p.corner[3 * f]!;
+    const corner = p.corner[4 * f]!;
     first.index = p.ia[corner]!;
     second.index = p.ib[corner]!;
     addSupport(first, second, n, s, 0);
     const separation = n.x * s.wx[0]! + n.y * s.wy[0]! + n.z * s.wz[0]!;
+    const isOnSurface = !(-separation - distance > rounding);
     if (separation > out.separation) {
       out.nx = n.x;
       out.ny = n.y;
       out.nz = n.z;
       out.separation = separation;
+      best = isOnSurface ? f : -1;
     }
     // A vertex that the polytope has cannot be beyond a face of it, but for the rounding of a thin face's plane.
-    if (-separation - p.d[f]! > rounding && !p.has(s.ia[0]!, s.ib[0]!)) p.grow(f, p.addVertex(s, 0));
+    if (isOnSurface || p.has(s.ia[0]!, s.ib[0]!)) p.key[f] = Infinity;
+    else p.grow(f, p.addVertex(s, 0));
   }
+}
+
+/** Puts the corners of face f into the simplex, with the weights of its point nearest to the origin, if that is well inside. */
+function setWitness(p: Polytope, f: number, simplex: Simplex): boolean {
+  const { wx, wy, wz, corner } = p;
+  const a = corner[4 * f]!;
+  const b = corner[4 * f + 1]!;
+  const c = corner[4 * f + 2]!;
+  const nx = p.nx[f]!;
+  const ny = p.ny[f]!;
+  const nz = p.nz[f]!;
+  const ax = wx[a]!;
+  const ay = wy[a]!;
+  const az = wz[a]!;
+  const bx = wx[b]!;
+  const by = wy[b]!;
+  const bz = wz[b]!;
+  const cx = wx[c]!;
+  const cy = wy[c]!;
+  const cz = wz[c]!;
+  // Twice the areas between the origin's foot and the sides: n.(b x c), n.(c x a), n.(a x b).
+  const areaA = nx * (by * cz - bz * cy) + ny * (bz * cx - bx * cz) + nz * (bx * cy - by * cx);
+  const areaB = nx * (cy * az - cz * ay) + ny * (cz * ax - cx * az) + nz * (cx * ay - cy * ax);
+  const areaC = nx * (ay * bz - az * by) + ny * (az * bx - ax * bz) + nz * (ax * by - ay * bx);
+  const area = areaA + areaB + areaC;
+  const inside = INSIDE * area;
+  if (!(areaA > inside && areaB > inside && areaC > inside && area > BROAD * p.scale * p.scale)) return false;
+  simplex.count = 3;
+  const { ia, ib, weight } = simplex;
+  ia[0] = p.ia[a]!;
+  ib[0] = p.ib[a]!;
+  weight[0] = areaA / area;
+  ia[1] = p.ia[b]!;
+  ib[1] = p.ib[b]!;
+  weight[1] = areaB / area;
+  ia[2] = p.ia[c]!;
+  ib[2] = p.ib[c]!;
+  weight[2] = areaC / area;
+  return true;
 }
 
 /**
@@ -327,17 +398,13 @@ function completeTetrahedron(first: PolytopeView, second: PolytopeView, p: Polyt
   p.addFace(0, 3, b);
   p.addFace(b, 3, c);
   p.addFace(c, 3, 0);
-  setNeighbours(p, 0, 1, 2, 3);
-  setNeighbours(p, 1, 3, 2, 0);
-  setNeighbours(p, 2, 1, 3, 0);
-  setNeighbours(p, 3, 2, 1, 0);
+  p.join(0, 6);
+  p.join(1, 10);
+  p.join(2, 14);
+  p.join(4, 13);
+  p.join(5, 8);
+  p.join(9, 12);
   return true;
-}
-
-function setNeighbours(p: Polytope, f: number, i: number, j: number, k: number): void {
-  p.across[3 * f] = i;
-  p.across[3 * f + 1] = j;
-  p.across[3 * f + 2] = k;
 }
 
 /** Adds the CSO vertex farthest along `direction` if it is off the point, line or plane of the vertices so far by more than rounding. */

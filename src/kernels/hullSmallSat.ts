@@ -5,8 +5,8 @@
  * meets the circle of directions across u: when n1.u and n2.u differ in sign, at m = n1 |n2.u| + n2 |n1.u|. Every axis is tried with the
  * whole extent of both: one that is off by rounding, or is no face of the CSO, can do no harm.
  *
- * Most of the hull is passed over: the way out along a normal is no shorter than that of the core's middle alone. Where this
- * is too long for both faces of an edge, it is so on the arc between them.
+ * Given a point of the core inside the hull, the way out along a normal is no shorter than that of the point, and most arcs can be
+ * passed over.
  *
  * Degenerate cases:
  * - an edge almost parallel to u: m stays on the arc, and a neighbouring face is as good;
@@ -15,11 +15,19 @@
 import { Vec3 } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { Axis } from './axis.ts';
+import { boxFaceWitness, edgeWitness, faceWitness, triangleWitness } from './overlapWitness.ts';
 import { BOX_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 import type { Simplex } from './simplex.ts';
 
 /** An edge pair must be shorter by this part of the hull's size, so that faces at rest on each other keep their normal. */
 const EDGE_BIAS = 1e-14;
+
+const HULL_FACE = 0;
+const HULL_VERTEX = 1;
+const HULL_EDGE = 2;
+
+/** An origin nearer than this to a face of the tetrahedron around it, in units of the hull's size, promises a short way out. */
+const SHALLOW = 0.03;
 
 /** A box o + a u + b v + c w with a, b, c from -1 to 1 (a segment has v = w = 0), or the triangle o, o + u, o + v with w = v - u. */
 class SmallCore {
@@ -36,25 +44,24 @@ class SmallCore {
   wx = 0;
   wy = 0;
   wz = 0;
-  /** Its middle, and how far it reaches from there in every direction, at least. */
-  midX = 0;
-  midY = 0;
-  midZ = 0;
+  /** A point of it, its middle at first, and how far it reaches from there in every direction, at least. */
+  qx = 0;
+  qy = 0;
+  qz = 0;
   around = 0;
-  /** How deep the middle is under each face of the hull; the faces where this is not enough to pass over them. */
-  under = new Float64Array(128);
-  near = new Int32Array(128);
-  nearCount = 0;
+  /** How deep that point is under the hull's surface. */
+  under = 0;
+  /** What meets along the best axis so far: of the hull a face, a vertex or an edge; of the core a vertex, a face or an edge. */
+  bestKind = HULL_FACE;
+  /** Number of the hull's feature; which of u, v, w the core's edge is along, or its face across. */
+  bestOfHull = 0;
+  bestOfCore = 0;
 
-  set(view: PolytopeView, faceCount: number): void {
-    if (this.near.length < faceCount) {
-      this.under = new Float64Array(2 * faceCount);
-      this.near = new Int32Array(2 * faceCount);
-    }
+  set(view: PolytopeView): void {
     this.isTriangle = view.kind === TRIANGLE_VIEW;
-    this.ox = this.midX = view.x0;
-    this.oy = this.midY = view.y0;
-    this.oz = this.midZ = view.z0;
+    this.ox = this.qx = view.x0;
+    this.oy = this.qy = view.y0;
+    this.oz = this.qz = view.z0;
     this.around = 0;
     if (view.kind === BOX_VIEW) this.setBox(view);
     else if (this.isTriangle) this.setTriangle(view);
@@ -85,9 +92,9 @@ class SmallCore {
     this.wx = view.x2 - view.x1;
     this.wy = view.y2 - view.y1;
     this.wz = view.z2 - view.z1;
-    this.midX += (this.ux + this.vx) / 3;
-    this.midY += (this.uy + this.vy) / 3;
-    this.midZ += (this.uz + this.vz) / 3;
+    this.qx += (this.ux + this.vx) / 3;
+    this.qy += (this.uy + this.vy) / 3;
+    this.qz += (this.uz + this.vz) / 3;
   }
 
   private setSegment(view: PolytopeView): void {
@@ -96,85 +103,226 @@ class SmallCore {
     this.uz = 0.5 * (view.z1 - view.z0);
     this.vx = this.vy = this.vz = 0;
     this.wx = this.wy = this.wz = 0;
-    this.ox = this.midX = view.x0 + this.ux;
-    this.oy = this.midY = view.y0 + this.uy;
-    this.oz = this.midZ = view.z0 + this.uz;
+    this.ox = this.qx = view.x0 + this.ux;
+    this.oy = this.qy = view.y0 + this.uy;
+    this.oz = this.qz = view.z0 + this.uz;
   }
 }
 
+/** What the faces of the hull are to the core. */
+class HullFaces {
+  /** n.u, n.v, n.w and how deep the core's point q is under the face, later less what is enough to pass over it. */
+  values = new Float64Array(512);
+  /** The same memory, for the signs. */
+  words = new Int32Array(this.values.buffer);
+  /** Which of the four are negative, as bits. */
+  signs = new Uint8Array(128);
+
+  reserve(faceCount: number): void {
+    if (this.signs.length >= faceCount) return;
+    this.values = new Float64Array(8 * faceCount);
+    this.words = new Int32Array(this.values.buffer);
+    this.signs = new Uint8Array(2 * faceCount);
+  }
+}
+
+/** Which half of a double has the sign. */
+const SIGN_WORD = /* @__PURE__ */ signWord();
+const NEAR = 8;
+
+function signWord(): number {
+  return new Int32Array(new Float64Array([-1]).buffer)[1]! < 0 ? 1 : 0;
+}
+
 const hullSmallSat_core = /* @__PURE__ */ new SmallCore();
+const hullSmallSat_faces = /* @__PURE__ */ new HullFaces();
 const hullSmallSat_axis = /* @__PURE__ */ new Vec3();
 
+/** What `hullSmallSat` found: nothing; the way out; the way out and the deepest points. */
+export const TOO_SHALLOW = 0;
+export const AXIS_ONLY = 1;
+export const AXIS_AND_POINTS = 2;
+
 /**
- * Writes the way out to `out`: `first` is a solid hull at home, `second` is not a hull. They must overlap or touch. The vertices of
- * the simplex serve to pass over axes, whatever they are.
+ * Writes the way out to `out`: `first` is a solid hull at home, `second` is not a hull. Nothing is written when they
+ * overlap so little that the expanding polytope is done sooner. `simplex` is what the walk of gjk.ts ended with, and holds the deepest points afterwards if they are found.
  */
-export function hullSmallSat(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): void {
+export function hullSmallSat(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): number {
   const hull = first.hull!;
   const core = hullSmallSat_core;
-  core.set(second, hull.faceCount);
-  tryFaces(hull, core, out);
+  const faces = hullSmallSat_faces;
+  core.set(second);
+  faces.reserve(hull.faceCount);
+  if (!setUnder(hull, core, faces) && !(moveInside(second, simplex, core, hull.reach) && setUnder(hull, core, faces)))
+    return TOO_SHALLOW;
+  tryFace(hull, core, core.bestOfHull, out);
   if (second.kind === BOX_VIEW) {
     const n = hullSmallSat_axis;
-    tryNormal(hull, core, n.set(second.ux, second.uy, second.uz), simplex, out);
-    tryNormal(hull, core, n.set(second.vx, second.vy, second.vz), simplex, out);
-    tryNormal(hull, core, n.set(second.wx, second.wy, second.wz), simplex, out);
+    tryNormal(first, core, 0, n.set(second.ux, second.uy, second.uz), simplex, out);
+    tryNormal(first, core, 0, n.set(-second.ux, -second.uy, -second.uz), simplex, out);
+    tryNormal(first, core, 1, n.set(second.vx, second.vy, second.vz), simplex, out);
+    tryNormal(first, core, 1, n.set(-second.vx, -second.vy, -second.vz), simplex, out);
+    tryNormal(first, core, 2, n.set(second.wx, second.wy, second.wz), simplex, out);
+    tryNormal(first, core, 2, n.set(-second.wx, -second.wy, -second.wz), simplex, out);
   } else if (core.isTriangle) {
-    tryTriangleNormal(hull, core, simplex, out);
+    tryTriangleNormal(first, core, simplex, out);
   }
-  tryArcs(hull, core, out);
+  // Under every face q, with what is around it, is at least so deep.
+  if (core.under + core.around < -out.separation) {
+    tryFaces(hull, core, faces, out);
+    setSigns(core, faces, hull.faceCount, out);
+    tryArcs(hull, core, faces, out);
+  }
+  return setWitness(hull, core, second, simplex, out) ? AXIS_AND_POINTS : AXIS_ONLY;
+}
+
+function setWitness(hull: Hull, core: SmallCore, second: PolytopeView, simplex: Simplex, axis: Axis): boolean {
+  const { bestKind, bestOfHull, bestOfCore } = core;
+  second.support(hullSmallSat_axis.set(axis.nx, axis.ny, axis.nz), -1);
+  if (bestKind === HULL_FACE) return faceWitness(hull, bestOfHull, second, simplex);
+  if (bestKind === HULL_EDGE) return edgeWitness(hull, bestOfHull, second, bestOfCore, axis, simplex);
+  if (core.isTriangle) return triangleWitness(hull, bestOfHull, second, axis, simplex);
+  return boxFaceWitness(hull, bestOfHull, second, bestOfCore, simplex);
 }
 
 /** How far the core reaches from its point o against a direction with these dots: 0 or more. */
 function reachAgainst(isTriangle: boolean, u: number, v: number, w: number): number {
-  return isTriangle ? -Math.min(0, u, v) : Math.abs(u) + Math.abs(v) + Math.abs(w);
+  if (!isTriangle) return Math.abs(u) + Math.abs(v) + Math.abs(w);
+  // max(0, -u, -v), without the branches of Math.max, which no processor could foresee: 2 max(a, b) = a + b + |a - b|.
+  const further = Math.abs(u - v) - u - v;
+  return 0.25 * (further + Math.abs(further));
+}
+
+/**
+ * Puts q where the core meets the hull: the origin of the CSO, as the tetrahedron that the walk ended with has it. Returns false if it is
+ * nearer to a face of that than SHALLOW, or there is no tetrahedron.
+ */
+function moveInside(second: PolytopeView, simplex: Simplex, core: SmallCore, size: number): boolean {
+  if (simplex.count < 4) return false;
+  const { wx, wy, wz, ib } = simplex;
+  let sum = 0;
+  let qx = 0;
+  let qy = 0;
+  let qz = 0;
+  for (let i = 0; i < 4; i++) {
+    const j = (i + 1) & 3;
+    const k = (i + 2) & 3;
+    const l = (i + 3) & 3;
+    const jx = wx[j]!;
+    const jy = wy[j]!;
+    const jz = wz[j]!;
+    const ax = wx[k]! - jx;
+    const ay = wy[k]! - jy;
+    const az = wz[k]! - jz;
+    const bx = wx[l]! - jx;
+    const by = wy[l]! - jy;
+    const bz = wz[l]! - jz;
+    const nx = ay * bz - az * by;
+    const ny = az * bx - ax * bz;
+    const nz = ax * by - ay * bx;
+    // The weight of a corner is the volume between the origin and the other three.
+    const share = Math.abs(nx * jx + ny * jy + nz * jz);
+    if (!(share > SHALLOW * size * Math.sqrt(nx * nx + ny * ny + nz * nz))) return false;
+    second.vertex(ib[i]!);
+    sum += share;
+    qx += share * second.sx;
+    qy += share * second.sy;
+    qz += share * second.sz;
+  }
+  core.qx = qx / sum;
+  core.qy = qy / sum;
+  core.qz = qz / sum;
+  core.around = 0;
+  return true;
+}
+
+/** How deep q is under each face; `bestOfHull` becomes the face where it is least. Returns false when q is outside. */
+
+function setUnder(hull: Hull, core: SmallCore, faces: HullFaces): boolean {
+  const { faceNx, faceNy, faceNz, faceOffset } = hull;
+  const { qx, qy, qz } = core;
+  const { values } = faces;
+  let shallowest = Infinity;
+  let face = 0;
+  for (let f = 0; f < faceOffset.length; f++) {
+    const under = faceOffset[f]! - (faceNx[f]! * qx + faceNy[f]! * qy + faceNz[f]! * qz);
+    values[4 * f + 3] = under;
+    if (under < shallowest) {
+      if (under < 0) return false;
+      shallowest = under;
+      face = f;
+    }
+  }
+  core.under = shallowest;
+  core.bestOfHull = face;
+  return true;
+}
+
+/** The normal of face f of the hull, before all others. */
+function tryFace(hull: Hull, core: SmallCore, f: number, out: Axis): void {
+  const nx = hull.faceNx[f]!;
+  const ny = hull.faceNy[f]!;
+  const nz = hull.faceNz[f]!;
+  const u = nx * core.ux + ny * core.uy + nz * core.uz;
+  const v = nx * core.vx + ny * core.vy + nz * core.vz;
+  const w = nx * core.wx + ny * core.wy + nz * core.wz;
+  const at = nx * core.ox + ny * core.oy + nz * core.oz;
+  core.bestKind = HULL_FACE;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
+  out.separation = at - reachAgainst(core.isTriangle, u, v, w) - hull.faceOffset[f]!;
 }
 
 /** The face normals of the hull. */
-function tryFaces(hull: Hull, core: SmallCore, out: Axis): void {
+function tryFaces(hull: Hull, core: SmallCore, faces: HullFaces, out: Axis): void {
   const { faceNx, faceNy, faceNz, faceOffset } = hull;
-  const { isTriangle, midX, midY, midZ, around, ox, oy, oz, ux, uy, uz, vx, vy, vz, wx, wy, wz, under, near } = core;
-  const count = faceOffset.length;
-  let f = 0;
-  let shallowest = Infinity;
-  for (let i = 0; i < count; i++) {
-    const u = faceOffset[i]! - (faceNx[i]! * midX + faceNy[i]! * midY + faceNz[i]! * midZ);
-    under[i] = u;
-    if (u < shallowest) {
-      shallowest = u;
-      f = i;
-    }
-  }
-  // First the face that the middle is least deep under, then all that it is not too deep under.
-  let best = f;
-  let least = Infinity;
-  let nearCount = 0;
-  for (let i = -1; i < count; i++) {
-    if (i >= 0) {
-      if (under[i]! >= Math.max(0, least - around)) continue;
-      near[nearCount++] = i;
-      f = i;
-    }
+  const { isTriangle, ox, oy, oz, ux, uy, uz, vx, vy, vz, wx, wy, wz } = core;
+  const { values } = faces;
+  let best = -1;
+  let least = -out.separation;
+  for (let f = 0; f < faceOffset.length; f++) {
     const nx = faceNx[f]!;
     const ny = faceNy[f]!;
     const nz = faceNz[f]!;
     const u = nx * ux + ny * uy + nz * uz;
     const v = nx * vx + ny * vy + nz * vz;
     const w = nx * wx + ny * wy + nz * wz;
+    values[4 * f] = u;
+    values[4 * f + 1] = v;
+    values[4 * f + 2] = w;
     const depth = faceOffset[f]! - (nx * ox + ny * oy + nz * oz) + reachAgainst(isTriangle, u, v, w);
     if (depth < least) {
       least = depth;
       best = f;
     }
   }
-  core.nearCount = nearCount;
+  if (best < 0) return;
+  core.bestKind = HULL_FACE;
+  core.bestOfHull = best;
   out.nx = faceNx[best]!;
   out.ny = faceNy[best]!;
   out.nz = faceNz[best]!;
   out.separation = -least;
 }
 
-function tryTriangleNormal(hull: Hull, core: SmallCore, simplex: Simplex, out: Axis): void {
+/**
+ * Looks at the hull's faces from the point q of the core. The way out along a normal is no shorter than that of q and what is around
+ * it; where this is enough for both faces of an edge, it is so on the arc between them, since a sum of unit vectors is
+ * no longer than their number.
+ */
+function setSigns(core: SmallCore, faces: HullFaces, count: number, out: Axis): void {
+  const { values, words, signs } = faces;
+  const enough = Math.max(0, -out.separation - core.around);
+  // In two loops, and without branches, which no processor could foresee.
+  for (let i = 3; i < 4 * count; i += 4) values[i] = values[i]! - enough;
+  for (let f = 0; f < count; f++) {
+    const i = 8 * f + SIGN_WORD;
+    signs[f] = (words[i]! >>> 31) | ((words[i + 2]! >>> 31) << 1) | ((words[i + 4]! >>> 31) << 2) | ((words[i + 6]! >>> 31) << 3);
+  }
+}
+
+function tryTriangleNormal(first: PolytopeView, core: SmallCore, simplex: Simplex, out: Axis): void {
   // n = u x v
   const nx = core.uy * core.vz - core.uz * core.vy;
   const ny = core.uz * core.vx - core.ux * core.vz;
@@ -182,98 +330,69 @@ function tryTriangleNormal(hull: Hull, core: SmallCore, simplex: Simplex, out: A
   const lenSq = nx * nx + ny * ny + nz * nz;
   if (!(lenSq > 0)) return;
   const inv = 1 / Math.sqrt(lenSq);
-  tryNormal(hull, core, hullSmallSat_axis.set(nx * inv, ny * inv, nz * inv), simplex, out);
+  const n = hullSmallSat_axis;
+  tryNormal(first, core, 0, n.set(nx * inv, ny * inv, nz * inv), simplex, out);
+  tryNormal(first, core, 0, n.set(-nx * inv, -ny * inv, -nz * inv), simplex, out);
 }
 
-/** Takes over the unit normal n, either way round, if the core comes out along it sooner. */
-function tryNormal(hull: Hull, core: SmallCore, n: Vec3, simplex: Simplex, out: Axis): void {
-  const { x, y, z } = hull;
+/** Takes over the unit normal n of the core's faces across its edge k if the core comes out along it sooner. */
+function tryNormal(first: PolytopeView, core: SmallCore, k: number, n: Vec3, simplex: Simplex, out: Axis): void {
+  const { x, y, z } = first.hull!;
   const { x: nx, y: ny, z: nz } = n;
-  const at = nx * core.ox + ny * core.oy + nz * core.oz;
   const u = nx * core.ux + ny * core.uy + nz * core.uz;
   const v = nx * core.vx + ny * core.vy + nz * core.vz;
   const w = nx * core.wx + ny * core.wy + nz * core.wz;
-  const bottom = at - reachAgainst(core.isTriangle, u, v, w);
-  const top = at + reachAgainst(core.isTriangle, -u, -v, -w);
-  let low = Infinity;
-  let high = -Infinity;
+  const bottom = nx * core.ox + ny * core.oy + nz * core.oz - reachAgainst(core.isTriangle, u, v, w);
+  // The ball around q in the hull and a few vertices mostly show that there is no short way out.
+  const enough = bottom - out.separation;
+  if (nx * core.qx + ny * core.qy + nz * core.qz + core.under >= enough) return;
   for (let i = 0; i < simplex.count; i++) {
     const p = simplex.ia[i]!;
-    const along = nx * x[p]! + ny * y[p]! + nz * z[p]!;
-    if (along < low) low = along;
-    if (along > high) high = along;
+    if (nx * x[p]! + ny * y[p]! + nz * z[p]! >= enough) return;
   }
-  // A few vertices of the hull mostly show that there is no short way out.
-  const least = -out.separation;
-  if (high - bottom >= least && top - low >= least) return;
-  for (let i = 0; i < x.length; i++) {
-    const along = nx * x[i]! + ny * y[i]! + nz * z[i]!;
-    if (along < low) low = along;
-    if (along > high) high = along;
-  }
-  const up = bottom - high;
-  const down = low - top;
-  if (!(up > out.separation || down > out.separation)) return;
-  const sign = up >= down ? 1 : -1;
-  out.nx = nx * sign;
-  out.ny = ny * sign;
-  out.nz = nz * sign;
-  out.separation = Math.max(up, down);
+  first.support(n, 1);
+  const separation = bottom - (nx * first.sx + ny * first.sy + nz * first.sz);
+  if (!(separation > out.separation)) return;
+  core.bestKind = HULL_VERTEX;
+  core.bestOfHull = first.index;
+  core.bestOfCore = k;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
+  out.separation = separation;
 }
 
 /** The normals of the hull's edges that are across an edge of the core. */
-function tryArcs(hull: Hull, core: SmallCore, out: Axis): void {
-  const { faceNx, faceNy, faceNz, faceStart, loopEdges, edgeFaces } = hull;
-  const { around, ux, uy, uz, vx, vy, vz, wx, wy, wz, under, near, nearCount } = core;
-  // On an arc no normal promises less than the lesser end, since the sum of unit vectors is no longer than that of their lengths.
-  const enough = Math.max(0, -out.separation - around);
-  for (let i = 0; i < nearCount; i++) {
-    const f = near[i]!;
-    if (under[f]! >= enough) continue;
-    const nx = faceNx[f]!;
-    const ny = faceNy[f]!;
-    const nz = faceNz[f]!;
-    const u = nx * ux + ny * uy + nz * uz;
-    const v = nx * vx + ny * vy + nz * vz;
-    const w = nx * wx + ny * wy + nz * wz;
-    for (let c = faceStart[f]!; c < faceStart[f + 1]!; c++) {
-      const e = loopEdges[c]!;
-      const left = edgeFaces[2 * e]!;
-      const g = left === f ? edgeFaces[2 * e + 1]! : left;
-      if (g < f && under[g]! < enough) continue;
-      const mx = faceNx[g]!;
-      const my = faceNy[g]!;
-      const mz = faceNz[g]!;
-      if (u * (mx * ux + my * uy + mz * uz) < 0) tryArc(hull, core, e, 0, out);
-      if (v * (mx * vx + my * vy + mz * vz) < 0) tryArc(hull, core, e, 1, out);
-      if (w * (mx * wx + my * wy + mz * wz) < 0) tryArc(hull, core, e, 2, out);
-    }
+function tryArcs(hull: Hull, core: SmallCore, faces: HullFaces, out: Axis): void {
+  const { edgeFaces } = hull;
+  const { signs } = faces;
+  for (let e = 0; e < edgeFaces.length; e += 2) {
+    const f = signs[edgeFaces[e]!]!;
+    const g = signs[edgeFaces[e + 1]!]!;
+    // Negative for either face: near. Negative for one of the two: the arc between them meets the circle across that edge.
+    const crossed = ((f | g) & NEAR) !== 0 ? (f ^ g) & 7 : 0;
+    if (crossed === 0) continue;
+    if (crossed & 1) tryArc(hull, core, faces, e, 0, out);
+    if (crossed & 2) tryArc(hull, core, faces, e, 1, out);
+    if (crossed & 4) tryArc(hull, core, faces, e, 2, out);
   }
 }
 
-/** The normal of edge e, between its faces, that is across edge k of the core (u, v or w). */
-function tryArc(hull: Hull, core: SmallCore, e: number, k: number, out: Axis): void {
-  const { ux, uy, uz, vx, vy, vz, wx, wy, wz } = core;
-  const f = hull.edgeFaces[2 * e]!;
-  const g = hull.edgeFaces[2 * e + 1]!;
-  const fx = hull.faceNx[f]!;
-  const fy = hull.faceNy[f]!;
-  const fz = hull.faceNz[f]!;
-  const gx = hull.faceNx[g]!;
-  const gy = hull.faceNy[g]!;
-  const gz = hull.faceNz[g]!;
-  const ex = k === 0 ? ux : k === 1 ? vx : wx;
-  const ey = k === 0 ? uy : k === 1 ? vy : wy;
-  const ez = k === 0 ? uz : k === 1 ? vz : wz;
-  const s = Math.abs(gx * ex + gy * ey + gz * ez);
-  const t = Math.abs(fx * ex + fy * ey + fz * ez);
-  const mx = fx * s + gx * t;
-  const my = fy * s + gy * t;
-  const mz = fz * s + gz * t;
-  const u = mx * ux + my * uy + mz * uz;
-  const v = mx * vx + my * vy + mz * vz;
-  const w = mx * wx + my * wy + mz * wz;
-  const p = hull.edgeVertices[2 * e]!;
+/** The normal of edge e / 2, between its faces, that is across edge k of the core (u, v or w). */
+function tryArc(hull: Hull, core: SmallCore, faces: HullFaces, e: number, k: number, out: Axis): void {
+  const { values } = faces;
+  const { faceNx, faceNy, faceNz } = hull;
+  const f = hull.edgeFaces[e]!;
+  const g = hull.edgeFaces[e + 1]!;
+  const s = Math.abs(values[4 * g + k]!);
+  const t = Math.abs(values[4 * f + k]!);
+  const mx = faceNx[f]! * s + faceNx[g]! * t;
+  const my = faceNy[f]! * s + faceNy[g]! * t;
+  const mz = faceNz[f]! * s + faceNz[g]! * t;
+  const u = values[4 * f]! * s + values[4 * g]! * t;
+  const v = values[4 * f + 1]! * s + values[4 * g + 1]! * t;
+  const w = values[4 * f + 2]! * s + values[4 * g + 2]! * t;
+  const p = hull.edgeVertices[e]!;
   const along = mx * (hull.x[p]! - core.ox) + my * (hull.y[p]! - core.oy) + mz * (hull.z[p]! - core.oz);
   const depth = along + reachAgainst(core.isTriangle, u, v, w);
   const lenSq = mx * mx + my * my + mz * mz;
@@ -282,6 +401,9 @@ function tryArc(hull: Hull, core: SmallCore, e: number, k: number, out: Axis): v
   if (depth > 0 && depth * depth >= limit * limit * lenSq) return;
   const inv = 1 / Math.sqrt(lenSq);
   if (!(depth * inv < limit)) return;
+  core.bestKind = HULL_EDGE;
+  core.bestOfHull = e >> 1;
+  core.bestOfCore = k;
   out.nx = mx * inv;
   out.ny = my * inv;
   out.nz = mz * inv;

@@ -1,13 +1,19 @@
 /** The way out of each other for two overlapping polytopes, one of them a hull at least: which kernel serves which pair. */
 import type { Axis } from './axis.ts';
 import { expandingPolytope } from './expandingPolytope.ts';
-import { hullSmallSat } from './hullSmallSat.ts';
+import { AXIS_AND_POINTS, hullSmallSat, TOO_SHALLOW } from './hullSmallSat.ts';
 import { HULL_VIEW, type PolytopeView } from './polytopeView.ts';
 import type { Simplex } from './simplex.ts';
 
-/** Writes the way out to `out`. `simplex` is what the walk of gjk.ts ended with. */
-export function penetration(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): void {
+/**
+ * Writes the way out to `out`. `simplex` is what the walk of gjk.ts ended with. Returns true when it holds the deepest points
+ * afterwards, as vertices of the CSO with weights.
+ */
+export function penetration(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): boolean {
   const isSolidAtHome = first.kind === HULL_VIEW && !first.turned && first.hull!.dimension === 3;
-  if (isSolidAtHome && second.kind !== HULL_VIEW) hullSmallSat(first, second, simplex, out);
-  else expandingPolytope(first, second, simplex, out);
+  if (isSolidAtHome && second.kind !== HULL_VIEW) {
+    const found = hullSmallSat(first, second, simplex, out);
+    if (found !== TOO_SHALLOW) return found === AXIS_AND_POINTS;
+  }
+  return expandingPolytope(first, second, simplex, out);
 }

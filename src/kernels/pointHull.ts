@@ -17,7 +17,7 @@ import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { PointResult } from '../results/pointResult.ts';
 import type { Hull } from '../shapes/hull.ts';
 import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
-import { setHullSegment } from './hullSegment.ts';
+import { MutableSegment, setHullSegment } from './hullSegment.ts';
 import { pointSegment } from './pointSegment.ts';
 
 /** How many faces are looked at first. */
@@ -49,7 +49,8 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
     stride = 1;
   }
   if (height < 0 && !flat) {
-    writeFace(p, hull, face, height, 1, out);
+    out.distance = height;
+    writeFace(p, hull, face, 1, out);
     return;
   }
 
@@ -105,7 +106,8 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
     if (over) {
       const h = nx * px + ny * py + nz * pz - faceOffset[face]!;
       if (!(h >= 0 || flat)) break;
-      writeFace(p, hull, face, h, h < 0 ? -1 : 1, out);
+      out.distance = h;
+      writeFace(p, hull, face, h < 0 ? -1 : 1, out);
       return;
     }
     if (!improved || flat) break;
@@ -167,13 +169,18 @@ function turnIntoEdgeCone(n: Vec3, hull: Hull, edge: number): void {
   const { x, y, z, edgeVertices, edgeFaces, edgeNormals, faceNx, faceNy, faceNz } = hull;
   const v = edgeVertices[2 * edge]!;
   const w = edgeVertices[2 * edge + 1]!;
-  const u = turnIntoEdgeCone_edge.set(x[w]! - x[v]!, y[w]! - y[v]!, z[w]! - z[v]!);
+  const u = turnIntoEdgeCone_edge;
+  u.x = x[w]! - x[v]!;
+  u.y = y[w]! - y[v]!;
+  u.z = z[w]! - z[v]!;
   turnAcross(n, u);
   if (hull.dimension === 2) {
     // The normal of a rim edge lies in the plane of the polygon; behind it are both sides of the face.
     if (n.x * edgeNormals[3 * edge]! + n.y * edgeNormals[3 * edge + 1]! + n.z * edgeNormals[3 * edge + 2]! >= 0) return;
     const side = n.x * faceNx[0]! + n.y * faceNy[0]! + n.z * faceNz[0]! < 0 ? -1 : 1;
-    n.set(faceNx[0]! * side, faceNy[0]! * side, faceNz[0]! * side);
+    n.x = faceNx[0]! * side;
+    n.y = faceNy[0]! * side;
+    n.z = faceNz[0]! * side;
     return;
   }
   for (let side = 0; side < 2; side++) {
@@ -183,7 +190,11 @@ function turnIntoEdgeCone(n: Vec3, hull: Hull, edge: number): void {
     const fz = faceNz[f]!;
     // (u x n_f).n leads away from the face on the left, and towards that on the right.
     const left = u.x * (fy * n.z - fz * n.y) + u.y * (fz * n.x - fx * n.z) + u.z * (fx * n.y - fy * n.x);
-    if (side === 0 ? left < 0 : left > 0) n.set(fx, fy, fz);
+    if (side === 0 ? left < 0 : left > 0) {
+      n.x = fx;
+      n.y = fy;
+      n.z = fz;
+    }
   }
 }
 
@@ -212,11 +223,14 @@ function turnIntoVertexCone(n: Vec3, hull: Hull, vertex: number): void {
   const my = n.y + middle.y * move;
   const mz = n.z + middle.z * move;
   const inv = 1 / Math.sqrt(mx * mx + my * my + mz * mz);
-  n.set(mx * inv, my * inv, mz * inv);
+  n.x = mx * inv;
+  n.y = my * inv;
+  n.z = mz * inv;
 }
 
-/** p is over (or under) a face at the signed height h; `side` is -1 when the back of a flat hull is nearer. */
-function writeFace(p: Vec3Like, hull: Hull, face: number, h: number, side: number, out: PointResult): void {
+/** p is over (or under) a face at the signed height out.distance; `side` is -1 when the back of a flat hull is nearer. */
+function writeFace(p: Vec3Like, hull: Hull, face: number, side: number, out: PointResult): void {
+  const h = out.distance;
   const nx = hull.faceNx[face]!;
   const ny = hull.faceNy[face]!;
   const nz = hull.faceNz[face]!;
@@ -235,7 +249,7 @@ function writeFace(p: Vec3Like, hull: Hull, face: number, h: number, side: numbe
   out.normal.z = nz * side;
 }
 
-const pointStraightHull_segment = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
+const pointStraightHull_segment = /* @__PURE__ */ new MutableSegment();
 
 /** A hull of one or two vertices: a segment, of zero length for a single vertex. */
 function pointStraightHull(p: Vec3Like, hull: Hull, out: PointResult): void {

@@ -6,7 +6,7 @@
  * - zero length: a point, vertex 0; with p on it the normal is +y.
  */
 import { MIN_LENGTH } from '../math/tolerance.ts';
-import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
+import { turnPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import type { PointResult } from '../results/pointResult.ts';
 import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
@@ -68,10 +68,17 @@ export function pointSegment(p: Vec3Like, segment: Segment, out: PointResult): v
     out.normal.y = ny * inv;
     out.normal.z = nz * inv;
     if (feature === EDGE && distSq < NEAR_EDGE_SQ * (uLenSq + ax * ax + ay * ay + az * az)) {
-      turnAcross(out.normal, pointSegment_axis.set(ux, uy, uz));
+      const axis = pointSegment_axis;
+      axis.x = ux;
+      axis.y = uy;
+      axis.z = uz;
+      turnAcross(out.normal, axis);
     }
   } else if (uLenSq > 0) {
-    setPerpendicular(out.normal, ux, uy, uz);
+    out.normal.x = ux;
+    out.normal.y = uy;
+    out.normal.z = uz;
+    turnPerpendicular(out.normal);
   } else {
     out.normal.set(0, 1, 0);
   }

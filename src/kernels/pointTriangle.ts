@@ -5,13 +5,15 @@
  * Degenerate cases:
  * - p in the plane of the face and over it: distance 0 and the face's own normal; on an edge or a vertex the direction away from the
  *   triangle within its plane;
- * - collinear corners: no face; the union of the three edges.
+ * - collinear corners: the longest side, as a segment.
  */
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { PointResult } from '../results/pointResult.ts';
 import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
+import { MutableSegment } from './hullSegment.ts';
+import { pointSegment } from './pointSegment.ts';
 
 /** A triangle a, b, c with its unit normal (zero when the corners are collinear), as kernels see it. */
 export interface TriangleLike {
@@ -33,6 +35,10 @@ export interface TriangleLike {
 /** Writes distance (zero or more), point, normal and feature (a triangle's codes) to `out`, in the triangle's frame. */
 export function pointTriangle(p: Vec3Like, triangle: TriangleLike, out: PointResult): void {
   const { ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz } = triangle;
+  if (nx === 0 && ny === 0 && nz === 0) {
+    pointCollinear(p, triangle, out);
+    return;
+  }
   const abx = bx - ax;
   const aby = by - ay;
   const abz = bz - az;
@@ -104,7 +110,7 @@ export function pointTriangle(p: Vec3Like, triangle: TriangleLike, out: PointRes
     qx = ax + acx * t;
     qy = ay + acy * t;
     qz = az + acz * t;
-  } else if (nx !== 0 || ny !== 0 || nz !== 0) {
+  } else {
     const height = apx * nx + apy * ny + apz * nz;
     const side = height < 0 ? -1 : 1;
     const x = p.x - nx * height;
@@ -151,14 +157,44 @@ const turnIntoCone_away = /* @__PURE__ */ new Vec3();
 /** Turns a unit vector that is a normal of an edge but for rounding into one that is: across the edge, and not towards the face. */
 function turnIntoCone(n: Vec3, triangle: TriangleLike, edge: number): void {
   const u = turnIntoCone_edge;
-  if (edge === EDGE) u.set(triangle.bx - triangle.ax, triangle.by - triangle.ay, triangle.bz - triangle.az);
-  else if (edge === EDGE + 1) u.set(triangle.cx - triangle.bx, triangle.cy - triangle.by, triangle.cz - triangle.bz);
-  else u.set(triangle.ax - triangle.cx, triangle.ay - triangle.cy, triangle.az - triangle.cz);
+  const { ax, ay, az, bx, by, bz, cx, cy, cz } = triangle;
+  u.x = edge === EDGE ? bx - ax : edge === EDGE + 1 ? cx - bx : ax - cx;
+  u.y = edge === EDGE ? by - ay : edge === EDGE + 1 ? cy - by : ay - cy;
+  u.z = edge === EDGE ? bz - az : edge === EDGE + 1 ? cz - bz : az - cz;
   turnAcross(n, u);
   const { nx, ny, nz } = triangle;
   if (nx === 0 && ny === 0 && nz === 0) return;
   const away = triangle.featureNormal(edge, turnIntoCone_away);
   if (n.x * away.x + n.y * away.y + n.z * away.z >= 0) return;
   const side = n.x * nx + n.y * ny + n.z * nz < 0 ? -1 : 1;
-  n.set(nx * side, ny * side, nz * side);
+  n.x = nx * side;
+  n.y = ny * side;
+  n.z = nz * side;
+}
+
+const pointCollinear_side = /* @__PURE__ */ new MutableSegment();
+
+/** Corners on one line: the longest side holds the other two, to rounding. */
+function pointCollinear(p: Vec3Like, triangle: TriangleLike, out: PointResult): void {
+  const side = pointCollinear_side;
+  const from = setLongestSide(triangle, side);
+  pointSegment(p, side, out);
+  const { feature } = out;
+  out.feature = feature === EDGE ? EDGE + from : feature === VERTEX ? VERTEX + from : VERTEX + ((from + 1) % 3);
+}
+
+/** Fills `side` with the longest side of a triangle and returns the index of the corner it starts from. */
+function setLongestSide(triangle: TriangleLike, side: MutableSegment): number {
+  const { ax, ay, az, bx, by, bz, cx, cy, cz } = triangle;
+  const ab = (bx - ax) * (bx - ax) + (by - ay) * (by - ay) + (bz - az) * (bz - az);
+  const bc = (cx - bx) * (cx - bx) + (cy - by) * (cy - by) + (cz - bz) * (cz - bz);
+  const ca = (ax - cx) * (ax - cx) + (ay - cy) * (ay - cy) + (az - cz) * (az - cz);
+  const from = ab >= bc && ab >= ca ? 0 : bc >= ca ? 1 : 2;
+  side.ax = from === 0 ? ax : from === 1 ? bx : cx;
+  side.ay = from === 0 ? ay : from === 1 ? by : cy;
+  side.az = from === 0 ? az : from === 1 ? bz : cz;
+  side.bx = from === 0 ? bx : from === 1 ? cx : ax;
+  side.by = from === 0 ? by : from === 1 ? cy : ay;
+  side.bz = from === 0 ? bz : from === 1 ? cz : az;
+  return from;
 }

@@ -1,7 +1,7 @@
 /**
  * A ray against a ball, by the quadratic |m + t d|^2 = r^2 with m from the centre to the ray's origin. A quarter of its discriminant is
- * r^2 d^2 - |m x d|^2, which does not cancel when the origin is far; the root is taken in the form that does not cancel when the
- * origin is near the surface.
+ * r^2 d^2 - |m x d|^2, which does not cancel when the origin is far. Near the surface the difference that gives t cancels, but what is left
+ * is still right to a rounding of |m|.
  */
 import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Vec3Like } from '../math/vec3.ts';
@@ -28,8 +28,9 @@ export function rayBall(ray: LocalRay, center: Vec3Like, out: RayResult): number
   const wz = mx * dy - my * dx;
   const disc = radius * radius * a - (wx * wx + wy * wy + wz * wz);
   if (!(disc >= 0)) return MISS;
-  const root = Math.sqrt(disc);
-  const t = b < 0 ? c / (root - b) : -(b + root) / a;
+  let t = (-b - Math.sqrt(disc)) / a;
+  // From outside and towards the ball, whatever rounding says.
+  if (t < 0 && c >= 0 && b < 0) t = 0;
   if (!(t >= ray.start && t <= ray.end)) return MISS;
   // From the centre to the hit; at a ball without a size, which is met head on, against the ray.
   let nx = mx + dx * t;

@@ -8,8 +8,9 @@
  * - d has no part along an axis: the ray stays in that slab or out of it; on its very face counts as in it;
  * - radius 0 and the ray enters at an edge or a corner: the code of that edge or corner, the normal of the face that it comes through.
  */
-import { EDGE, VERTEX } from '../results/features.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';
+import { MutableSegment } from './hullSegment.ts';
 import { HIT, INSIDE, type LocalRay, MISS } from './localRay.ts';
 import { type BoxLike, boxFeature } from './pointBox.ts';
 import { raySegment } from './raySegment.ts';
@@ -17,98 +18,146 @@ import { raySegment } from './raySegment.ts';
 /** The points within the ray's radius of `box`. */
 export function rayBox(ray: LocalRay, box: BoxLike, out: RayResult): number {
   const { dx, dy, dz, radius, start } = ray;
-  const { hx, hy, hz } = box;
-  const ox = ray.ox - box.cx;
-  const oy = ray.oy - box.cy;
-  const oz = ray.oz - box.cz;
-  const fx = hx + radius;
-  const fy = hy + radius;
-  const fz = hz + radius;
+  const { cx, cy, cz, hx, hy, hz } = box;
+  const ox = ray.ox - cx;
+  const oy = ray.oy - cy;
+  const oz = ray.oz - cz;
   // Where the ray enters and leaves each slab: where it passes the middle, minus and plus the time that half the slab takes.
   let enter = -Infinity;
-  let exit = Infinity;
+  let exitX = Infinity;
+  let exitY = Infinity;
+  let exitZ = Infinity;
   let axis = 0;
   if (dx !== 0) {
     const inv = 1 / dx;
     const middle = -ox * inv;
-    const half = Math.abs(fx * inv);
+    const half = Math.abs((hx + radius) * inv);
     enter = middle - half;
-    exit = middle + half;
+    exitX = middle + half;
     axis = 1;
-  } else if (Math.abs(ox) > fx) return MISS;
+  } else if (Math.abs(ox) > hx + radius) return MISS;
   if (dy !== 0) {
     const inv = 1 / dy;
     const middle = -oy * inv;
-    const half = Math.abs(fy * inv);
-    exit = Math.min(exit, middle + half);
+    const half = Math.abs((hy + radius) * inv);
+    exitY = middle + half;
     if (middle - half > enter) {
       enter = middle - half;
       axis = 2;
     }
-  } else if (Math.abs(oy) > fy) return MISS;
+  } else if (Math.abs(oy) > hy + radius) return MISS;
   if (dz !== 0) {
     const inv = 1 / dz;
     const middle = -oz * inv;
-    const half = Math.abs(fz * inv);
-    exit = Math.min(exit, middle + half);
+    const half = Math.abs((hz + radius) * inv);
+    exitZ = middle + half;
     if (middle - half > enter) {
       enter = middle - half;
       axis = 4;
     }
-  } else if (Math.abs(oz) > fz) return MISS;
-  if (!(enter <= exit && enter <= ray.end && exit >= start)) return MISS;
+  } else if (Math.abs(oz) > hz + radius) return MISS;
+  if (!(enter <= exitX && enter <= exitY && enter <= exitZ && enter <= ray.end)) return MISS;
+  out.fraction = enter;
+  if (enter < start) {
+    return exitX >= start && exitY >= start && exitZ >= start ? rayBoxFromWithin(ray, box, out) : MISS;
+  }
 
+  // Over the face that it enters through, on that face exactly.
+  const { point, normal } = out;
+  const px = ox + dx * enter;
+  const py = oy + dy * enter;
+  const pz = oz + dz * enter;
+  if (axis === 1) {
+    if (!(Math.abs(py) < hy && Math.abs(pz) < hz)) return rayBoxRim(ray, box, axis, out);
+    const side = dx > 0 ? -1 : 1;
+    out.feature = dx > 0 ? FACE + 3 : FACE;
+    normal.x = side;
+    normal.y = 0;
+    normal.z = 0;
+    point.x = cx + side * (hx + radius);
+    point.y = cy + py;
+    point.z = cz + pz;
+  } else if (axis === 2) {
+    if (!(Math.abs(px) < hx && Math.abs(pz) < hz)) return rayBoxRim(ray, box, axis, out);
+    const side = dy > 0 ? -1 : 1;
+    out.feature = dy > 0 ? FACE + 4 : FACE + 1;
+    normal.x = 0;
+    normal.y = side;
+    normal.z = 0;
+    point.x = cx + px;
+    point.y = cy + side * (hy + radius);
+    point.z = cz + pz;
+  } else {
+    if (!(Math.abs(px) < hx && Math.abs(py) < hy)) return rayBoxRim(ray, box, axis, out);
+    const side = dz > 0 ? -1 : 1;
+    out.feature = dz > 0 ? FACE + 5 : FACE + 2;
+    normal.x = 0;
+    normal.y = 0;
+    normal.z = side;
+    point.x = cx + px;
+    point.y = cy + py;
+    point.z = cz + side * (hz + radius);
+  }
+  return HIT;
+}
+
+/** The ray enters at out.fraction, on the plane of the face across `axis` (bits 1, 2, 4), but not strictly over that face. */
+function rayBoxRim(ray: LocalRay, box: BoxLike, axis: number, out: RayResult): number {
+  const { dx, dy, dz, radius } = ray;
+  const { cx, cy, cz, hx, hy, hz } = box;
+  const t = out.fraction;
   // Signs of the faces that the ray comes from.
   const sx = dx > 0 ? -1 : 1;
   const sy = dy > 0 ? -1 : 1;
   const sz = dz > 0 ? -1 : 1;
-  const startsWithin = enter < start;
-  if (startsWithin && ray.atOrigin && isInside(ox, oy, oz, box, radius)) return INSIDE;
-  if (startsWithin && radius === 0) return MISS;
-  const t = startsWithin ? start : enter;
-  // The ray at t; on the axis of entry, exactly on the face.
-  const px = axis === 1 && !startsWithin ? sx * fx : ox + dx * t;
-  const py = axis === 2 && !startsWithin ? sy * fy : oy + dy * t;
-  const pz = axis === 4 && !startsWithin ? sz * fz : oz + dz * t;
+  const px = axis === 1 ? sx * (hx + radius) : ray.ox - cx + dx * t;
+  const py = axis === 2 ? sy * (hy + radius) : ray.oy - cy + dy * t;
+  const pz = axis === 4 ? sz * (hz + radius) : ray.oz - cz + dz * t;
   const negative = (px < 0 ? 1 : 0) | (py < 0 ? 2 : 0) | (pz < 0 ? 4 : 0);
   if (radius > 0) {
-    const entry = startsWithin ? 0 : axis;
-    const mask = entry | (Math.abs(px) > hx ? 1 : 0) | (Math.abs(py) > hy ? 2 : 0) | (Math.abs(pz) > hz ? 4 : 0);
+    const mask = axis | (Math.abs(px) > hx ? 1 : 0) | (Math.abs(py) > hy ? 2 : 0) | (Math.abs(pz) > hz ? 4 : 0);
     if (mask !== 1 && mask !== 2 && mask !== 4) return rayBoxEdges(ray, box, mask, negative, out);
-    if (startsWithin) return MISS;
   }
-  // A face; or, with no radius, an edge or a corner when the ray enters just there.
+  // On the very rim of a face: with no radius, that is an edge or a corner.
   const onX = axis === 1 || (radius === 0 && Math.abs(px) >= hx);
   const onY = axis === 2 || (radius === 0 && Math.abs(py) >= hy);
   const onZ = axis === 4 || (radius === 0 && Math.abs(pz) >= hz);
-  const sideX = px < 0 ? -1 : 1;
-  const sideY = py < 0 ? -1 : 1;
-  const sideZ = pz < 0 ? -1 : 1;
-  out.fraction = t;
   out.feature = boxFeature((onX ? 1 : 0) | (onY ? 2 : 0) | (onZ ? 4 : 0), negative);
-  // The face that the ray comes through, also at its rim: an edge's own normal might point along the ray.
+  // The face that the ray comes through: an edge's own normal might point along the ray.
   out.normal.x = axis === 1 ? sx : 0;
   out.normal.y = axis === 2 ? sy : 0;
   out.normal.z = axis === 4 ? sz : 0;
-  out.point.x = box.cx + (onX ? sideX * fx : px);
-  out.point.y = box.cy + (onY ? sideY * fy : py);
-  out.point.z = box.cz + (onZ ? sideZ * fz : pz);
+  out.point.x = cx + (onX ? (px < 0 ? -1 : 1) * (hx + radius) : px);
+  out.point.y = cy + (onY ? (py < 0 ? -1 : 1) * (hy + radius) : py);
+  out.point.z = cz + (onZ ? (pz < 0 ? -1 : 1) * (hz + radius) : pz);
   return HIT;
 }
 
-/** Strictly inside the rounded box. */
-function isInside(ox: number, oy: number, oz: number, box: BoxLike, radius: number): boolean {
-  const ex = Math.abs(ox) - box.hx;
-  const ey = Math.abs(oy) - box.hy;
-  const ez = Math.abs(oz) - box.hz;
-  if (radius === 0) return ex < 0 && ey < 0 && ez < 0;
+/** The ray starts within the box that holds the rounded box: inside of that, or in a cell of an edge or a corner that is rounded off. */
+function rayBoxFromWithin(ray: LocalRay, box: BoxLike, out: RayResult): number {
+  const { radius, start } = ray;
+  const px = ray.ox - box.cx + ray.dx * start;
+  const py = ray.oy - box.cy + ray.dy * start;
+  const pz = ray.oz - box.cz + ray.dz * start;
+  const ex = Math.abs(px) - box.hx;
+  const ey = Math.abs(py) - box.hy;
+  const ez = Math.abs(pz) - box.hz;
+  if (radius === 0) return ray.atOrigin && ex < 0 && ey < 0 && ez < 0 ? INSIDE : MISS;
   const gx = ex > 0 ? ex : 0;
   const gy = ey > 0 ? ey : 0;
   const gz = ez > 0 ? ez : 0;
-  return gx * gx + gy * gy + gz * gz < radius * radius;
+  if (ray.atOrigin && gx * gx + gy * gy + gz * gz < radius * radius) return INSIDE;
+  const mask = (ex > 0 ? 1 : 0) | (ey > 0 ? 2 : 0) | (ez > 0 ? 4 : 0);
+  if (mask === 1 || mask === 2 || mask === 4) {
+    // On the surface over a face, and within its slab by rounding: what counts is where the ray goes.
+    const outwards = mask === 1 ? px * ray.dx : mask === 2 ? py * ray.dy : pz * ray.dz;
+    return ray.atOrigin && outwards < 0 ? INSIDE : MISS;
+  }
+  if (mask === 0) return MISS;
+  return rayBoxEdges(ray, box, mask, (px < 0 ? 1 : 0) | (py < 0 ? 2 : 0) | (pz < 0 ? 4 : 0), out);
 }
 
-const rayBoxEdges_edge = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
+const rayBoxEdges_edge = /* @__PURE__ */ new MutableSegment();
 
 /** The edges of the cell that `mask` and `negative` name: one in the cell of an edge, three in that of a corner. */
 function rayBoxEdges(ray: LocalRay, box: BoxLike, mask: number, negative: number, out: RayResult): number {
@@ -123,7 +172,9 @@ function rayBoxEdges(ray: LocalRay, box: BoxLike, mask: number, negative: number
     edge.bx = along === 1 ? box.cx - box.hx : edge.ax;
     edge.by = along === 2 ? box.cy - box.hy : edge.ay;
     edge.bz = along === 4 ? box.cz - box.hz : edge.az;
-    if (raySegment(ray, edge, out) !== HIT) continue;
+    const part = raySegment(ray, edge, out);
+    if (part === INSIDE) return INSIDE;
+    if (part !== HIT) continue;
     found = HIT;
     ray.end = out.fraction;
     const base = negative & across;

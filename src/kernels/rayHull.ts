@@ -7,12 +7,12 @@
  * - a flat hull: rayPolygon; straight: raySegment; a single point: a ball;
  * - the ray along a face: it is inside that face's plane or outside all the way; on the very plane counts as inside.
  */
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { RayResult } from '../results/rayResult.ts';
 import type { Hull } from '../shapes/hull.ts';
-import { setHullSegment } from './hullSegment.ts';
+import { MutableSegment, setHullSegment } from './hullSegment.ts';
 import { HIT, INSIDE, type LocalRay, MISS } from './localRay.ts';
 import { pointHull } from './pointHull.ts';
 import { faceFeatureAt, rayPolygon } from './rayPolygon.ts';
@@ -21,8 +21,8 @@ import { raySegment } from './raySegment.ts';
 /** How many faces a ray without a radius looks at before it walks. */
 const SAMPLES = 16;
 
-const rayHull_segment = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
-const rayHull_at = { x: 0, y: 0, z: 0 };
+const rayHull_segment = /* @__PURE__ */ new MutableSegment();
+const rayHull_at = /* @__PURE__ */ new Vec3();
 const rayHull_nearest = /* @__PURE__ */ new PointResult();
 
 /** The points within the ray's radius of `hull`. */
@@ -95,7 +95,8 @@ function raySharpHull(ray: LocalRay, hull: Hull, out: RayResult): number {
   at.y = oy + dy * enter;
   at.z = oz + dz * enter;
   const code = onRim ? faceFeatureAt(at, hull, face, true) : FACE + face;
-  return writeFaceHit(at, hull, face, code < 0 ? FACE + face : code, enter, out);
+  out.fraction = enter;
+  return writeFaceHit(at, hull, face, code < 0 ? FACE + face : code, out);
 }
 
 /** True when the ray's origin is strictly below all planes. */
@@ -143,21 +144,27 @@ function rayRoundHull(ray: LocalRay, hull: Hull, out: RayResult): number {
     at.y = oy + dy * enter;
     at.z = oz + dz * enter;
     const code = faceFeatureAt(at, hull, entered, false);
-    if (code >= 0) return writeFaceHit(at, hull, entered, code, enter, out);
+    out.fraction = enter;
+    if (code >= 0) return writeFaceHit(at, hull, entered, code, out);
     if (rayHullNeighbours(ray, hull, entered, out) === HIT) return HIT;
   } else if (strictlyInside && ray.atOrigin) {
     at.x = ox;
     at.y = oy;
     at.z = oz;
     pointHull(at, hull, rayHull_nearest);
-    if (rayHull_nearest.distance < radius) return INSIDE;
+    const { distance, feature } = rayHull_nearest;
+    if (distance < radius) return INSIDE;
+    if (feature >= FACE) {
+      // On the surface over a face, and below its plane by rounding: what counts is where the ray goes.
+      const f = feature - FACE;
+      return faceNx[f]! * dx + faceNy[f]! * dy + faceNz[f]! * dz < 0 ? INSIDE : MISS;
+    }
   }
   return rayHullEdges(ray, hull, out);
 }
 
-/** The normal is that of the face that the ray comes through, also at its rim: an edge's own normal might point along the ray. */
-function writeFaceHit(at: Vec3Like, hull: Hull, face: number, code: number, t: number, out: RayResult): number {
-  out.fraction = t;
+/** All but the fraction. The normal is that of the face that the ray comes through, also at its rim: an edge's own normal might point along the ray. */
+function writeFaceHit(at: Vec3Like, hull: Hull, face: number, code: number, out: RayResult): number {
   out.feature = code;
   out.normal.x = hull.faceNx[face]!;
   out.normal.y = hull.faceNy[face]!;
@@ -194,7 +201,8 @@ function rayHullNeighbours(ray: LocalRay, hull: Hull, first: number, out: RayRes
     at.y = oy + dy * t;
     at.z = oz + dz * t;
     const code = faceFeatureAt(at, hull, next, false);
-    if (code >= 0) return t >= ray.start && t <= ray.end ? writeFaceHit(at, hull, next, code, t, out) : MISS;
+    out.fraction = t;
+    if (code >= 0) return t >= ray.start && t <= ray.end ? writeFaceHit(at, hull, next, code, out) : MISS;
     before = face;
     face = next;
   }
@@ -251,7 +259,9 @@ function rayHullEdges(ray: LocalRay, hull: Hull, out: RayResult): number {
     edge.bx = x[w]!;
     edge.by = y[w]!;
     edge.bz = z[w]!;
-    if (raySegment(ray, edge, out) !== HIT) continue;
+    const part = raySegment(ray, edge, out);
+    if (part === INSIDE) return INSIDE;
+    if (part !== HIT) continue;
     found = HIT;
     ray.end = out.fraction;
     out.feature = out.feature === EDGE ? EDGE + (e >> 1) : VERTEX + (out.feature === VERTEX ? v : w);

@@ -6,9 +6,10 @@
  * - radius 0: the polygon itself; the rim belongs to it;
  * - radius 0 and the ray lies in the plane: the rim edge where it enters the polygon.
  */
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';
+import { MutableSegment } from './hullSegment.ts';
 import { HIT, INSIDE, type LocalRay, MISS } from './localRay.ts';
 import { raySegment } from './raySegment.ts';
 
@@ -65,8 +66,16 @@ export function faceFeatureAt(p: Vec3Like, tables: FaceTables, face: number, clo
   return code;
 }
 
-/** True when p, in the plane of face 0 of `tables`, is beyond one of its edges by more than `noise`. */
-export function isBeyondRim(p: Vec3Like, tables: FaceTables, noise: number): boolean {
+/** A point of a plane, and how far beyond a rim is still on it. */
+export class RimPoint {
+  x = 0;
+  y = 0;
+  z = 0;
+  noise = 0;
+}
+
+/** True when p, in the plane of face 0 of `tables`, is beyond one of its edges by more than p.noise. */
+export function isBeyondRim(p: RimPoint, tables: FaceTables): boolean {
   const { x, y, z, loopVertices } = tables;
   const nx = tables.faceNx[0]!;
   const ny = tables.faceNy[0]!;
@@ -80,14 +89,14 @@ export function isBeyondRim(p: Vec3Like, tables: FaceTables, noise: number): boo
     const uz = z[w]! - z[v]!;
     const beyond =
       (uy * nz - uz * ny) * (p.x - x[v]!) + (uz * nx - ux * nz) * (p.y - y[v]!) + (ux * ny - uy * nx) * (p.z - z[v]!);
-    if (beyond > noise * Math.sqrt(ux * ux + uy * uy + uz * uz)) return true;
+    if (beyond > p.noise * Math.sqrt(ux * ux + uy * uy + uz * uz)) return true;
     v = w;
   }
   return false;
 }
 
-const rayPolygon_at = { x: 0, y: 0, z: 0 };
-const rayPolygon_edge = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
+const rayPolygon_at = /* @__PURE__ */ new Vec3();
+const rayPolygon_edge = /* @__PURE__ */ new MutableSegment();
 
 /** The points within the ray's radius of face 0 of `tables`, which must be flat. */
 export function rayPolygon(ray: LocalRay, tables: FaceTables, out: RayResult): number {
@@ -100,8 +109,7 @@ export function rayPolygon(ray: LocalRay, tables: FaceTables, out: RayResult): n
   const height = nx * (ox - x[corner]!) + ny * (oy - y[corner]!) + nz * (oz - z[corner]!);
   const climb = nx * dx + ny * dy + nz * dz;
   if (radius === 0 && climb * climb < SHALLOW_SQ * ray.dLenSq) {
-    const size = Math.abs(ox) + Math.abs(oy) + Math.abs(oz) + Math.abs(x[corner]!) + Math.abs(y[corner]!) + Math.abs(z[corner]!);
-    return rayAlong(ray, tables, height, climb, HEIGHT_NOISE * size, out);
+    return rayAlong(ray, tables, out);
   }
   // The side that the ray comes from; its copy of the polygon is at height side * radius.
   const side = climb > 0 ? -1 : 1;
@@ -163,7 +171,7 @@ export function rayPolygon(ray: LocalRay, tables: FaceTables, out: RayResult): n
  * through its rim, which is well defined; where it crosses the plane is less so. Where rounding says that it crosses outside, but by no
  * more than rounding, it crosses at the rim. A ray that does not leave the plane by more than rounding enters through the rim.
  */
-function rayAlong(ray: LocalRay, tables: FaceTables, height: number, climb: number, noise: number, out: RayResult): number {
+function rayAlong(ray: LocalRay, tables: FaceTables, out: RayResult): number {
   const { ox, oy, oz, dx, dy, dz } = ray;
   const { x, y, z, loopVertices, loopEdges } = tables;
   const nx = tables.faceNx[0]!;
@@ -206,6 +214,10 @@ function rayAlong(ray: LocalRay, tables: FaceTables, height: number, climb: numb
     v = w;
   }
   if (entered < 0 || !(enter <= exit)) return MISS;
+  const height = nx * (ox - x[v]!) + ny * (oy - y[v]!) + nz * (oz - z[v]!);
+  const climb = nx * dx + ny * dy + nz * dz;
+  const size = Math.abs(ox) + Math.abs(oy) + Math.abs(oz) + Math.abs(x[v]!) + Math.abs(y[v]!) + Math.abs(z[v]!);
+  const noise = HEIGHT_NOISE * size;
   const heightIn = height + climb * enter;
   const heightOut = height + climb * exit;
   const inPlane = Math.abs(heightIn) <= noise && Math.abs(heightOut) <= noise;

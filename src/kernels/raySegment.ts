@@ -58,30 +58,38 @@ export function raySegment(ray: LocalRay, segment: Segment, out: RayResult): num
     const wz = fx * ey - fy * ex;
     const disc = radius * radius * a - (wx * wx + wy * wy + wz * wz);
     if (!(disc >= 0)) return MISS;
-    const root = Math.sqrt(disc);
-    const t = b < 0 ? c / (root - b) : -(b + root) / a;
+    const aInv = 1 / a;
+    let t = (-b - Math.sqrt(disc)) * aInv;
+    // From outside and towards the cylinder, whatever rounding says.
+    if (t < 0 && c >= 0 && b < 0) t = 0;
     along = mAlong + dAlong * t;
     if (along > 0 && along < 1) {
       if (!(t >= ray.start && t <= ray.end)) return MISS;
-      // From the axis to the hit, f + t e; at a segment without a radius there is nothing between them: against the ray.
-      let nx = fx + ex * t;
-      let ny = fy + ey * t;
-      let nz = fz + ez * t;
-      let nLenSq = nx * nx + ny * ny + nz * nz;
-      if (!(radius > 0 && nLenSq > MIN_LENGTH_SQ)) {
-        nx = -ex;
-        ny = -ey;
-        nz = -ez;
-        nLenSq = a;
-      }
-      const scale = 1 / Math.sqrt(nLenSq);
+      // From the axis to the hit: f + t e.
+      const nx = fx + ex * t;
+      const ny = fy + ey * t;
+      const nz = fz + ez * t;
+      const rInv = 1 / radius;
+      // 1 / |n|, by a step of Newton's method from 1 / r.
+      const scale = rInv * (1.5 - 0.5 * (nx * nx + ny * ny + nz * nz) * rInv * rInv);
       out.fraction = t;
       out.feature = EDGE;
       out.normal.x = nx * scale;
       out.normal.y = ny * scale;
       out.normal.z = nz * scale;
       if (radius * radius < NEAR_EDGE_SQ * (mx * mx + my * my + mz * mz + uLenSq)) {
-        turnAcross(out.normal, raySegment_axis.set(ux, uy, uz));
+        // So thin that rounding shows. Without any radius there is nothing between axis and hit: against the ray.
+        const nLenSq = nx * nx + ny * ny + nz * nz;
+        const isThere = radius > 0 && nLenSq > MIN_LENGTH_SQ;
+        const unit = 1 / Math.sqrt(isThere ? nLenSq : a);
+        out.normal.x = (isThere ? nx : -ex) * unit;
+        out.normal.y = (isThere ? ny : -ey) * unit;
+        out.normal.z = (isThere ? nz : -ez) * unit;
+        const axis = raySegment_axis;
+        axis.x = ux;
+        axis.y = uy;
+        axis.z = uz;
+        turnAcross(out.normal, axis);
       }
       out.point.x = ax + ux * along + out.normal.x * radius;
       out.point.y = ay + uy * along + out.normal.y * radius;
@@ -108,8 +116,14 @@ export function raySegment(ray: LocalRay, segment: Segment, out: RayResult): num
   if (radius === 0 && (along > 0 ? du > 0 : du < 0)) {
     // The ray comes from the side of the other end: against it would be towards that, so across the segment.
     const scale = -1 / Math.sqrt(a);
-    out.normal.set(ex * scale, ey * scale, ez * scale);
-    turnAcross(out.normal, raySegment_axis.set(ux, uy, uz));
+    out.normal.x = ex * scale;
+    out.normal.y = ey * scale;
+    out.normal.z = ez * scale;
+    const axis = raySegment_axis;
+    axis.x = ux;
+    axis.y = uy;
+    axis.z = uz;
+    turnAcross(out.normal, axis);
   }
   return HIT;
 }

@@ -7,12 +7,12 @@
  * - through an edge or a corner: the volume is zero, it counts as a hit, and the code is that of the edge or corner;
  * - the ray nearly within the plane of the triangle, a radius, collinear corners: left to rayPolygon and raySegment.
  */
-import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';
+import { MutableSegment } from './hullSegment.ts';
 import { HIT, type LocalRay, MISS } from './localRay.ts';
 import type { TriangleLike } from './pointTriangle.ts';
-import { isBeyondRim, rayPolygon, SHALLOW_SQ } from './rayPolygon.ts';
+import { isBeyondRim, RimPoint, rayPolygon, SHALLOW_SQ } from './rayPolygon.ts';
 import { raySegment } from './raySegment.ts';
 
 /** A part of the weights of the corners. */
@@ -22,7 +22,7 @@ const SMALL_SQ = 1e-20;
 /** Beyond the rim by less than this part of the distance is on it: two triangles that share an edge leave no gap. */
 const RIM_NOISE = 1e-15;
 
-const rayTriangle_at = /* @__PURE__ */ new Vec3();
+const rayTriangle_at = /* @__PURE__ */ new RimPoint();
 
 /** The points within the ray's radius of `triangle`. */
 export function rayTriangle(ray: LocalRay, triangle: TriangleLike, out: RayResult): number {
@@ -45,17 +45,22 @@ export function rayTriangle(ray: LocalRay, triangle: TriangleLike, out: RayResul
   const wa = dx * (by * cz - bz * cy) + dy * (bz * cx - bx * cz) + dz * (bx * cy - by * cx);
   const wb = dx * (cy * az - cz * ay) + dy * (cz * ax - cx * az) + dz * (cx * ay - cy * ax);
   const wc = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
-  if (!((wa >= 0 && wb >= 0 && wc >= 0) || (wa <= 0 && wb <= 0 && wc <= 0))) return MISS;
+  const whole = wa + wb + wc;
+  if (!(wa * whole >= 0 && wb * whole >= 0 && wc * whole >= 0)) return MISS;
   const px = ox + dx * t;
   const py = oy + dy * t;
   const pz = oz + dz * t;
   // Near the rim, and anywhere in a triangle that is small beside its distance, rounding of the volumes shows: look from nearby.
-  const whole = Math.abs(wa + wb + wc);
-  const least = Math.min(Math.abs(wa), Math.abs(wb), Math.abs(wc));
+  const near = NEAR_RIM * Math.abs(whole);
   const aLenSq = ax * ax + ay * ay + az * az;
-  if (least < NEAR_RIM * whole || whole * whole < SMALL_SQ * aLenSq * aLenSq * ray.dLenSq) {
-    rayTriangle_at.set(px, py, pz);
-    if (isBeyondRim(rayTriangle_at, setTables(triangle), RIM_NOISE * Math.sqrt(aLenSq))) return MISS;
+  const isSmall = whole * whole < SMALL_SQ * aLenSq * aLenSq * ray.dLenSq;
+  if (isSmall || Math.abs(wa) < near || Math.abs(wb) < near || Math.abs(wc) < near) {
+    const at = rayTriangle_at;
+    at.x = px;
+    at.y = py;
+    at.z = pz;
+    at.noise = RIM_NOISE * Math.sqrt(aLenSq);
+    if (isBeyondRim(at, setTables(triangle))) return MISS;
   }
   const side = climb > 0 ? -1 : 1;
   out.fraction = t;
@@ -112,7 +117,7 @@ function setTables(triangle: TriangleLike): typeof setTables_tables {
   return tables;
 }
 
-const rayCollinear_edge = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
+const rayCollinear_edge = /* @__PURE__ */ new MutableSegment();
 
 /** Corners on a line: the longest edge, which holds the others. */
 function rayCollinear(ray: LocalRay, triangle: TriangleLike, out: RayResult): number {

@@ -35,6 +35,13 @@ export function smallSat(first: PolytopeView, second: PolytopeView, out: Axis): 
       n.x = e.y * f.z - e.z * f.y;
       n.y = e.z * f.x - e.x * f.z;
       n.z = e.x * f.y - e.y * f.x;
+      // Of edges almost parallel the product keeps few digits; what it has along the edges is rounding, and the edges are long.
+      const along = (n.x * e.x + n.y * e.y + n.z * e.z) / (e.x * e.x + e.y * e.y + e.z * e.z);
+      if (along !== 0) {
+        n.x -= e.x * along;
+        n.y -= e.y * along;
+        n.z -= e.z * along;
+      }
       tryAxis(n, first, second, EDGE_BIAS, out);
     }
   }

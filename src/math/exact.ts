@@ -10,6 +10,15 @@ import { productTail, sumTail } from './preciseCross.ts';
 /** The six products of the determinant of rows u, v, w: the component taken from u, v and w, and the sign. */
 const PRODUCTS = /* @__PURE__ */ Int8Array.of(0, 1, 2, 1, 1, 2, 0, 1, 2, 0, 1, 1, 0, 2, 1, -1, 1, 0, 2, -1, 2, 1, 0, -1);
 
+/**
+ * Bound on the error of the determinant in plain arithmetic, as a part of the product of the sums of the three differences' components:
+ * each of the six products has an error of 8 roundings of 2^-53, and they are at most all of that product together; and a margin.
+ */
+const PLAIN_ERROR = 16 * (Number.EPSILON / 2);
+
+/** The same bound for double-double arithmetic: a few dozen squares of the rounding. */
+const CAREFUL_ERROR = 64 * Number.EPSILON * Number.EPSILON;
+
 /** Six products of three two-part factors, four doubles each. */
 const MAX_TERMS = 6 * 8 * 4;
 
@@ -22,6 +31,27 @@ const signOfSum_expansion = /* @__PURE__ */ new Float64Array(MAX_TERMS + 1);
  * the side from which a, b, c turn counter-clockwise, 0 when the four are coplanar. Exact.
  */
 export function orient3d(x: Float64Array, y: Float64Array, z: Float64Array, a: number, b: number, c: number, d: number): number {
+  const ux = x[b]! - x[a]!;
+  const uy = y[b]! - y[a]!;
+  const uz = z[b]! - z[a]!;
+  const vx = x[c]! - x[a]!;
+  const vy = y[c]! - y[a]!;
+  const vz = z[c]! - z[a]!;
+  const wx = x[d]! - x[a]!;
+  const wy = y[d]! - y[a]!;
+  const wz = z[d]! - z[a]!;
+  const plain = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
+  const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
+  const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
+  const wSum = Math.abs(wx) + Math.abs(wy) + Math.abs(wz);
+  const error = PLAIN_ERROR * uSum * vSum * wSum;
+  if (plain > error) return 1;
+  if (plain < -error) return -1;
+  return exactSign(x, y, z, a, b, c, d);
+}
+
+/** The same in exact arithmetic. */
+function exactSign(x: Float64Array, y: Float64Array, z: Float64Array, a: number, b: number, c: number, d: number): number {
   if (x[a] === x[b] && x[a] === x[c] && x[a] === x[d]) return 0;
   if (y[a] === y[b] && y[a] === y[c] && y[a] === y[d]) return 0;
   if (z[a] === z[b] && z[a] === z[c] && z[a] === z[d]) return 0;
@@ -29,6 +59,10 @@ export function orient3d(x: Float64Array, y: Float64Array, z: Float64Array, a: n
   setDifference(parts, 0, x, y, z, b, a);
   setDifference(parts, 6, x, y, z, c, a);
   setDifference(parts, 12, x, y, z, d, a);
+  const careful = carefulDeterminant(parts);
+  const bound = CAREFUL_ERROR * rowSum(parts, 0) * rowSum(parts, 6) * rowSum(parts, 12);
+  if (careful > bound) return 1;
+  if (careful < -bound) return -1;
   const terms = orient3d_terms;
   let count = 0;
   for (let p = 0; p < 24; p += 4) {
@@ -59,6 +93,39 @@ export function orient3d(x: Float64Array, y: Float64Array, z: Float64Array, a: n
     }
   }
   return signOfSum(terms, count);
+}
+
+/** The sum of the magnitudes of a row. */
+function rowSum(parts: Float64Array, at: number): number {
+  return Math.abs(parts[at]!) + Math.abs(parts[at + 2]!) + Math.abs(parts[at + 4]!);
+}
+
+/** The determinant in double-double arithmetic: products and sums with their rounding errors, but not with the errors of these. */
+function carefulDeterminant(parts: Float64Array): number {
+  let sum = 0;
+  let tail = 0;
+  for (let i = 0; i < 3; i++) {
+    // w_i (u_j v_k - u_k v_j)
+    const j = 2 * ((i + 1) % 3);
+    const k = 2 * ((i + 2) % 3);
+    const uj = parts[j]!;
+    const uk = parts[k]!;
+    const vj = parts[6 + j]!;
+    const vk = parts[6 + k]!;
+    const w = parts[12 + 2 * i]!;
+    const p = uj * vk;
+    const q = uk * vj;
+    const pTail = productTail(uj, vk, p) + (uj * parts[7 + k]! + parts[j + 1]! * vk);
+    const qTail = productTail(uk, vj, q) + (uk * parts[7 + j]! + parts[k + 1]! * vj);
+    const minor = p - q;
+    const minorTail = sumTail(p, -q, minor) + (pTail - qTail);
+    const term = minor * w;
+    const termTail = productTail(minor, w, term) + (minor * parts[13 + 2 * i]! + minorTail * w);
+    const next = sum + term;
+    tail += sumTail(sum, term, next) + termTail;
+    sum = next;
+  }
+  return sum + tail;
 }
 
 /** Writes point p - point q as three pairs (rounded difference, rounding error). */

@@ -2,8 +2,7 @@
  * A pose made ready for arithmetic: the rotation as a matrix, the position beside it. Column i of the matrix is the local axis i
  * seen from the world, so `world = position + M local` and `local = M^T (world - position)`.
  */
-import { checkVec3, isNumber, isVec3, show, throwNumber } from './checks.ts';
-import type { QuatLike } from './quat.ts';
+import { checkVec3, isNumber, MAX_MAGNITUDE, show, throwNumber } from './checks.ts';
 import type { Pose } from './transform.ts';
 
 /** |q| may differ from 1 by this much; queries rotate by q / |q|, so the drift costs nothing. */
@@ -28,19 +27,27 @@ export class Frame {
 
 /** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
 export function setFrame(out: Frame, pose: Pose, name: string): void {
-  if (typeof pose !== 'object' || pose === null || !isVec3(pose.position) || !isQuat(pose.quaternion)) throwPose(pose, name);
-  const { x, y, z, w } = pose.quaternion;
+  // The types first, then the numbers: NaN and Infinity fail the comparisons.
+  const p = pose?.position;
+  const q = pose?.quaternion;
+  // (Not p?.x: its value may be undefined, so the number would go on the heap.)
+  if (!p || typeof p.x !== 'number' || typeof p.y !== 'number' || typeof p.z !== 'number') throwPose(pose, name);
+  if (!q || typeof q.x !== 'number' || typeof q.y !== 'number' || typeof q.z !== 'number' || typeof q.w !== 'number')
+    throwPose(pose, name);
+  const { x, y, z, w } = q;
   const normSq = x * x + y * y + z * z + w * w;
-  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ)) {
-    throw new RangeError(`${name}.quaternion must have length 1 +- ${QUATERNION_DRIFT}, got ${Math.sqrt(normSq)}`);
-  }
+  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ)) throwPose(pose, name);
+  const px = p.x;
+  const py = p.y;
+  const pz = p.z;
+  if (!(px * px + py * py + pz * pz <= MAX_MAGNITUDE * MAX_MAGNITUDE)) throwPose(pose, name);
   const s = 2 / normSq;
   const sx = s * x;
   const sy = s * y;
   const sz = s * z;
-  out.px = pose.position.x;
-  out.py = pose.position.y;
-  out.pz = pose.position.z;
+  out.px = px;
+  out.py = py;
+  out.pz = pz;
   out.xx = 1 - (sy * y + sz * z);
   out.xy = sx * y - sz * w;
   out.xz = sx * z + sy * w;
@@ -52,19 +59,21 @@ export function setFrame(out: Frame, pose: Pose, name: string): void {
   out.zz = 1 - (sx * x + sy * y);
 }
 
-function isQuat(q: QuatLike): boolean {
-  return typeof q === 'object' && q !== null && isNumber(q.x) && isNumber(q.y) && isNumber(q.z) && isNumber(q.w);
-}
-
 function throwPose(pose: Pose, name: string): never {
   if (typeof pose !== 'object' || pose === null) {
     throw new TypeError(`${name} must be an object with position and quaternion, got ${show(pose)}`);
   }
-  checkVec3(pose.position, `${name}.position`);
-  const q = pose.quaternion;
+  const { position: p, quaternion: q } = pose;
+  checkVec3(p, `${name}.position`);
+  const lenSq = p.x * p.x + p.y * p.y + p.z * p.z;
+  if (!(lenSq <= MAX_MAGNITUDE * MAX_MAGNITUDE)) {
+    throw new RangeError(`${name}.position must be at most ${MAX_MAGNITUDE} from the origin, got ${Math.sqrt(lenSq)}`);
+  }
   if (typeof q !== 'object' || q === null) {
     throw new TypeError(`${name}.quaternion must be an object with x, y, z and w, got ${show(q)}`);
   }
-  const key = (['x', 'y', 'z', 'w'] as const).find((k) => !isNumber(q[k])) ?? 'w';
-  throwNumber(q[key], `${name}.quaternion.${key}`);
+  const key = (['x', 'y', 'z', 'w'] as const).find((k) => !isNumber(q[k]));
+  if (key !== undefined) throwNumber(q[key], `${name}.quaternion.${key}`);
+  const norm = Math.sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+  throw new RangeError(`${name}.quaternion must have length 1 +- ${QUATERNION_DRIFT}, got ${norm}`);
 }

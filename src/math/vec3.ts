@@ -37,6 +37,12 @@ export class Vec3 implements Vec3Like {
  * must not be zero.
  */
 export function setPerpendicular(out: Vec3, x: number, y: number, z: number): Vec3 {
+  return turnPerpendicular(out.set(x, y, z));
+}
+
+/** Replaces a vector, which must not be zero, by the unit vector perpendicular to it that {@link setPerpendicular} chooses. */
+export function turnPerpendicular(v: Vec3): Vec3 {
+  const { x, y, z } = v;
   const xx = Math.abs(x);
   const yy = Math.abs(y);
   const zz = Math.abs(z);
@@ -63,5 +69,8 @@ export function setPerpendicular(out: Vec3, x: number, y: number, z: number): Ve
     pz = -ux * uz;
   }
   const inv = 1 / Math.sqrt(px * px + py * py + pz * pz);
-  return out.set(px * inv, py * inv, pz * inv);
+  v.x = px * inv;
+  v.y = py * inv;
+  v.z = pz * inv;
+  return v;
 }

@@ -129,7 +129,7 @@ function writeNearest(first: PolytopeView, second: PolytopeView, simplex: Simple
   out.featureB = vertexFeature(second, ib[0]!, ib[j]!, ib[k]!);
   const { vx, vy, vz } = simplex;
   const distance = Math.sqrt(vx * vx + vy * vy + vz * vz);
-  const inv = 1 / distance;
+  const inv = distance > 0 ? 1 / distance : 0;
   out.distance = distance;
   out.nx = vx * inv;
   out.ny = vy * inv;

@@ -2,8 +2,8 @@
  * The cheap half of argument checks, for queries that are called very often: is everything of the right type? Whether the numbers are
  * finite shows in the sums of squares that a query needs anyway; only where one of those is out of bounds are all arguments looked at.
  */
-import { MAX_MAGNITUDE } from '../math/checks.ts';
-import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
+import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import type { QuatLike } from '../math/quat.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
@@ -11,22 +11,37 @@ import type { Vec3Like } from '../math/vec3.ts';
 /** A sum of squares beyond this one comes from a number that is not finite or very large. */
 export const MAX_LENGTH_SQ = MAX_MAGNITUDE * MAX_MAGNITUDE;
 
-/** True for an object whose x, y and z are numbers of any kind. */
+/** True for an object whose x, y and z are numbers of any kind. Without `?.`, which would make V8 box the number to ask for its type. */
 export function hasXyz(v: Vec3Like): boolean {
-  return typeof v?.x === 'number' && typeof v.y === 'number' && typeof v.z === 'number';
+  if (v === null || v === undefined) return false;
+  return typeof v.x === 'number' && typeof v.y === 'number' && typeof v.z === 'number';
 }
 
 /** True for an object with such a position and such a quaternion. */
 export function hasPose(pose: Pose): boolean {
-  return hasXyz(pose?.position) && hasXyzw(pose.quaternion);
+  if (pose === null || pose === undefined) return false;
+  return hasXyz(pose.position) && hasXyzw(pose.quaternion);
 }
 
 /** Spelled out, so that hasXyz meets objects of one kind only in most programs, which is faster. */
 function hasXyzw(q: QuatLike): boolean {
-  return typeof q?.x === 'number' && typeof q.y === 'number' && typeof q.z === 'number' && typeof q.w === 'number';
+  if (q === null || q === undefined) return false;
+  return typeof q.x === 'number' && typeof q.y === 'number' && typeof q.z === 'number' && typeof q.w === 'number';
 }
 
-/** True for the squared length of a quaternion that is near enough to unit. */
+/**
+ * True for the squared length of a quaternion that is near enough to unit. In a function so large that V8 stops inlining into it, write the
+ * comparison out: the call would box its argument.
+ */
 export function isUnit(normSq: number): boolean {
   return normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ;
+}
+
+const checkRayArguments_frame = /* @__PURE__ */ new Frame();
+
+/** Throws for the first argument of a ray that is not usable. */
+export function checkRayArguments(origin: Vec3Like, displacement: Vec3Like, pose: Pose): void {
+  checkVec3(origin, 'origin');
+  checkVec3(displacement, 'displacement');
+  setFrame(checkRayArguments_frame, pose, 'pose');
 }

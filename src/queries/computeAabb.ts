@@ -1,7 +1,7 @@
 import { Aabb } from '../math/aabb.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
-import type { Hull } from '../shapes/hull.ts';
+import type { BoxCore } from '../shapes/box.ts';
 import { BOX, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, TRIANGLE, throwShape } from '../shapes/shape.ts';
 
 const computeAabb_frame = /* @__PURE__ */ new Frame();
@@ -14,62 +14,74 @@ export function computeAabb(shape: Shape, pose: Pose, out: Aabb = new Aabb()): A
   if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
   const f = computeAabb_frame;
   setFrame(f, pose, 'pose');
-  const { min, max } = out;
-  min.set(Infinity, Infinity, Infinity);
-  max.set(-Infinity, -Infinity, -Infinity);
+  const { x, y, z } = computeAabb_vertices;
   switch (shape.type) {
     case SPHERE:
-      addPoint(f, shape.core.x, shape.core.y, shape.core.z, out);
+      x[0] = shape.core.x;
+      y[0] = shape.core.y;
+      z[0] = shape.core.z;
+      setBounds(f, computeAabb_vertices, 1, out);
       break;
     case CAPSULE:
-      addPoint(f, shape.core.ax, shape.core.ay, shape.core.az, out);
-      addPoint(f, shape.core.bx, shape.core.by, shape.core.bz, out);
+      x[0] = shape.core.ax;
+      y[0] = shape.core.ay;
+      z[0] = shape.core.az;
+      x[1] = shape.core.bx;
+      y[1] = shape.core.by;
+      z[1] = shape.core.bz;
+      setBounds(f, computeAabb_vertices, 2, out);
       break;
-    case BOX: {
-      const { cx, cy, cz, hx, hy, hz } = shape.core;
-      addPoint(f, cx, cy, cz, out);
-      // The half extent along a world axis: how far the corner that is farthest along it reaches.
-      const ex = Math.abs(f.xx) * hx + Math.abs(f.xy) * hy + Math.abs(f.xz) * hz;
-      const ey = Math.abs(f.yx) * hx + Math.abs(f.yy) * hy + Math.abs(f.yz) * hz;
-      const ez = Math.abs(f.zx) * hx + Math.abs(f.zy) * hy + Math.abs(f.zz) * hz;
-      min.set(min.x - ex, min.y - ey, min.z - ez);
-      max.set(max.x + ex, max.y + ey, max.z + ez);
-      break;
-    }
     case TRIANGLE:
-      addPoint(f, shape.core.ax, shape.core.ay, shape.core.az, out);
-      addPoint(f, shape.core.bx, shape.core.by, shape.core.bz, out);
-      addPoint(f, shape.core.cx, shape.core.cy, shape.core.cz, out);
+      x[0] = shape.core.ax;
+      y[0] = shape.core.ay;
+      z[0] = shape.core.az;
+      x[1] = shape.core.bx;
+      y[1] = shape.core.by;
+      z[1] = shape.core.bz;
+      x[2] = shape.core.cx;
+      y[2] = shape.core.cy;
+      z[2] = shape.core.cz;
+      setBounds(f, computeAabb_vertices, 3, out);
+      break;
+    case BOX:
+      setBoxBounds(f, shape.core, out);
       break;
     case CONVEX:
-      addHull(f, shape.core, out);
+      setBounds(f, shape.core, shape.core.x.length, out);
       break;
   }
+  const { min, max } = out;
   const r = shape.radius;
-  min.set(min.x - r + f.px, min.y - r + f.py, min.z - r + f.pz);
-  max.set(max.x + r + f.px, max.y + r + f.py, max.z + r + f.pz);
+  min.x = min.x - r + f.px;
+  min.y = min.y - r + f.py;
+  min.z = min.z - r + f.pz;
+  max.x = max.x + r + f.px;
+  max.y = max.y + r + f.py;
+  max.z = max.z + r + f.pz;
   return out;
 }
 
-/** Extends the box, relative to the frame's position, to a point of the frame. */
-function addPoint(f: Frame, x: number, y: number, z: number, out: Aabb): void {
-  const wx = f.xx * x + f.xy * y + f.xz * z;
-  const wy = f.yx * x + f.yy * y + f.yz * z;
-  const wz = f.zx * x + f.zy * y + f.zz * z;
-  out.min.set(Math.min(out.min.x, wx), Math.min(out.min.y, wy), Math.min(out.min.z, wz));
-  out.max.set(Math.max(out.max.x, wx), Math.max(out.max.y, wy), Math.max(out.max.z, wz));
+interface Vertices {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly z: Float64Array;
 }
 
-/** The same for all vertices of a hull. */
-function addHull(f: Frame, hull: Hull, out: Aabb): void {
-  const { x, y, z } = hull;
+const computeAabb_vertices: Vertices = /* @__PURE__ */ smallVertices();
+
+function smallVertices(): Vertices {
+  return { x: new Float64Array(3), y: new Float64Array(3), z: new Float64Array(3) };
+}
+
+/** The bounds of some vertices, turned into the world, relative to the frame's position. */
+function setBounds(f: Frame, { x, y, z }: Vertices, count: number, out: Aabb): void {
   let minX = Infinity;
   let minY = Infinity;
   let minZ = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
   let maxZ = -Infinity;
-  for (let i = 0; i < x.length; i++) {
+  for (let i = 0; i < count; i++) {
     const wx = f.xx * x[i]! + f.xy * y[i]! + f.xz * z[i]!;
     const wy = f.yx * x[i]! + f.yy * y[i]! + f.yz * z[i]!;
     const wz = f.zx * x[i]! + f.zy * y[i]! + f.zz * z[i]!;
@@ -80,6 +92,26 @@ function addHull(f: Frame, hull: Hull, out: Aabb): void {
     if (wz < minZ) minZ = wz;
     if (wz > maxZ) maxZ = wz;
   }
-  out.min.set(minX, minY, minZ);
-  out.max.set(maxX, maxY, maxZ);
+  out.min.x = minX;
+  out.min.y = minY;
+  out.min.z = minZ;
+  out.max.x = maxX;
+  out.max.y = maxY;
+  out.max.z = maxZ;
+}
+
+/** The same for a box: its centre, and along each world axis how far the corner that is farthest along it reaches. */
+function setBoxBounds(f: Frame, { cx, cy, cz, hx, hy, hz }: BoxCore, out: Aabb): void {
+  const mx = f.xx * cx + f.xy * cy + f.xz * cz;
+  const my = f.yx * cx + f.yy * cy + f.yz * cz;
+  const mz = f.zx * cx + f.zy * cy + f.zz * cz;
+  const ex = Math.abs(f.xx) * hx + Math.abs(f.xy) * hy + Math.abs(f.xz) * hz;
+  const ey = Math.abs(f.yx) * hx + Math.abs(f.yy) * hy + Math.abs(f.yz) * hz;
+  const ez = Math.abs(f.zx) * hx + Math.abs(f.zy) * hy + Math.abs(f.zz) * hz;
+  out.min.x = mx - ex;
+  out.min.y = my - ey;
+  out.min.z = mz - ez;
+  out.max.x = mx + ex;
+  out.max.y = my + ey;
+  out.max.z = mz + ez;
 }

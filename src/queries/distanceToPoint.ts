@@ -1,5 +1,5 @@
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
-import { Frame, setFrame } from '../math/frame.ts';
+import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
@@ -7,7 +7,7 @@ import { pointCore } from '../pairs/pointCore.ts';
 import { VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
-import { hasPose, hasXyz, isUnit, MAX_LENGTH_SQ } from './arguments.ts';
+import { hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Vec3();
@@ -43,7 +43,7 @@ export function distanceToPoint(
   const z = point.z - pz;
   const lenSq = x * x + y * y + z * z;
   const normSq = qx * qx + qy * qy + qz * qz + qw * qw;
-  if (!(isUnit(normSq) && lenSq <= MAX_LENGTH_SQ)) checkArguments(point, pose);
+  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ && lenSq <= MAX_LENGTH_SQ)) checkArguments(point, pose);
   const { radius, reach } = shape;
   if (shape.type === SPHERE && reach === radius && lenSq > MIN_LENGTH) {
     // A ball about the origin of its frame: nothing has to be turned.

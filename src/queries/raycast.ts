@@ -1,26 +1,21 @@
+import { MutableSegment } from '../kernels/hullSegment.ts';
 import { HIT, LocalRay, MISS } from '../kernels/localRay.ts';
 import { rayBall } from '../kernels/rayBall.ts';
 import { rayBox } from '../kernels/rayBox.ts';
 import { rayHull } from '../kernels/rayHull.ts';
 import { raySegment } from '../kernels/raySegment.ts';
 import { rayTriangle } from '../kernels/rayTriangle.ts';
-import { checkVec3 } from '../math/checks.ts';
-import { Frame, setFrame } from '../math/frame.ts';
+import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import { productTail, sumTail } from '../math/preciseCross.ts';
 import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
-import { VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { BOX, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, TRIANGLE, throwShape } from '../shapes/shape.ts';
-import { hasPose, hasXyz, isUnit, MAX_LENGTH_SQ } from './arguments.ts';
-
-/** Part of a squared length that is left for rounding when a ray is refused by the ball around the shape. */
-const CULL_MARGIN = 1 + 1e-12;
-/** Squared: a ray that starts farther than this many times the shape's reach is moved near before its numbers are used; nearer, the loss is a bit or two. */
-const FAR_SQ = 64;
+import { checkRayArguments, hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import { CULL_MARGIN, castAtBall, castAtCapsule, FAR_SQ } from './raycastRound.ts';
 
 /**
  * The first point of a shape on the segment from `origin` to `origin + displacement`, all in the world: the fraction of the way, the
@@ -39,74 +34,22 @@ export function raycast(
   out: RayResult = new RayResult(),
 ): RayResult | null {
   if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
-  if (!(hasXyz(origin) && hasXyz(displacement) && hasPose(pose))) checkArguments(origin, displacement, pose);
-  if (shape.type === SPHERE && shape.reach === shape.radius) return castAtBall(origin, displacement, shape, pose, out);
+  if (shape.type === SPHERE && shape.reach === shape.radius) {
+    const hit = castAtBall(origin, displacement, shape, pose, out);
+    if (hit !== undefined) return hit;
+  } else if (shape.type === CAPSULE) {
+    const hit = castAtCapsule(origin, displacement, shape, pose, out);
+    if (hit !== undefined) return hit;
+  }
   return castAtShape(origin, displacement, shape, pose, out);
 }
 
-/** Throws for the first argument that is not usable. */
-function checkArguments(origin: Vec3Like, displacement: Vec3Like, pose: Pose): void {
-  checkVec3(origin, 'origin');
-  checkVec3(displacement, 'displacement');
-  setFrame(raycast_frame, pose, 'pose');
-}
-
-/** A ball about the origin of its frame: nothing has to be turned. */
-function castAtBall(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  const { position, quaternion } = pose;
-  const radius = shape.radius;
-  const mx = origin.x - position.x;
-  const my = origin.y - position.y;
-  const mz = origin.z - position.z;
-  const dx = displacement.x;
-  const dy = displacement.y;
-  const dz = displacement.z;
-  const { x: qx, y: qy, z: qz, w: qw } = quaternion;
-  const a = dx * dx + dy * dy + dz * dz;
-  const b = mx * dx + my * dy + mz * dz;
-  const mLenSq = mx * mx + my * my + mz * mz;
-  const radiusSq = radius * radius;
-  const isUsual =
-    isUnit(qx * qx + qy * qy + qz * qz + qw * qw) &&
-    a <= MAX_LENGTH_SQ &&
-    a > MIN_LENGTH &&
-    mLenSq <= FAR_SQ * radiusSq &&
-    mLenSq >= radiusSq &&
-    radius > MIN_LENGTH;
-  // From inside, from far away, or with something wrong: the general way.
-  if (!isUsual) return castAtShape(origin, displacement, shape, pose, out);
-  // |m + t d|^2 = r^2. From so near, b^2 - a c loses little.
-  const c = mLenSq - radiusSq;
-  const disc = b * b - a * c;
-  if (b >= 0 || disc < 0) return null;
-  const t = c / (Math.sqrt(disc) - b);
-  if (t > 1) return null;
-  const nx = mx + dx * t;
-  const ny = my + dy * t;
-  const nz = mz + dz * t;
-  // 1 / |n|, by a step of Newton's method from 1 / r, which is right to 14 digits.
-  const inv = 1 / radius;
-  const scale = inv * (1.5 - 0.5 * (nx * nx + ny * ny + nz * nz) * inv * inv);
-  const { point, normal } = out;
-  out.fraction = t;
-  out.distance = t * Math.sqrt(a);
-  out.feature = VERTEX;
-  out.subshape = 0;
-  out.startsInside = false;
-  normal.x = nx * scale;
-  normal.y = ny * scale;
-  normal.z = nz * scale;
-  point.x = position.x + normal.x * radius;
-  point.y = position.y + normal.y * radius;
-  point.z = position.z + normal.z * radius;
-  return out;
-}
-
 const raycast_ray = /* @__PURE__ */ new LocalRay();
-const raycast_segment = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
+const raycast_segment = /* @__PURE__ */ new MutableSegment();
 
 /** Any shape, from anywhere. */
 function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
+  if (!(hasXyz(origin) && hasXyz(displacement) && hasPose(pose))) checkRayArguments(origin, displacement, pose);
   const { position, quaternion } = pose;
   const px = position.x;
   const py = position.y;
@@ -122,41 +65,25 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const oDotD = ox * dx + oy * dy + oz * dz;
   const oLenSq = ox * ox + oy * oy + oz * oz;
   const normSq = qx * qx + qy * qy + qz * qz + qw * qw;
-  if (!(isUnit(normSq) && oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) checkArguments(origin, displacement, pose);
+  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ && oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) {
+    checkRayArguments(origin, displacement, pose);
+  }
   const reachSq = shape.reach * shape.reach * CULL_MARGIN;
   const ray = raycast_ray;
-  let start = 0;
-  let end = 1;
   ray.atOrigin = true;
+  ray.start = 0;
+  ray.end = 1;
   if (oLenSq > reachSq) {
     // Outside the ball around the shape: going away, or passing by, it misses.
     if (oDotD >= 0) return null;
     if (oLenSq <= FAR_SQ * reachSq) {
       if (oLenSq * dLenSq - oDotD * oDotD > reachSq * dLenSq) return null;
     } else {
-      // o + moved d, correct to the last bits although both parts may be large.
-      const moved = Math.min(1, -oDotD / dLenSq);
-      const sx = dx * moved;
-      const sy = dy * moved;
-      const sz = dz * moved;
-      const ex = sumTail(origin.x, -px, ox) + productTail(dx, moved, sx);
-      const ey = sumTail(origin.y, -py, oy) + productTail(dy, moved, sy);
-      const ez = sumTail(origin.z, -pz, oz) + productTail(dz, moved, sz);
-      const mx = ox + sx;
-      const my = oy + sy;
-      const mz = oz + sz;
-      ox = mx + (sumTail(ox, sx, mx) + ex);
-      oy = my + (sumTail(oy, sy, my) + ey);
-      oz = mz + (sumTail(oz, sz, mz) + ez);
-      // From very far, the nearest point was only found to a part of that distance: once more from here.
-      const rest = moved < 1 ? -(ox * dx + oy * dy + oz * dz) / dLenSq : 0;
-      ox += dx * rest;
-      oy += dy * rest;
-      oz += dz * rest;
+      moveNear(origin, displacement, position, ray);
+      ox = ray.ox;
+      oy = ray.oy;
+      oz = ray.oz;
       if (!(ox * ox + oy * oy + oz * oz <= reachSq)) return null;
-      start = -moved - rest;
-      end = 1 - moved - rest;
-      ray.atOrigin = false;
     }
   }
   if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, displacement, shape, pose, out);
@@ -177,8 +104,6 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const zz = 1 - (ux * qx + uy * qy);
   ray.dLenSq = dLenSq;
   ray.radius = shape.radius;
-  ray.start = start;
-  ray.end = end;
   const { point, normal } = out;
   let found: number;
   if (shape.type === CAPSULE) {
@@ -224,12 +149,47 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   }
   if (found === MISS) return null;
   if (found !== HIT) return writeInside(origin, displacement, shape, pose, out);
-  const fraction = Math.min(1, Math.max(0, out.fraction - start));
+  const fraction = Math.min(1, Math.max(0, out.fraction - ray.start));
   out.fraction = fraction;
   out.distance = fraction * Math.sqrt(dLenSq);
   out.subshape = 0;
   out.startsInside = false;
   return out;
+}
+
+/**
+ * Moves a ray that starts far away along itself, to the point nearest to `position` or to its end: writes the offset of that point from
+ * `position`, correct to the last bits although it is a difference of large numbers, and where the ray starts and ends seen from there.
+ */
+function moveNear(origin: Vec3Like, displacement: Vec3Like, position: Vec3Like, ray: LocalRay): void {
+  const dx = displacement.x;
+  const dy = displacement.y;
+  const dz = displacement.z;
+  const ox = origin.x - position.x;
+  const oy = origin.y - position.y;
+  const oz = origin.z - position.z;
+  const dLenSq = dx * dx + dy * dy + dz * dz;
+  const moved = Math.min(1, -(ox * dx + oy * dy + oz * dz) / dLenSq);
+  const sx = dx * moved;
+  const sy = dy * moved;
+  const sz = dz * moved;
+  const ex = sumTail(origin.x, -position.x, ox) + productTail(dx, moved, sx);
+  const ey = sumTail(origin.y, -position.y, oy) + productTail(dy, moved, sy);
+  const ez = sumTail(origin.z, -position.z, oz) + productTail(dz, moved, sz);
+  const mx = ox + sx;
+  const my = oy + sy;
+  const mz = oz + sz;
+  const nearX = mx + (sumTail(ox, sx, mx) + ex);
+  const nearY = my + (sumTail(oy, sy, my) + ey);
+  const nearZ = mz + (sumTail(oz, sz, mz) + ez);
+  // From very far, the nearest point was only found to a part of that distance: once more from here.
+  const rest = moved < 1 ? -(nearX * dx + nearY * dy + nearZ * dz) / dLenSq : 0;
+  ray.ox = nearX + dx * rest;
+  ray.oy = nearY + dy * rest;
+  ray.oz = nearZ + dz * rest;
+  ray.start = -moved - rest;
+  ray.end = 1 - moved - rest;
+  ray.atOrigin = false;
 }
 
 /** A ray in the shape's frame against the shape: HIT, INSIDE or MISS. */
@@ -260,7 +220,9 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const y = origin.y - f.py;
   const z = origin.z - f.pz;
   const local = raycast_origin;
-  local.set(f.xx * x + f.yx * y + f.zx * z, f.xy * x + f.yy * y + f.zy * z, f.xz * x + f.yz * y + f.zz * z);
+  local.x = f.xx * x + f.yx * y + f.zx * z;
+  local.y = f.xy * x + f.yy * y + f.zy * z;
+  local.z = f.xz * x + f.yz * y + f.zz * z;
   pointCore(local, shape, raycast_nearest);
   const { x: dx, y: dy, z: dz } = displacement;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
@@ -272,14 +234,11 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   out.startsInside = true;
   out.feature = feature;
   out.subshape = 0;
-  out.point.copy(origin);
-  if (hasLength) out.normal.set(-dx / length, -dy / length, -dz / length);
-  else {
-    out.normal.set(
-      f.xx * n.x + f.xy * n.y + f.xz * n.z,
-      f.yx * n.x + f.yy * n.y + f.yz * n.z,
-      f.zx * n.x + f.zy * n.y + f.zz * n.z,
-    );
-  }
+  out.point.x = origin.x;
+  out.point.y = origin.y;
+  out.point.z = origin.z;
+  out.normal.x = hasLength ? -dx / length : f.xx * n.x + f.xy * n.y + f.xz * n.z;
+  out.normal.y = hasLength ? -dy / length : f.yx * n.x + f.yy * n.y + f.yz * n.z;
+  out.normal.z = hasLength ? -dz / length : f.zx * n.x + f.zy * n.y + f.zz * n.z;
   return out;
 }

@@ -13,7 +13,7 @@ const SEED = 4669;
 const COUNT = 600;
 
 /** Distances nearer to zero than this part of the size may be of either sign, by rounding. */
-const BAND = 1e-14;
+const BAND = 1e-13;
 
 function answers({ a, poseA, b, poseB }: PairCase): [boolean, boolean] {
   return [overlaps(a.shape, poseA, b.shape, poseB), overlaps(b.shape, poseB, a.shape, poseA)];

@@ -211,6 +211,33 @@ describe('raycast', () => {
     });
   });
 
+  it('from a point of the surface, hits at once when it goes in, and stays outside when it goes away (seed 217)', () => {
+    forCases(217, 6000, (subject, pose, random) => {
+      const { shape, size, solid } = subject;
+      if (!solid && shape.radius === 0) return;
+      const { point, normal: n } = distanceToPoint(randomPoint(random, subject, pose), shape, pose)!;
+      const scale = size + Math.hypot(point.x, point.y, point.z);
+      const side = random.direction();
+      const lean = random.pick([0, 0.5, 0.9]);
+      const towards = (sign: number): Ray => ({
+        origin: point,
+        displacement: {
+          x: size * (sign * n.x + lean * side.x),
+          y: size * (sign * n.y + lean * side.y),
+          z: size * (sign * n.z + lean * side.z),
+        },
+      });
+      const inwards = cast(towards(-1), subject, pose);
+      const goesIn = distanceToPoint(along(towards(-1), 1e-6), shape, pose)!.distance < -1e-7 * size;
+      if (goesIn) expect(inwards, `${describeCase(subject, pose)} from ${JSON.stringify(point)}`).not.toBeNull();
+      // Where the point is inside by rounding, the ray starts inside; the same place.
+      for (const hit of [inwards, lean === 0 ? cast(towards(1), subject, pose) : null]) {
+        if (hit !== null && (goesIn || hit !== inwards))
+          expect(hit.distance, describeCase(subject, pose)).toBeLessThan(1e-13 * scale);
+      }
+    });
+  });
+
   it('makes a new result when none is given, and gives the same answer twice (seed 216)', () => {
     forCases(216, 500, (subject, pose, random) => {
       const { origin, displacement } = randomRay(random, subject, pose);

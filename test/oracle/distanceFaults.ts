@@ -131,13 +131,19 @@ function featureFaults(
   return faults;
 }
 
-/** A feature without extent is not the most specific one. */
+/** A feature without extent is not the most specific one; a triangle keeps its codes when its corners coincide. */
 function degenerateFeature({ shape }: Sample, code: number, corners: readonly Vec3Like[]): string | null {
-  const type = code >> 14;
-  const first = corners[0]!;
-  if (type === 1 && shape.kind !== 'triangle' && corners.every((v) => length(sub(v, first)) === 0))
-    return 'an edge without length';
-  return null;
+  if (code >> 14 !== 1 || shape.kind === 'triangle') return null;
+  const isPoint =
+    shape.kind === 'box'
+      ? halfExtent(shape.core as BoxCore, (code & 0x3fff) >> 2) === 0
+      : length(sub(corners[1]!, corners[0]!)) === 0;
+  return isPoint ? 'an edge without length' : null;
+}
+
+/** Edges 0 to 3 run along x, 4 to 7 along y, 8 to 11 along z. */
+function halfExtent({ hx, hy, hz }: BoxCore, axis: number): number {
+  return axis === 0 ? hx : axis === 1 ? hy : hz;
 }
 
 export function showCode(code: number): string {

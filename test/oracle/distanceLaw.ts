@@ -10,25 +10,24 @@ import { poisoned } from './distanceReference.ts';
 const result = new DistanceResult();
 
 /** Puts a case to both orders. Returns what is wrong, and the true distance. */
-export function tryCase(subject: PairCase): { faults: string[]; expected: number; error: number } {
+export function tryCase(subject: PairCase): { faults: string[]; expected: number } {
   const { a, poseA, b, poseB } = subject;
   const pair = placePair(a, poseA, b, poseB);
   const expected = surfaceDistance(pair);
   const faults: string[] = [];
   const answer = distanceBetween(a.shape, poseA, b.shape, poseB, Infinity, poisoned(result));
-  if (answer !== result) return { faults: [`returned ${answer} instead of out`], expected, error: 0 };
+  if (answer !== result) return { faults: [`returned ${answer} instead of out`], expected };
   faults.push(...faultsOf(subject, pair, answer, expected));
-  const error = Math.abs(answer.distance - expected) / pair.size;
   const { distance } = answer;
   const turned = distanceBetween(b.shape, poseB, a.shape, poseA, Infinity, poisoned(result));
-  if (turned !== result) return { faults: ['returned null for B and A'], expected, error };
+  if (turned !== result) return { faults: ['returned null for B and A'], expected };
   faults.push(...faultsOf(subject, pair, flipped(turned), expected).map((fault) => `B and A: ${fault}`));
   if (Math.abs(expected) > distanceTolerance(subject, pair)) {
     const touches = expected <= 0;
     if (overlaps(a.shape, poseA, b.shape, poseB) !== touches) faults.push(`overlaps is ${!touches} at ${distance}`);
     if (overlaps(b.shape, poseB, a.shape, poseA) !== touches) faults.push(`overlaps of B and A is ${!touches} at ${distance}`);
   }
-  return { faults, expected, error };
+  return { faults, expected };
 }
 
 /** Collects the first few failures with everything needed to repeat them. */

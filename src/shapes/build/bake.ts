@@ -5,8 +5,8 @@
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import type { HullTables } from '../hull.ts';
+import { NEAR, nextInFace, previousInFace } from './meshTables.ts';
 import type { PointSet } from './points.ts';
-import { NEAR, nextInFace, previousInFace } from './quickhull.ts';
 import { scratchDoubles, scratchInts } from './scratch.ts';
 
 /** A solid as triangles that belong to faces. */

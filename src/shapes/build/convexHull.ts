@@ -6,11 +6,12 @@ import { show } from '../../math/checks.ts';
 import { Hull } from '../hull.ts';
 import { bakeSolid } from './bake.ts';
 import { flatHull } from './flatHull.ts';
+import { largestDistance } from './hullDistance.ts';
 import { type PointSet, sortPoints } from './points.ts';
 import { Quickhull } from './quickhull.ts';
 import { type PointList, readPoints } from './readPoints.ts';
 import { findSimplex } from './simplex.ts';
-import { simplificationError, simplify } from './simplify.ts';
+import { simplify } from './simplify.ts';
 import { mergedSolid, SURELY_SOLID } from './solid.ts';
 
 /** The most vertices that a hull may have. */
@@ -56,6 +57,6 @@ function hullOf(given: PointSet, maxVertices: number): Hull {
   const merged = mergedSolid(kept);
   if ('flatNormal' in merged) return new Hull(flatHull(kept, merged.flatNormal, maxVertices));
   const tables = bakeSolid(merged)!;
-  if (kept !== extreme) tables.simplificationError = simplificationError(extreme, tables);
+  if (kept !== extreme) tables.simplificationError = largestDistance(extreme, tables);
   return new Hull(tables);
 }

@@ -26,7 +26,7 @@ export function flatHull(points: PointSet, flatNormal: Vec3Like | null, maxVerti
   }
   const all = planarHull(
     points,
-    Int32Array.from(x, (_, i) => i),
+    Int32Array.from({ length: count }, (_, i) => i),
     normal,
   );
   if (all.length < 3) return straightHull(points, all[0]!, all[1]!, 1);

@@ -5,9 +5,9 @@
  */
 import { orient3d } from '../../math/exact.ts';
 import { Vec3 } from '../../math/vec3.ts';
+import { nextInFace, previousInFace } from './meshTables.ts';
 import { planarHull } from './planarHull.ts';
 import type { PointSet } from './points.ts';
-import { nextInFace, previousInFace } from './quickhull.ts';
 import type { TriangleSurface } from './triangleSurface.ts';
 
 export class FaceMerger {
@@ -63,7 +63,7 @@ export class FaceMerger {
     for (let f = 0; f < this.faceCount; f++) {
       const members = this.members[f]!;
       // The corners of a face that is merged exactly are exactly extreme.
-      if (this.isFrozen(members[0]!)) continue;
+      if (this.isFrozen(members[0]!) || (count === 0 && this.hasAllCorners(f))) continue;
       const vertices: number[] = [];
       for (const t of members) {
         for (let h = 4 * t; h < 4 * t + 3; h++) {
@@ -81,6 +81,32 @@ export class FaceMerger {
       count += vertices.length - corners.length;
     }
     return count;
+  }
+
+  /** Whether a face is a polygon without holes that needs all its vertices: each is farther than the tolerance outside its chord. */
+  private hasAllCorners(face: number): boolean {
+    const loop = this.loop(face);
+    const count = loop.length;
+    if (count !== this.members[face]!.length + 2) return false;
+    const { x, y, z, tolerance } = this.points;
+    const nx = this.normals[3 * face]!;
+    const ny = this.normals[3 * face + 1]!;
+    const nz = this.normals[3 * face + 2]!;
+    for (let i = 0; i < count; i++) {
+      const a = loop[i]!;
+      const b = loop[i + 1 < count ? i + 1 : i + 1 - count]!;
+      const c = loop[i + 2 < count ? i + 2 : i + 2 - count]!;
+      const ux = x[c]! - x[a]!;
+      const uy = y[c]! - y[a]!;
+      const uz = z[c]! - z[a]!;
+      const vx = x[b]! - x[a]!;
+      const vy = y[b]! - y[a]!;
+      const vz = z[b]! - z[a]!;
+      // (v x u).n is the height of b over the chord from a to c, times its length.
+      const height = (vy * uz - vz * uy) * nx + (vz * ux - vx * uz) * ny + (vx * uy - vy * ux) * nz;
+      if (!(height > tolerance * Math.sqrt(ux * ux + uy * uy + uz * uz))) return false;
+    }
+    return true;
   }
 
   /**

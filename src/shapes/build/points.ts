@@ -19,6 +19,7 @@ const MAX_DOUBLINGS = 1000;
 
 export class PointSet {
   readonly count: number;
+  /** Coordinates; the arrays may be longer than the set. */
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly z: Float64Array;
@@ -29,8 +30,16 @@ export class PointSet {
   /** The largest magnitude of a coordinate. */
   readonly largest: number;
 
-  constructor(x: Float64Array, y: Float64Array, z: Float64Array, frame: PointFrame, tolerance: number, largest: number) {
-    this.count = x.length;
+  constructor(
+    count: number,
+    x: Float64Array,
+    y: Float64Array,
+    z: Float64Array,
+    frame: PointFrame,
+    tolerance: number,
+    largest: number,
+  ) {
+    this.count = count;
     this.x = x;
     this.y = y;
     this.z = z;
@@ -50,7 +59,7 @@ export class PointSet {
       y[i] = this.y[indices[i]!]!;
       z[i] = this.z[indices[i]!]!;
     }
-    return new PointSet(x, y, z, this.frame, this.tolerance, this.largest);
+    return new PointSet(count, x, y, z, this.frame, this.tolerance, this.largest);
   }
 
   /** Writes a point as it was given to `out` and returns it. */
@@ -78,10 +87,10 @@ interface Range {
   readonly most: number;
 }
 
-function rangeOf(values: Float64Array): Range {
+function rangeOf(values: Float64Array, count: number): Range {
   let least = Infinity;
   let most = -Infinity;
-  for (let i = 0; i < values.length; i++) {
+  for (let i = 0; i < count; i++) {
     const value = values[i]!;
     if (value < least) least = value;
     if (value > most) most = value;
@@ -89,11 +98,11 @@ function rangeOf(values: Float64Array): Range {
   return { least, most };
 }
 
-/** Takes the coordinates, which it changes in place, and finds their tolerance. */
-export function makePointSet(x: Float64Array, y: Float64Array, z: Float64Array): PointSet {
-  const rangeX = rangeOf(x);
-  const rangeY = rangeOf(y);
-  const rangeZ = rangeOf(z);
+/** Takes the first `count` coordinates, which it changes in place, and finds their tolerance. */
+export function makePointSet(count: number, x: Float64Array, y: Float64Array, z: Float64Array): PointSet {
+  const rangeX = rangeOf(x, count);
+  const rangeY = rangeOf(y, count);
+  const rangeZ = rangeOf(z, count);
   const largest = Math.max(largestIn(rangeX), largestIn(rangeY), largestIn(rangeZ));
   let scale = 1;
   if (largest > 0) {
@@ -111,11 +120,11 @@ export function makePointSet(x: Float64Array, y: Float64Array, z: Float64Array):
     unscale: 1 / scale,
   };
   const negligible = NEGLIGIBLE * largest * scale;
-  change(x, scale, frame.originX, negligible);
-  change(y, scale, frame.originY, negligible);
-  change(z, scale, frame.originZ, negligible);
+  change(x, count, scale, frame.originX, negligible);
+  change(y, count, scale, frame.originY, negligible);
+  change(z, count, scale, frame.originZ, negligible);
   // With an origin coordinates are within the extent, without they are less than twice as large.
-  return new PointSet(x, y, z, frame, tolerance, 2 * Math.max(dx, dy, dz));
+  return new PointSet(count, x, y, z, frame, tolerance, 2 * Math.max(dx, dy, dz));
 }
 
 function largestIn(range: Range): number {
@@ -132,8 +141,8 @@ function originOf({ least, most }: Range): number {
   return 0;
 }
 
-function change(values: Float64Array, scale: number, origin: number, negligible: number): void {
-  for (let i = 0; i < values.length; i++) {
+function change(values: Float64Array, count: number, scale: number, origin: number, negligible: number): void {
+  for (let i = 0; i < count; i++) {
     const value = values[i]! * scale - origin;
     // A negative zero becomes zero here too.
     values[i] = Math.abs(value) <= negligible ? 0 : value;

@@ -8,44 +8,12 @@
  * that are on the hull without being corners of it never stay.
  */
 import { orient3d } from '../../math/exact.ts';
-import type { Solid } from './bake.ts';
+import { Heap } from './heap.ts';
+import { DEAD, grown, MeshTables, nextInFace, PLANE } from './meshTables.ts';
 import type { PointSet } from './points.ts';
 import type { Simplex } from './simplex.ts';
 
-/**
- * Bound on the error of n.p - n.a in floating point, n = (b - a) x (c - a), as a part of the product of the largest components of
- * b - a, c - a and all points: |n| is at most 2 and has an error of 8 roundings of 2^-53; n.p and n.a each add 3 * 8 for that, 5 * 6 for
- * their own products and sums, and their difference 12: 120 in all, and a margin.
- */
-const PLANE_ERROR = 128 * (Number.EPSILON / 2);
-
-/**
- * Two triangles with a common edge whose four corners lie in a slab no thicker than the tolerance: the corner of one is at most six
- * tolerances from the plane of the other, if that is the larger one. (Volume is at most projected area times thickness, and the
- * projected area at most twice that of the larger triangle.) A little more, for rounding.
- */
-export const NEAR = 9;
-
-/** Doubles per face: the area vector n, n.a for a corner a, the bound on the error. */
-const PLANE = 5;
-
-/**
- * A closed surface of triangles. Half-edge 4t + i, i = 0, 1, 2, runs from corner i of triangle t to the next; twins run the other way.
- * (Every fourth entry is unused, so that shifts and masks do for divisions.)
- */
-export interface TriangleMesh {
-  /** Point indices of the corners, counter-clockwise seen from outside. */
-  readonly corners: Int32Array;
-  readonly twins: Int32Array;
-}
-
-export class Quickhull {
-  private points: PointSet;
-  /** The points again, x, y, z side by side: lists lead all over the set, and so each point is one place in memory, not three. */
-  private xyz: Float64Array;
-  private corners: Int32Array;
-  private twins: Int32Array;
-  private planes: Float64Array;
+export class Quickhull extends MeshTables {
   /** The points above each face: entries of the arena from listStart to listEnd; the farthest of them, its height times twice the area. */
   private listStart: Int32Array;
   private listEnd: Int32Array;
@@ -53,16 +21,11 @@ export class Quickhull {
   private heights: Float64Array;
   private arena: Int32Array;
   private arenaEnd = 0;
-  /** The insertion in which a face was seen; DEAD once it is thrown away. */
-  private marks: Int32Array;
-  private faceCount = 0;
   /** Points that wait for a face. */
   private pending: Int32Array;
   private pendingCount = 0;
   /** Points that are so near a plane that only exact arithmetic tells on which side. */
   private unsure: Int32Array;
-  /** The new face whose rim edge starts at a vertex. */
-  private faceFrom: Int32Array;
   /** Faces seen by the point that is being added, half-edges around them on other faces, and the faces made instead. */
   private visible: Int32Array;
   private visibleCount = 0;
@@ -74,47 +37,45 @@ export class Quickhull {
   private queueNext: Int32Array;
   private queueHead = -1;
   private queueTail = -1;
-  /** Faces that may be used again, the last one freed first. */
-  private free: Int32Array;
-  private freeCount = 0;
   private epoch = 0;
 
   constructor(points: PointSet) {
-    const capacity = 256;
-    this.points = points;
-    this.xyz = new Float64Array(3 * points.count);
+    super(points);
     this.pending = new Int32Array(points.count);
     this.unsure = new Int32Array(points.count);
     this.arena = new Int32Array(4 * points.count + ARENA_ROOM);
-    this.faceFrom = new Int32Array(points.count);
-    this.corners = new Int32Array(4 * capacity);
-    this.twins = new Int32Array(4 * capacity);
-    this.planes = new Float64Array(PLANE * capacity);
+    const capacity = this.marks.length;
     this.listStart = new Int32Array(capacity);
     this.listEnd = new Int32Array(capacity);
     this.farthest = new Int32Array(capacity);
     this.heights = new Float64Array(capacity);
-    this.marks = new Int32Array(capacity);
     this.visible = new Int32Array(capacity);
     this.rim = new Int32Array(capacity);
     this.created = new Int32Array(capacity);
     this.queueNext = new Int32Array(capacity).fill(NOT_QUEUED);
-    this.free = new Int32Array(capacity);
   }
 
-  /** Makes the tables ready for another set of points. */
-  private reset(points: PointSet): void {
-    this.points = points;
+  protected override reset(points: PointSet): void {
+    super.reset(points);
     if (this.pending.length < points.count) {
-      this.xyz = new Float64Array(3 * points.count);
       this.pending = new Int32Array(points.count);
       this.unsure = new Int32Array(points.count);
-      this.faceFrom = new Int32Array(points.count);
     }
-    this.faceCount = 0;
-    this.freeCount = 0;
     this.arenaEnd = 0;
     this.epoch = 0;
+  }
+
+  protected override growTables(): void {
+    super.growTables();
+    const capacity = this.marks.length;
+    this.listStart = grown(this.listStart, new Int32Array(capacity));
+    this.listEnd = grown(this.listEnd, new Int32Array(capacity));
+    this.farthest = grown(this.farthest, new Int32Array(capacity));
+    this.heights = grown(this.heights, new Float64Array(capacity));
+    this.visible = grown(this.visible, new Int32Array(capacity));
+    this.rim = grown(this.rim, new Int32Array(capacity));
+    this.created = grown(this.created, new Int32Array(capacity));
+    this.queueNext = grown(this.queueNext, new Int32Array(capacity).fill(NOT_QUEUED));
   }
 
   /** The hull of all points, from a simplex that is not flat. It stands until the next one is made. */
@@ -125,7 +86,7 @@ export class Quickhull {
   }
 
   /** Tables of the last hull if they are not too large to have been kept, new ones otherwise. */
-  static for(points: PointSet): Quickhull {
+  private static for(points: PointSet): Quickhull {
     let quickhull = idle;
     if (quickhull === null || points.count > MAX_KEPT) quickhull = new Quickhull(points);
     else quickhull.reset(points);
@@ -160,21 +121,31 @@ export class Quickhull {
   }
 
   /** The hull of at most `limit` points, always adding the one that makes the largest tetrahedron with the face it is above. */
-  buildGreedily(simplex: Simplex, limit: number): void {
-    this.start(simplex);
-    for (let vertices = 4; vertices < limit; vertices++) {
-      let best = -1;
-      for (let f = 0; f < this.faceCount; f++) {
-        if (this.marks[f] === DEAD || this.listEnd[f] === this.listStart[f]) continue;
-        if (best < 0 || this.heights[f]! > this.heights[best]!) best = f;
-      }
-      if (best < 0) break;
-      this.insert(best);
+  static greedy(points: PointSet, simplex: Simplex, limit: number): Quickhull {
+    const quickhull = Quickhull.for(points);
+    quickhull.start(simplex);
+    const heap = new Heap(4 * limit);
+    quickhull.pushCreated(heap);
+    while (quickhull.vertexCount < limit) {
+      const face = heap.pop();
+      if (face < 0) break;
+      const isEmpty = quickhull.listEnd[face] === quickhull.listStart[face];
+      if (isEmpty || quickhull.marks[face] === DEAD || quickhull.heights[face] !== -heap.key) continue;
+      quickhull.insert(face);
+      quickhull.pushCreated(heap);
+    }
+    return quickhull;
+  }
+
+  private pushCreated(heap: Heap): void {
+    for (let i = 0; i < this.createdCount; i++) {
+      const face = this.created[i]!;
+      if (this.listEnd[face] !== this.listStart[face]) heap.push(-this.heights[face]!, face);
     }
   }
 
   /** Makes the four faces of the simplex and gives every point above one of them to it. */
-  start(simplex: Simplex): void {
+  private start(simplex: Simplex): void {
     const { x, y, z, count } = this.points;
     const { pending, xyz } = this;
     for (let i = 0; i < count; i++) {
@@ -212,7 +183,7 @@ export class Quickhull {
   }
 
   /** Adds the farthest point above `face` to the hull; `created` then holds the new faces. */
-  insert(face: number): void {
+  private insert(face: number): void {
     const eye = this.farthest[face]!;
     this.findVisible(face, eye);
     const { rimCount, visibleCount, faceFrom } = this;
@@ -251,8 +222,11 @@ export class Quickhull {
 
   /** Collects the faces that `eye` sees from `first` on, and the half-edges around them on the faces that it does not see. */
   private findVisible(first: number, eye: number): void {
-    const { visible, rim, marks, twins } = this;
+    const { visible, rim, marks, twins, planes, xyz } = this;
     const epoch = ++this.epoch;
+    const ex = xyz[3 * eye]!;
+    const ey = xyz[3 * eye + 1]!;
+    const ez = xyz[3 * eye + 2]!;
     let visibleCount = 1;
     let rimCount = 0;
     visible[0] = first;
@@ -263,11 +237,13 @@ export class Quickhull {
         const twin = twins[h]!;
         const g = twin >> 2;
         if (marks[g] === epoch) continue;
-        if (this.side(g, eye) >= 0) {
+        const at = PLANE * g;
+        const height = planes[at]! * ex + planes[at + 1]! * ey + planes[at + 2]! * ez - planes[at + 3]!;
+        if (height < -planes[at + 4]! || (height <= planes[at + 4]! && this.side(g, eye) < 0)) {
+          rim[rimCount++] = twin;
+        } else {
           marks[g] = epoch;
           visible[visibleCount++] = g;
-        } else {
-          rim[rimCount++] = twin;
         }
       }
     }
@@ -275,16 +251,10 @@ export class Quickhull {
     this.rimCount = rimCount;
   }
 
-  /** 1 when the point is above the face, 0 when it is in its plane, -1 below. */
+  /** 1 when the point is above the face, 0 when it is in its plane, -1 below; exact. */
   private side(face: number, point: number): number {
-    const { planes, corners, xyz } = this;
-    const at = PLANE * face;
-    const p = 3 * point;
-    const height = planes[at]! * xyz[p]! + planes[at + 1]! * xyz[p + 1]! + planes[at + 2]! * xyz[p + 2]! - planes[at + 3]!;
-    const error = planes[at + 4]!;
-    if (height > error) return 1;
-    if (height < -error) return -1;
     const { x, y, z } = this.points;
+    const { corners } = this;
     return orient3d(x, y, z, corners[4 * face]!, corners[4 * face + 1]!, corners[4 * face + 2]!, point);
   }
 
@@ -296,7 +266,13 @@ export class Quickhull {
     const { created, createdCount, planes, heights, farthest, listStart, listEnd, pending, unsure, xyz } = this;
     let waiting = this.pendingCount;
     for (let i = 0; i < createdCount; i++) {
+      if (waiting >= WORTH_SORTING) this.bringLargest(i);
       const face = created[i]!;
+      if (waiting === 0) {
+        listStart[face] = 0;
+        listEnd[face] = 0;
+        continue;
+      }
       const at = PLANE * face;
       const nx = planes[at]!;
       const ny = planes[at + 1]!;
@@ -340,144 +316,32 @@ export class Quickhull {
     }
   }
 
-  private link(h: number, twin: number): void {
-    this.twins[h] = twin;
-    this.twins[twin] = h;
-  }
-
-  private addFace(a: number, b: number, c: number): number {
-    const face = this.freeCount > 0 ? this.free[--this.freeCount]! : this.faceCount++;
-    const { planes, corners, xyz } = this;
-    corners[4 * face] = a;
-    corners[4 * face + 1] = b;
-    corners[4 * face + 2] = c;
-    const ax = xyz[3 * a]!;
-    const ay = xyz[3 * a + 1]!;
-    const az = xyz[3 * a + 2]!;
-    const ux = xyz[3 * b]! - ax;
-    const uy = xyz[3 * b + 1]! - ay;
-    const uz = xyz[3 * b + 2]! - az;
-    const vx = xyz[3 * c]! - ax;
-    const vy = xyz[3 * c + 1]! - ay;
-    const vz = xyz[3 * c + 2]! - az;
-    const at = PLANE * face;
-    // n = u x v
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    planes[at] = nx;
-    planes[at + 1] = ny;
-    planes[at + 2] = nz;
-    planes[at + 3] = nx * ax + ny * ay + nz * az;
-    const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
-    const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
-    planes[at + 4] = PLANE_ERROR * uSum * vSum * this.points.largest;
-    this.marks[face] = 0;
-    return face;
-  }
-
-  private growTables(): void {
-    const capacity = 2 * this.marks.length;
-    this.corners = grown(this.corners, new Int32Array(4 * capacity));
-    this.twins = grown(this.twins, new Int32Array(4 * capacity));
-    this.planes = grown(this.planes, new Float64Array(PLANE * capacity));
-    this.listStart = grown(this.listStart, new Int32Array(capacity));
-    this.listEnd = grown(this.listEnd, new Int32Array(capacity));
-    this.farthest = grown(this.farthest, new Int32Array(capacity));
-    this.heights = grown(this.heights, new Float64Array(capacity));
-    this.marks = grown(this.marks, new Int32Array(capacity));
-    this.visible = grown(this.visible, new Int32Array(capacity));
-    this.rim = grown(this.rim, new Int32Array(capacity));
-    this.created = grown(this.created, new Int32Array(capacity));
-    this.queueNext = grown(this.queueNext, new Int32Array(capacity).fill(NOT_QUEUED));
-    this.free = grown(this.free, new Int32Array(capacity));
-  }
-
-  /** How many vertices the hull has; a closed surface of triangles has half as many faces, less four. */
-  get vertexCount(): number {
-    return ((this.faceCount - this.freeCount) >> 1) + 2;
-  }
-
-  /** The vertices of the hull, each once, in any order. */
-  vertices(): Int32Array {
-    const vertices = new Int32Array(this.vertexCount);
-    const { faceFrom: isTaken, corners, marks } = this;
-    isTaken.fill(0, 0, this.points.count);
-    let count = 0;
-    for (let h = 0; h < 4 * this.faceCount; h++) {
-      const v = corners[h]!;
-      if ((h & 3) === 3 || marks[h >> 2] === DEAD || isTaken[v] === 1) continue;
-      isTaken[v] = 1;
-      vertices[count++] = v;
-    }
-    return vertices;
-  }
-
-  /** The hull as it stands, each triangle a face. Valid until the next hull is made. */
-  solid(): Solid {
-    const { corners, twins, marks, points } = this;
-    const { x, y, z } = points;
-    let first = -1;
-    let least = -1;
-    for (let h = 0; h < 4 * this.faceCount; h++) {
-      if ((h & 3) === 3 || marks[h >> 2] === DEAD) continue;
-      const v = corners[h]!;
-      if (first < 0 || x[v]! < x[least]! || (x[v] === x[least] && (y[v]! - y[least]! || z[v]! - z[least]!) < 0)) {
-        first = h;
-        least = v;
+  /** Brings the largest of the created faces from `from` on forward: the one that is likely to take most of the points that are left. */
+  private bringLargest(from: number): void {
+    const { created, createdCount, planes } = this;
+    let best = from;
+    let bestSq = -1;
+    for (let i = from; i < createdCount; i++) {
+      const at = PLANE * created[i]!;
+      const sq = planes[at]! * planes[at]! + planes[at + 1]! * planes[at + 1]! + planes[at + 2]! * planes[at + 2]!;
+      if (sq > bestSq) {
+        bestSq = sq;
+        best = i;
       }
     }
-    const faceCount = this.faceCount - this.freeCount;
-    const { vertexCount } = this;
-    const halfEdgeCount = 4 * this.faceCount;
-    return { points, corners, twins, halfEdgeCount, labels: null, normals: null, offsets: null, vertexCount, faceCount, first };
-  }
-
-  /** The faces that are left, numbered without gaps. */
-  mesh(): TriangleMesh {
-    const number = new Int32Array(this.faceCount);
-    let count = 0;
-    for (let f = 0; f < this.faceCount; f++) number[f] = this.marks[f] === DEAD ? -1 : count++;
-    const corners = new Int32Array(4 * count);
-    const twins = new Int32Array(4 * count).fill(-1);
-    for (let f = 0; f < this.faceCount; f++) {
-      if (number[f]! < 0) continue;
-      for (let i = 0; i < 3; i++) {
-        const twin = this.twins[4 * f + i]!;
-        const g = twin >> 2;
-        corners[4 * number[f]! + i] = this.corners[4 * f + i]!;
-        twins[4 * number[f]! + i] = 4 * number[g]! + (twin & 3);
-      }
-    }
-    return { corners, twins };
+    const face = created[best]!;
+    created[best] = created[from]!;
+    created[from] = face;
   }
 }
 
-/** The mark of a face that is no longer part of the hull. */
-const DEAD = -1;
+/** What a face that does not wait has for the next one in the queue. */
 const NOT_QUEUED = -2;
+/** So many points are worth the search for the face that takes most of them. */
+const WORTH_SORTING = 16;
 /** Room in the arena beyond a few entries a point. */
 const ARENA_ROOM = 1024;
 
 /** The tables of sets with more points than this are not kept for the next one. */
-const MAX_KEPT = 1 << 16;
+const MAX_KEPT = 1 << 14;
 let idle: Quickhull | null = null;
-
-/** What follows and what precedes 0, 1 and 2 around a triangle, two bits each: without a branch, which would be hard to predict. */
-const NEXT = 0b001001;
-const PREVIOUS = 0b010010;
-
-/** The half-edge that follows h around its triangle. */
-export function nextInFace(h: number): number {
-  return (h & ~3) | ((NEXT >> ((h & 3) << 1)) & 3);
-}
-
-/** The half-edge that comes before h around its triangle. */
-export function previousInFace(h: number): number {
-  return (h & ~3) | ((PREVIOUS >> ((h & 3) << 1)) & 3);
-}
-
-function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}

@@ -2,11 +2,12 @@
 import { checkVec3, MAX_MAGNITUDE, show, throwNumber } from '../../math/checks.ts';
 import type { Vec3Like } from '../../math/vec3.ts';
 import { makePointSet, type PointSet } from './points.ts';
+import { scratchDoubles } from './scratch.ts';
 
 /** Points as a flat list x, y, z, x, y, z, ... (an array or a typed array) or as an array of objects. */
 export type PointList = ArrayLike<number> | readonly Vec3Like[];
 
-/** Copies the points. Throws, calling them `name`, when they are not points: wrong type, none, not a multiple of three, not finite. */
+/** Copies the points; the set is valid until the next one is read. Throws, calling them `name`, when they are not points: wrong type, none, not a multiple of three, not finite. */
 export function readPoints(points: PointList, name: string): PointSet {
   const isList = Array.isArray(points) || (ArrayBuffer.isView(points) && !(points instanceof DataView));
   if (!isList) {
@@ -30,7 +31,7 @@ function readObjects(points: readonly Vec3Like[], name: string): PointSet {
     y[i] = p.y;
     z[i] = p.z;
   }
-  return makePointSet(x, y, z);
+  return makePointSet(count, x, y, z);
 }
 
 function isPoint(p: Vec3Like): boolean {
@@ -47,9 +48,11 @@ function readNumbers(points: ArrayLike<number>, name: string): PointSet {
     throw new RangeError(`${name} must hold three numbers a point, got ${points.length} numbers, which is not a multiple of 3`);
   }
   const count = points.length / 3;
-  const x = new Float64Array(count);
-  const y = new Float64Array(count);
-  const z = new Float64Array(count);
+  // Reading a typed array runs no code of the caller, which might make another hull; so working memory will do.
+  const isTyped = ArrayBuffer.isView(points);
+  const x = isTyped ? scratchDoubles(1, count) : new Float64Array(count);
+  const y = isTyped ? scratchDoubles(2, count) : new Float64Array(count);
+  const z = isTyped ? scratchDoubles(3, count) : new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const px = points[3 * i]!;
     const py = points[3 * i + 1]!;
@@ -61,5 +64,5 @@ function readNumbers(points: ArrayLike<number>, name: string): PointSet {
     y[i] = py;
     z[i] = pz;
   }
-  return makePointSet(x, y, z);
+  return makePointSet(count, x, y, z);
 }

@@ -1,4 +1,5 @@
 /** Leaves out corners of a flat hull, those first that cost the least area. */
+import { Heap } from './heap.ts';
 import type { PointSet } from './points.ts';
 
 export interface SimplifiedPolygon {
@@ -15,10 +16,11 @@ export function simplifyPolygon(points: PointSet, corners: readonly number[], ma
   const after = Int32Array.from(corners, (_, i) => (i + 1 < count ? i + 1 : 0));
   const cost = Float64Array.from(corners, (_, i) => triangleArea(points, corners[before[i]!]!, corners[i]!, corners[after[i]!]!));
   const isLeft = new Uint8Array(count);
-  const heap = new CornerHeap(cost);
+  const heap = new Heap(2 * count);
+  for (let i = 0; i < count; i++) heap.push(cost[i]!, i);
   for (let left = count; left > maxVertices; ) {
     const i = heap.pop();
-    if (isLeft[i] === 1) continue;
+    if (isLeft[i] === 1 || cost[i] !== heap.key) continue;
     isLeft[i] = 1;
     left--;
     const p = before[i]!;
@@ -27,8 +29,8 @@ export function simplifyPolygon(points: PointSet, corners: readonly number[], ma
     before[q] = p;
     cost[p] = triangleArea(points, corners[before[p]!]!, corners[p]!, corners[q]!);
     cost[q] = triangleArea(points, corners[p]!, corners[q]!, corners[after[q]!]!);
-    heap.update(p);
-    heap.update(q);
+    heap.push(cost[p]!, p);
+    heap.push(cost[q]!, q);
   }
   const kept: number[] = [];
   for (let i = 0; i < count; i++) if (isLeft[i] === 0) kept.push(i);
@@ -41,66 +43,6 @@ export function simplifyPolygon(points: PointSet, corners: readonly number[], ma
     }
   }
   return { corners: kept.map((i) => corners[i]!), error };
-}
-
-/** A binary heap of corner indices, cheapest first. */
-class CornerHeap {
-  private readonly cost: Float64Array;
-  private readonly items: Int32Array;
-  private readonly place: Int32Array;
-  private size: number;
-
-  constructor(cost: Float64Array) {
-    this.cost = cost;
-    this.size = cost.length;
-    this.items = Int32Array.from(cost, (_, i) => i);
-    this.place = Int32Array.from(cost, (_, i) => i);
-    for (let k = this.size >> 1; k >= 0; k--) this.sink(k);
-  }
-
-  /** Takes out the cheapest corner. */
-  pop(): number {
-    const top = this.items[0]!;
-    this.size--;
-    this.put(0, this.items[this.size]!);
-    this.sink(0);
-    this.place[top] = -1;
-    return top;
-  }
-
-  /** Restores the order after the cost of a corner has changed. */
-  update(item: number): void {
-    this.sink(this.place[item]!);
-    let k = this.place[item]!;
-    while (k > 0 && this.isBefore(item, this.items[(k - 1) >> 1]!)) {
-      this.put(k, this.items[(k - 1) >> 1]!);
-      k = (k - 1) >> 1;
-      this.put(k, item);
-    }
-  }
-
-  private sink(from: number): void {
-    const item = this.items[from]!;
-    let k = from;
-    for (;;) {
-      let child = 2 * k + 1;
-      if (child >= this.size) break;
-      if (child + 1 < this.size && this.isBefore(this.items[child + 1]!, this.items[child]!)) child++;
-      if (!this.isBefore(this.items[child]!, item)) break;
-      this.put(k, this.items[child]!);
-      k = child;
-    }
-    this.put(k, item);
-  }
-
-  private put(k: number, item: number): void {
-    this.items[k] = item;
-    this.place[item] = k;
-  }
-
-  private isBefore(i: number, j: number): boolean {
-    return this.cost[i]! < this.cost[j]! || (this.cost[i] === this.cost[j] && i < j);
-  }
 }
 
 /** Twice the area of the triangle a, b, c. */

@@ -2,8 +2,9 @@
 import { Vec3, type Vec3Like } from '../../math/vec3.ts';
 import type { Solid } from './bake.ts';
 import { FaceMerger } from './mergeFaces.ts';
+import { nextInFace } from './meshTables.ts';
 import type { PointSet } from './points.ts';
-import { nextInFace, Quickhull } from './quickhull.ts';
+import { Quickhull } from './quickhull.ts';
 import { findSimplex } from './simplex.ts';
 import { TriangleSurface } from './triangleSurface.ts';
 
@@ -34,7 +35,7 @@ export function mergedSolid(points: PointSet): SolidOrFlat {
 function mergeAll(all: PointSet, allFrozen: Uint8Array, left: number[]): SolidOrFlat {
   let points = all;
   let frozen = allFrozen;
-  let names = Int32Array.from(points.x, (_, i) => i);
+  let names = Int32Array.from({ length: points.count }, (_, i) => i);
   for (;;) {
     const simplex = findSimplex(points);
     if (simplex.dimension(points.tolerance) < 3) return { flatNormal: null };

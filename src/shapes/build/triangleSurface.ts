@@ -1,8 +1,8 @@
 /** The triangles of an exact hull with what merging them into faces needs: accurate normals, and the way from a vertex to its edges. */
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
+import { NEAR, nextInFace, previousInFace, type TriangleMesh } from './meshTables.ts';
 import type { PointSet } from './points.ts';
-import { NEAR, nextInFace, previousInFace, type TriangleMesh } from './quickhull.ts';
 
 const surface_area = /* @__PURE__ */ new Vec3();
 
