@@ -189,7 +189,7 @@ function planckDistance(a: Spec, b: Spec): Run {
   const [input, cache, output] = [new planck.DistanceInput(), new planck.SimplexCache(), new planck.DistanceOutput()];
   Object.assign(input, { proxyA: planckProxy(a), proxyB: planckProxy(b) });
   input.useRadii = true;
-  return preparedLoop(planckPoses, ([poseA, poseB], query) => {
+  return preparedLoop(planckPoses, ([poseA, poseB]) => {
     input.transformA.setTransform(poseA);
     input.transformB.setTransform(poseB);
     cache.count = 0;
@@ -204,7 +204,7 @@ function planckShape({ points, radius }: Spec): planck.PolygonShape | planck.Cir
 function planckManifold(a: Spec, b: Spec): Run | null {
   const [shapeA, shapeB, manifold] = [planckShape(a), planckShape(b), new planck.Manifold()];
   if (shapeA === null || shapeB === null) return null;
-  return preparedLoop(planckPoses, ([poseA, poseB], query) => {
+  return preparedLoop(planckPoses, ([poseA, poseB]) => {
     if (shapeA instanceof planck.PolygonShape && shapeB instanceof planck.PolygonShape)
       planck.CollidePolygons(manifold, shapeA, poseA, shapeB, poseB);
     else if (shapeB instanceof planck.PolygonShape)

@@ -78,9 +78,13 @@ function setOverlap(a: ConvexShape, frameA: Frame, b: ConvexShape, frameB: Frame
 
 /** The answer where the shapes are at the given distance, but for how far A has gone. */
 export function writeCast(distance: DistanceResult, isOverlapping: boolean, out: CastResult): void {
-  out.point.copy(distance.pointB);
-  out.normalA.copy(distance.normalA);
-  out.normalB.copy(distance.normalB);
+  const { pointB, normalA } = distance;
+  out.point.x = pointB.x;
+  out.point.y = pointB.y;
+  out.normalA.x = normalA.x;
+  out.normalA.y = normalA.y;
+  out.normalB.x = -normalA.x;
+  out.normalB.y = -normalA.y;
   out.featureA = distance.featureA;
   out.featureB = distance.featureB;
   out.startsOverlapping = isOverlapping;

@@ -2,13 +2,13 @@
 import { checkNumber, MAX_MAGNITUDE, show } from '../math/checks.ts';
 import type { Vec2Like } from './vec2.ts';
 
-/** Checks a point or a displacement: an object with finite x and y. */
+/** Checks a point or a displacement: an object with finite x and y. The numbers are read anew for each use, or they go on the heap. */
 export function checkVec2(value: Vec2Like, name: string): void {
-  if (value === null || typeof value !== 'object') {
-    throw new TypeError(`${name} must be an object with x and y, got ${show(value)}`);
+  const isObject = value !== null && typeof value === 'object';
+  if (isObject && typeof value.x === 'number' && typeof value.y === 'number') {
+    if (Math.abs(value.x) <= MAX_MAGNITUDE && Math.abs(value.y) <= MAX_MAGNITUDE) return;
   }
-  const { x, y } = value;
-  if (typeof x === 'number' && typeof y === 'number' && Math.abs(x) <= MAX_MAGNITUDE && Math.abs(y) <= MAX_MAGNITUDE) return;
-  checkNumber(x, `${name}.x`);
-  checkNumber(y, `${name}.y`);
+  if (!isObject) throw new TypeError(`${name} must be an object with x and y, got ${show(value)}`);
+  checkNumber(value.x, `${name}.x`);
+  checkNumber(value.y, `${name}.y`);
 }

@@ -46,7 +46,10 @@ export function raycast(
   writeRay(leaves[bestLeaf]!, out);
   out.subshape = bestLeaf;
   out.distance = out.fraction * Math.sqrt(dx * dx + dy * dy);
-  if (out.startsInside) out.point.copy(origin);
+  if (out.startsInside) {
+    out.point.x = origin.x;
+    out.point.y = origin.y;
+  }
   return out;
 }
 

@@ -30,9 +30,9 @@ export class ConvexShape extends Shape {
   readonly spread: number;
 
   constructor(kind: ConvexKind, core: Core, radius: number) {
-    const self: ConvexShape[] = [];
-    super(self);
-    self.push(this);
+    const itself: ConvexShape[] = [];
+    super(itself);
+    itself.push(this);
     this.kind = kind;
     this.core = core;
     this.radius = radius;

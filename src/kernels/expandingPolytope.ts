@@ -215,15 +215,22 @@ class Polytope {
     const ny = pz * qx - px * qz;
     const nz = px * qy - py * qx;
     const lenSq = nx * nx + ny * ny + nz * nz;
-    let inv = 0;
-    if (lenSq > 0) inv = 1 / Math.sqrt(lenSq);
-    this.nx[f] = nx * inv;
-    this.ny[f] = ny * inv;
-    this.nz[f] = nz * inv;
-    if (inv > 0) this.d[f] = (nx * wx[a]! + ny * wy[a]! + nz * wz[a]!) * inv;
-    // A triangle without area has no plane: it is never the nearest, only a seam between its neighbours.
-    else this.d[f] = Infinity;
-    this.key[f] = this.d[f]!;
+    if (lenSq > 0) {
+      const inv = 1 / Math.sqrt(lenSq);
+      const d = (nx * wx[a]! + ny * wy[a]! + nz * wz[a]!) * inv;
+      this.nx[f] = nx * inv;
+      this.ny[f] = ny * inv;
+      this.nz[f] = nz * inv;
+      this.d[f] = d;
+      this.key[f] = d;
+    } else {
+      // A triangle without area has no plane: it is never the nearest, only a seam between its neighbours.
+      this.nx[f] = nx;
+      this.ny[f] = ny;
+      this.nz[f] = nz;
+      this.d[f] = Infinity;
+      this.key[f] = Infinity;
+    }
   }
 
   private growVertices(): void {

@@ -63,19 +63,21 @@ export function castAtBall(
   const nx = mx + dx * t;
   const ny = my + dy * t;
   const nz = mz + dz * t;
+  // 1 / |n|, by a step of Newton's method from 1 / r, which is right to 13 digits.
   const inv = 1 / radius;
+  const scale = inv * (1.5 - 0.5 * (nx * nx + ny * ny + nz * nz) * inv * inv);
   const { point, normal } = out;
   out.fraction = t;
   out.distance = t * Math.sqrt(a);
   out.feature = VERTEX;
   out.subshape = 0;
   out.startsInside = false;
-  normal.x = nx * inv;
-  normal.y = ny * inv;
-  normal.z = nz * inv;
-  point.x = position.x + nx;
-  point.y = position.y + ny;
-  point.z = position.z + nz;
+  normal.x = nx * scale;
+  normal.y = ny * scale;
+  normal.z = nz * scale;
+  point.x = position.x + normal.x * radius;
+  point.y = position.y + normal.y * radius;
+  point.z = position.z + normal.z * radius;
   return out;
 }
 

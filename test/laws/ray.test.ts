@@ -153,7 +153,7 @@ describe('raycast', () => {
     expect(hit.point.x).toBeCloseTo(0.1 - 1e-6 * Math.sqrt(1 - 0.09), 15);
   });
 
-  it('does not mind a quaternion that is not quite unit, nor how far the world is moved (seed 213)', () => {
+  it('does not mind a quaternion that is not quite unit (seed 213)', () => {
     forCases(213, 3000, (subject, pose, random) => {
       const ray = randomRay(random, subject, pose);
       const hit = cast(ray, subject, pose);
