@@ -9,7 +9,7 @@ import { type CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
 import { codeAt } from './supportVertex.ts';
 import type { Vec2Like } from './vec2.ts';
-import { writeSurface } from './writeSurface.ts';
+import { writeNormals, writeSurface } from './writeSurface.ts';
 
 /**
  * Shapes that overlap by less than this fraction of their size only touch. Touching shapes that move apart, or along each other up to
@@ -52,14 +52,9 @@ export function castConvex(
   out.fraction = Math.min(1, line.enter - line.start);
   out.distance = out.fraction * length;
   out.startsOverlapping = false;
-  const { nx, ny } = line;
-  const { normalA, normalB } = out;
-  normalA.x = c * nx - s * ny;
-  normalA.y = s * nx + c * ny;
-  normalB.x = -normalA.x;
-  normalB.y = -normalA.y;
+  writeNormals(frameA, line, out);
   out.featureA = codeAt(a.core, line, true);
-  out.featureB = writeSurface(b, frameB, line, false, normalB, out.point);
+  out.featureB = writeSurface(b, frameB, line, false, out.normalB, out.point);
   return true;
 }
 

@@ -2,7 +2,7 @@ import { checkNumber, checkSize } from '../math/checks.ts';
 import { castConvex } from './castConvex.ts';
 import { castTurning, Turning } from './castTurning.ts';
 import { Chain } from './chain.ts';
-import { checkVec2 } from './checks.ts';
+import { checkVec2, isVec2 } from './checks.ts';
 import { isBehindEdge } from './distanceChainEdge.ts';
 import { checkPair } from './leaves.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
@@ -50,7 +50,7 @@ export function castShape(
   setFrame(frameB, poseB, 'poseB');
   const hasTurn = motion !== null && typeof motion === 'object' && 'displacement' in motion;
   const displacement = hasTurn ? motion.displacement : motion;
-  checkVec2(displacement, 'displacement');
+  if (!isVec2(displacement)) checkVec2(displacement, 'displacement');
   const isTurning = hasTurn && setTurning(motion);
   // The first pair of leaves to touch; of those that overlap from the start, the first in order.
   let best = Infinity;

@@ -76,9 +76,8 @@ export class ContactManifold {
     return this;
   }
 
-  /** Leaves at most `n` contacts, the deepest ones. */
+  /** Leaves at most `n` contacts (1 or more), the deepest ones. */
   reduce(n: number): this {
-    if (!(n >= 1)) throw new RangeError(`n must be at least 1, got ${n}`);
     if (n < this.count) this.remove(this.distances[0]! <= this.distances[1]! ? 1 : 0);
     return this;
   }

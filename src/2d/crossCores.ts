@@ -7,7 +7,7 @@
 import { productTail, sumTail } from '../math/preciseCross.ts';
 import type { Core } from './core.ts';
 import type { Frame } from './pose.ts';
-import { AFTER_EDGE, BEFORE_EDGE, ON_EDGE, Place, placeAtVertices, placeOnEdge, supportVertex } from './supportVertex.ts';
+import { Place, placeAtVertices, placeOnEdge, supportVertex } from './supportVertex.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /** A line p = q + t d in A's frame, along which B's origin goes, and the place where the shapes meet. */
@@ -114,7 +114,7 @@ function setEnter(a: Core, b: Core, line: Line): boolean {
   const second = isOfA ? b : a;
   line.px = line.qx + line.enter * dx;
   line.py = line.qy + line.enter * dy;
-  if (placeOnEdge(first, second, line, edge, vertex, isOfA) === ON_EDGE) return true;
+  if (placeOnEdge(first, second, line, edge, vertex, isOfA) === 0) return true;
   const { along } = line;
   const isForward = along > 0;
   const end = !isForward ? edge : edge + 1 === first.count ? 0 : edge + 1;
@@ -129,8 +129,8 @@ function setEnter(a: Core, b: Core, line: Line): boolean {
     const next = isForward ? from : from === 0 ? core.count - 1 : from - 1;
     const where = placeOnEdge(core, isNextOfA ? b : a, line, next, isNextOfA ? vertexB : vertexA, isNextOfA);
     const isEntered = line.nx * dx + line.ny * dy < 0 && Math.abs(line.distance - line.radius) <= CORNER * line.size;
-    if (isEntered && where === ON_EDGE) return true;
-    if (!isEntered || where !== (isForward ? AFTER_EDGE : BEFORE_EDGE)) continue;
+    if (isEntered && where === 0) return true;
+    if (!isEntered || where !== (isForward ? 1 : -1)) continue;
     const far = !isForward ? next : next + 1 === core.count ? 0 : next + 1;
     if (isNextOfA) vertexA = far;
     else vertexB = far;

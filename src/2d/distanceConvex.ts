@@ -3,7 +3,7 @@ import type { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import { Closest, separateCores } from './separateCores.ts';
 import type { ConvexShape } from './shape.ts';
-import { writeSurface } from './writeSurface.ts';
+import { writeNormals, writeSurface } from './writeSurface.ts';
 
 /** Room for rounding in the test for shapes too far apart, which must not decide at the limit itself. */
 const ROUNDING = 1e-12;
@@ -32,14 +32,9 @@ export function distanceConvex(a: ConvexShape, frameA: Frame, b: ConvexShape, fr
   separateCores(a.core, b.core, closest);
   const distance = closest.distance - (a.radius + b.radius);
   if (!(distance <= maxDistance)) return false;
-  const { nx, ny } = closest;
-  const { normalA, normalB } = out;
-  normalA.x = c * nx - s * ny;
-  normalA.y = s * nx + c * ny;
-  normalB.x = -normalA.x;
-  normalB.y = -normalA.y;
+  writeNormals(frameA, closest, out);
   out.distance = distance;
-  out.featureA = writeSurface(a, frameA, closest, true, normalA, out.pointA);
-  out.featureB = writeSurface(b, frameB, closest, false, normalB, out.pointB);
+  out.featureA = writeSurface(a, frameA, closest, true, out.normalA, out.pointA);
+  out.featureB = writeSurface(b, frameB, closest, false, out.normalB, out.pointB);
   return true;
 }

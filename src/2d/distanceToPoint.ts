@@ -1,6 +1,6 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain } from './chain.ts';
-import { checkVec2 } from './checks.ts';
+import { checkVec2, isVec2 } from './checks.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { PointResult } from './results.ts';
 import { Closest, separateCores } from './separateCores.ts';
@@ -23,7 +23,7 @@ export function distanceToPoint(
   out: PointResult = new PointResult(),
 ): PointResult | null {
   const leaves = leavesOf(shape, 'shape');
-  checkVec2(point, 'point');
+  if (!isVec2(point)) checkVec2(point, 'point');
   checkMaxDistance(maxDistance);
   const frame = distanceToPoint_frame;
   setFrame(frame, pose, 'pose');

@@ -33,7 +33,7 @@ export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options
 /** Reads and checks a list of points, given as objects or as flat numbers, into two arrays. */
 export function readPoints(points: readonly Vec2Like[] | ArrayLike<number>, xs: number[], ys: number[], caller: string): void {
   if (points === null || typeof points !== 'object' || typeof points.length !== 'number') {
-    throw new TypeError(`${caller}: points must be an array of points or of numbers, got ${show(points)}`);
+    throw new TypeError(`${caller}: points must be an array, got ${show(points)}`);
   }
   if (points.length === 0) throw new RangeError(`${caller}: points must not be empty`);
   const isFlat = typeof points[0] === 'number';

@@ -1,7 +1,7 @@
 /** Where a shape is, and the relative pose of two shapes made ready for arithmetic. */
 import { type SinCos, sinCos } from '../math/angle.ts';
-import { checkNumber, MAX_MAGNITUDE, show } from '../math/checks.ts';
-import { checkVec2 } from './checks.ts';
+import { checkNumber, show } from '../math/checks.ts';
+import { checkVec2, isVec2 } from './checks.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
 
 /** A rotation as cosine and sine of its angle. It need not be exactly unit: queries rotate by (c, s) / |(c, s)|. */
@@ -49,12 +49,12 @@ export class Frame {
 
 /** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
 export function setFrame(out: Frame, pose: Pose2, name: string): void {
-  if (pose === null || typeof pose !== 'object' || !pose.position || !pose.rotation) throwPose(pose, name);
-  const { x, y } = pose.position;
-  const { c, s } = pose.rotation;
+  const rotation = pose?.rotation;
+  if (!rotation || typeof rotation.c !== 'number' || typeof rotation.s !== 'number') throwPose(pose, name);
+  const { c, s } = rotation;
   const normSq = c * c + s * s;
-  const isPlaced = Math.abs(x) <= MAX_MAGNITUDE && Math.abs(y) <= MAX_MAGNITUDE;
-  if (!(isPlaced && normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ)) throwPose(pose, name);
+  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ && isVec2(pose.position))) throwPose(pose, name);
+  const { x, y } = pose.position;
   const inv = Math.abs(normSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * normSq : 1 / Math.sqrt(normSq);
   out.x = x;
   out.y = y;

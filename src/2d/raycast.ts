@@ -1,5 +1,5 @@
 import { Chain } from './chain.ts';
-import { checkVec2 } from './checks.ts';
+import { checkVec2, isVec2 } from './checks.ts';
 import { crossCores, Line, setLine } from './crossCores.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { RayResult } from './results.ts';
@@ -22,8 +22,8 @@ export function raycast(
   out: RayResult = new RayResult(),
 ): RayResult | null {
   const leaves = leavesOf(shape, 'shape');
-  checkVec2(origin, 'origin');
-  checkVec2(displacement, 'displacement');
+  if (!isVec2(origin)) checkVec2(origin, 'origin');
+  if (!isVec2(displacement)) checkVec2(displacement, 'displacement');
   const frame = raycast_frame;
   setFrame(frame, pose, 'pose');
   const { x: dx, y: dy } = displacement;

@@ -4,7 +4,7 @@
  * (least negative) separation.
  */
 import type { Core } from './core.ts';
-import { ON_EDGE, Place, placeAtVertices, placeOnEdge, supportVertex, TIE } from './supportVertex.ts';
+import { Place, placeAtVertices, placeOnEdge, supportVertex, TIE } from './supportVertex.ts';
 
 /** The input (the point and the rotation) and the output of {@link separateCores}, and what it needs meanwhile. */
 export class Closest extends Place {
@@ -40,7 +40,7 @@ export function separateCores(a: Core, b: Core, io: Closest): void {
     return;
   }
   const isDeep = best < -shallow;
-  if (isDeep && placeOnEdge(isBestOfA ? a : b, isBestOfA ? b : a, io, bestEdge, bestVertex, isBestOfA) === ON_EDGE) return;
+  if (isDeep && placeOnEdge(isBestOfA ? a : b, isBestOfA ? b : a, io, bestEdge, bestVertex, isBestOfA) === 0) return;
   // The best vertex is not beside its edge, or nothing but rounding tells inside from outside: the nearest place of the whole outline.
   io.nearestSq = Infinity;
   walkEdges(a, b, io, true, true);

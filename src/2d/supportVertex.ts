@@ -46,12 +46,10 @@ export class Place {
   along = 0;
 }
 
-/** Where a point lies beside an edge. */
-export const ON_EDGE = 0;
-export const BEFORE_EDGE = 1;
-export const AFTER_EDGE = 2;
-
-/** Puts the place on edge i of the first core, with vertex j of the second, and says where the point lies beside it. */
+/**
+ * Puts the place on edge i of the first core, with vertex j of the second, and says where the point lies beside it: 0 on it, -1 before its
+ * start, 1 after its end.
+ */
 export function placeOnEdge(first: Core, second: Core, place: Place, i: number, j: number, isOfA: boolean): number {
   const { px, py, c } = place;
   const s = isOfA ? place.s : -place.s;
@@ -68,7 +66,7 @@ export function placeOnEdge(first: Core, second: Core, place: Place, i: number, 
   if (isOfA) place.edgeA = i;
   else place.edgeB = i;
   place.along = along;
-  return along < 0 ? BEFORE_EDGE : along > first.length[i]! ? AFTER_EDGE : ON_EDGE;
+  return along < 0 ? -1 : along > first.length[i]! ? 1 : 0;
 }
 
 /** Puts the place at two vertices; distance and normal are left to the caller. */

@@ -1,4 +1,5 @@
 import type { Frame } from './pose.ts';
+import type { CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
 import { codeAt, type Place } from './supportVertex.ts';
 import type { Vec2 } from './vec2.ts';
@@ -20,4 +21,13 @@ export function writeSurface(shape: ConvexShape, frame: Frame, place: Place, isO
   point.x = frame.x + (frame.c * x - frame.s * y + radius * normal.x);
   point.y = frame.y + (frame.s * x + frame.c * y + radius * normal.y);
   return codeAt(core, place, isOfA);
+}
+
+/** Writes the normals at a place, in the world. */
+export function writeNormals(frameA: Frame, place: Place, out: DistanceResult | CastResult): void {
+  const { normalA, normalB } = out;
+  normalA.x = frameA.c * place.nx - frameA.s * place.ny;
+  normalA.y = frameA.s * place.nx + frameA.c * place.ny;
+  normalB.x = -normalA.x;
+  normalB.y = -normalA.y;
 }

@@ -16,98 +16,15 @@ import { Vec3 } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { Axis } from './axis.ts';
 import { boxFaceWitness, edgeWitness, faceWitness, triangleWitness } from './overlapWitness.ts';
-import { BOX_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
+import { BOX_VIEW, type PolytopeView } from './polytopeView.ts';
 import type { Simplex } from './simplex.ts';
+import { HULL_EDGE, HULL_FACE, HULL_VERTEX, SmallCore } from './smallCore.ts';
 
 /** An edge pair must be shorter by this part of the hull's size, so that faces at rest on each other keep their normal. */
 const EDGE_BIAS = 1e-14;
 
-const HULL_FACE = 0;
-const HULL_VERTEX = 1;
-const HULL_EDGE = 2;
-
 /** An origin nearer than this to a face of the tetrahedron around it, in units of the hull's size, promises a short way out. */
 const SHALLOW = 0.03;
-
-/** A box o + a u + b v + c w with a, b, c from -1 to 1 (a segment has v = w = 0), or the triangle o, o + u, o + v with w = v - u. */
-class SmallCore {
-  isTriangle = false;
-  ox = 0;
-  oy = 0;
-  oz = 0;
-  ux = 0;
-  uy = 0;
-  uz = 0;
-  vx = 0;
-  vy = 0;
-  vz = 0;
-  wx = 0;
-  wy = 0;
-  wz = 0;
-  /** A point of it, its middle at first, and how far it reaches from there in every direction, at least. */
-  qx = 0;
-  qy = 0;
-  qz = 0;
-  around = 0;
-  /** How deep that point is under the hull's surface. */
-  under = 0;
-  /** What meets along the best axis so far: of the hull a face, a vertex or an edge; of the core a vertex, a face or an edge. */
-  bestKind = HULL_FACE;
-  /** Number of the hull's feature; which of u, v, w the core's edge is along, or its face across. */
-  bestOfHull = 0;
-  bestOfCore = 0;
-
-  set(view: PolytopeView): void {
-    this.isTriangle = view.kind === TRIANGLE_VIEW;
-    this.ox = this.qx = view.x0;
-    this.oy = this.qy = view.y0;
-    this.oz = this.qz = view.z0;
-    this.around = 0;
-    if (view.kind === BOX_VIEW) this.setBox(view);
-    else if (this.isTriangle) this.setTriangle(view);
-    else this.setSegment(view);
-  }
-
-  private setBox(view: PolytopeView): void {
-    const { hu, hv, hw } = view;
-    this.ux = view.ux * hu;
-    this.uy = view.uy * hu;
-    this.uz = view.uz * hu;
-    this.vx = view.vx * hv;
-    this.vy = view.vy * hv;
-    this.vz = view.vz * hv;
-    this.wx = view.wx * hw;
-    this.wy = view.wy * hw;
-    this.wz = view.wz * hw;
-    this.around = Math.min(hu, hv, hw);
-  }
-
-  private setTriangle(view: PolytopeView): void {
-    this.ux = view.x1 - view.x0;
-    this.uy = view.y1 - view.y0;
-    this.uz = view.z1 - view.z0;
-    this.vx = view.x2 - view.x0;
-    this.vy = view.y2 - view.y0;
-    this.vz = view.z2 - view.z0;
-    this.wx = view.x2 - view.x1;
-    this.wy = view.y2 - view.y1;
-    this.wz = view.z2 - view.z1;
-    this.qx += (this.ux + this.vx) / 3;
-    this.qy += (this.uy + this.vy) / 3;
-    this.qz += (this.uz + this.vz) / 3;
-  }
-
-  private setSegment(view: PolytopeView): void {
-    this.ux = 0.5 * (view.x1 - view.x0);
-    this.uy = 0.5 * (view.y1 - view.y0);
-    this.uz = 0.5 * (view.z1 - view.z0);
-    this.vx = this.vy = this.vz = 0;
-    this.wx = this.wy = this.wz = 0;
-    this.ox = this.qx = view.x0 + this.ux;
-    this.oy = this.qy = view.y0 + this.uy;
-    this.oz = this.qz = view.z0 + this.uz;
-  }
-}
 
 /** What the faces of the hull are to the core. */
 class HullFaces {
@@ -185,14 +102,6 @@ function setWitness(hull: Hull, core: SmallCore, second: PolytopeView, simplex: 
   return boxFaceWitness(hull, bestOfHull, second, bestOfCore, simplex);
 }
 
-/** How far the core reaches from its point o against a direction with these dots: 0 or more. */
-function reachAgainst(isTriangle: boolean, u: number, v: number, w: number): number {
-  if (!isTriangle) return Math.abs(u) + Math.abs(v) + Math.abs(w);
-  // max(0, -u, -v), without the branches of Math.max, which no processor could foresee: 2 max(a, b) = a + b + |a - b|.
-  const further = Math.abs(u - v) - u - v;
-  return 0.25 * (further + Math.abs(further));
-}
-
 /**
  * Puts q where the core meets the hull: the origin of the CSO, as the tetrahedron that the walk ended with has it. Returns false if it is
  * nearer to a face of that than SHALLOW, or there is no tetrahedron.
@@ -260,18 +169,13 @@ function setUnder(hull: Hull, core: SmallCore, faces: HullFaces): boolean {
 
 /** The normal of face f of the hull, before all others. */
 function tryFace(hull: Hull, core: SmallCore, f: number, out: Axis): void {
-  const nx = hull.faceNx[f]!;
-  const ny = hull.faceNy[f]!;
-  const nz = hull.faceNz[f]!;
-  const u = nx * core.ux + ny * core.uy + nz * core.uz;
-  const v = nx * core.vx + ny * core.vy + nz * core.vz;
-  const w = nx * core.wx + ny * core.wy + nz * core.wz;
-  const at = nx * core.ox + ny * core.oy + nz * core.oz;
+  const n = hullSmallSat_axis.set(hull.faceNx[f]!, hull.faceNy[f]!, hull.faceNz[f]!);
+  core.setReach(n);
   core.bestKind = HULL_FACE;
-  out.nx = nx;
-  out.ny = ny;
-  out.nz = nz;
-  out.separation = at - reachAgainst(core.isTriangle, u, v, w) - hull.faceOffset[f]!;
+  out.nx = n.x;
+  out.ny = n.y;
+  out.nz = n.z;
+  out.separation = n.x * core.ox + n.y * core.oy + n.z * core.oz - core.reach - hull.faceOffset[f]!;
 }
 
 /** The face normals of the hull. */
@@ -291,7 +195,13 @@ function tryFaces(hull: Hull, core: SmallCore, faces: HullFaces, out: Axis): voi
     values[4 * f] = u;
     values[4 * f + 1] = v;
     values[4 * f + 2] = w;
-    const depth = faceOffset[f]! - (nx * ox + ny * oy + nz * oz) + reachAgainst(isTriangle, u, v, w);
+    // As in `setReach`.
+    let reach = Math.abs(u) + Math.abs(v) + Math.abs(w);
+    if (isTriangle) {
+      const twice = Math.abs(w) - u - v;
+      reach = 0.25 * (twice + Math.abs(twice));
+    }
+    const depth = faceOffset[f]! - (nx * ox + ny * oy + nz * oz) + reach;
     if (depth < least) {
       least = depth;
       best = f;
@@ -339,10 +249,8 @@ function tryTriangleNormal(first: PolytopeView, core: SmallCore, simplex: Simple
 function tryNormal(first: PolytopeView, core: SmallCore, k: number, n: Vec3, simplex: Simplex, out: Axis): void {
   const { x, y, z } = first.hull!;
   const { x: nx, y: ny, z: nz } = n;
-  const u = nx * core.ux + ny * core.uy + nz * core.uz;
-  const v = nx * core.vx + ny * core.vy + nz * core.vz;
-  const w = nx * core.wx + ny * core.wy + nz * core.wz;
-  const bottom = nx * core.ox + ny * core.oy + nz * core.oz - reachAgainst(core.isTriangle, u, v, w);
+  core.setReach(n);
+  const bottom = nx * core.ox + ny * core.oy + nz * core.oz - core.reach;
   // The ball around q in the hull and a few vertices mostly show that there is no short way out.
   const enough = bottom - out.separation;
   if (nx * core.qx + ny * core.qy + nz * core.qz + core.under >= enough) return;
@@ -394,7 +302,12 @@ function tryArc(hull: Hull, core: SmallCore, faces: HullFaces, e: number, k: num
   const w = values[4 * f + 2]! * s + values[4 * g + 2]! * t;
   const p = hull.edgeVertices[e]!;
   const along = mx * (hull.x[p]! - core.ox) + my * (hull.y[p]! - core.oy) + mz * (hull.z[p]! - core.oz);
-  const depth = along + reachAgainst(core.isTriangle, u, v, w);
+  let reach = Math.abs(u) + Math.abs(v) + Math.abs(w);
+  if (core.isTriangle) {
+    const twice = Math.abs(w) - u - v;
+    reach = 0.25 * (twice + Math.abs(twice));
+  }
+  const depth = along + reach;
   const lenSq = mx * mx + my * my + mz * mz;
   // Most are farther than the best so far: that shows without the root.
   const limit = -out.separation - EDGE_BIAS * hull.reach;

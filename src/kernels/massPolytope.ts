@@ -1,4 +1,4 @@
-/** Feeds polytopes, flat or solid, to the sums of massMoments.ts. */
+/** Feeds polytopes, flat or solid, to the sums of massMoments.ts. Vectors are written field by field: the calls would put doubles on the heap. */
 import { Polar, setAngle } from '../math/angle.ts';
 import { preciseCross } from '../math/preciseCross.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -36,7 +36,9 @@ export function addSolid(moments: MassMoments, hull: Readonly<HullTables>, ball:
       setLeavingEdge(hull, v, vertexEdges[i]!, mass_unitB);
       setAngleBetween(moments, mass_unitA, mass_unitB);
       omega -= moments.angle;
-      mass_unitA.copy(mass_unitB);
+      mass_unitA.x = mass_unitB.x;
+      mass_unitA.y = mass_unitB.y;
+      mass_unitA.z = mass_unitB.z;
     }
     moments.angle = omega;
     moments.setCorner(0, hull, v);
@@ -75,7 +77,9 @@ export function addFlat(moments: MassMoments, loop: FaceLoop, ball: { readonly r
     setAngleBetween(moments, mass_unitA, mass_unitB);
     moments.angle *= 2;
     moments.addVertex();
-    mass_unitA.copy(mass_unitB);
+    mass_unitA.x = mass_unitB.x;
+    mass_unitA.y = mass_unitB.y;
+    mass_unitA.z = mass_unitB.z;
   }
 }
 
@@ -95,9 +99,15 @@ function setTriangle(moments: MassMoments, vertices: MassPoints, a: number, b: n
   moments.setCorner(2, vertices, c);
   const { x, y, z } = vertices;
   const inv = moments.invUnit;
-  setTriangle_a.set(x[a]! * inv, y[a]! * inv, z[a]! * inv);
-  setTriangle_b.set(x[b]! * inv, y[b]! * inv, z[b]! * inv);
-  setTriangle_c.set(x[c]! * inv, y[c]! * inv, z[c]! * inv);
+  setTriangle_a.x = x[a]! * inv;
+  setTriangle_a.y = y[a]! * inv;
+  setTriangle_a.z = z[a]! * inv;
+  setTriangle_b.x = x[b]! * inv;
+  setTriangle_b.y = y[b]! * inv;
+  setTriangle_b.z = z[b]! * inv;
+  setTriangle_c.x = x[c]! * inv;
+  setTriangle_c.y = y[c]! * inv;
+  setTriangle_c.z = z[c]! * inv;
   preciseCross(setTriangle_a, setTriangle_b, setTriangle_c, mass_cross);
 }
 
@@ -107,24 +117,33 @@ function setEdge(moments: MassMoments, vertices: MassPoints, a: number, b: numbe
   moments.setCorner(1, vertices, b);
   const { x, y, z } = vertices;
   const inv = moments.invUnit;
-  mass_edge.set((x[b]! - x[a]!) * inv, (y[b]! - y[a]!) * inv, (z[b]! - z[a]!) * inv);
+  mass_edge.x = (x[b]! - x[a]!) * inv;
+  mass_edge.y = (y[b]! - y[a]!) * inv;
+  mass_edge.z = (z[b]! - z[a]!) * inv;
 }
 
 /** Writes the unit direction of edge `e` away from its end `v` to `out`. */
 function setLeavingEdge(hull: Readonly<HullTables>, v: number, e: number, out: Vec3): void {
   const first = hull.edgeVertices[2 * e]!;
   const other = first === v ? hull.edgeVertices[2 * e + 1]! : first;
-  out.set(hull.x[other]! - hull.x[v]!, hull.y[other]! - hull.y[v]!, hull.z[other]! - hull.z[v]!);
+  out.x = hull.x[other]! - hull.x[v]!;
+  out.y = hull.y[other]! - hull.y[v]!;
+  out.z = hull.z[other]! - hull.z[v]!;
   normalize(out, out);
 }
 
 function setFaceNormal(hull: Readonly<HullTables>, f: number, out: Vec3): void {
-  out.set(hull.faceNx[f]!, hull.faceNy[f]!, hull.faceNz[f]!);
+  out.x = hull.faceNx[f]!;
+  out.y = hull.faceNy[f]!;
+  out.z = hull.faceNz[f]!;
 }
 
 function normalize(v: Vec3, out: Vec3): void {
-  const inv = 1 / Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
-  out.set(v.x * inv, v.y * inv, v.z * inv);
+  const { x, y, z } = v;
+  const inv = 1 / Math.sqrt(x * x + y * y + z * z);
+  out.x = x * inv;
+  out.y = y * inv;
+  out.z = z * inv;
 }
 
 /** Sets `moments.angle` to the angle between unit vectors, 2 atan(|a - b| / |a + b|), as exact near 0 and pi as in between. */

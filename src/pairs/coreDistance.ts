@@ -12,7 +12,7 @@
 import { Axis } from '../kernels/axis.ts';
 import { BOXES_AXIS, BOXES_DONE, boxBox } from '../kernels/boxBox.ts';
 import type { CoreDistance } from '../kernels/coreDistance.ts';
-import type { MutableSegment } from '../kernels/hullSegment.ts';
+import { MutableSegment } from '../kernels/hullSegment.ts';
 import { PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
 import { segmentSegment } from '../kernels/segmentSegment.ts';
@@ -22,6 +22,7 @@ import { VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { SegmentCore } from '../shapes/capsule.ts';
 import { BOX, type Box, CAPSULE, CONVEX, type Shape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
+import type { PointCore } from '../shapes/sphere.ts';
 import { pointCore } from './pointCore.ts';
 import { polytopePair, polytopesWithin, writeOverlap } from './polytopePair.ts';
 
@@ -30,7 +31,7 @@ const coreDistance_second = /* @__PURE__ */ new PolytopeView();
 const coreDistance_axis = /* @__PURE__ */ new Axis();
 const coreDistance_point = /* @__PURE__ */ new Vec3();
 const coreDistance_nearest = /* @__PURE__ */ new PointResult();
-const coreDistance_segment: MutableSegment = { ax: 0, ay: 0, az: 0, bx: 0, by: 0, bz: 0 };
+const coreDistance_segment = /* @__PURE__ */ new MutableSegment();
 
 /**
  * Writes the distance of the cores to `out`, or returns false when it is surely more than the search's limit. `frame` is where
@@ -39,7 +40,7 @@ const coreDistance_segment: MutableSegment = { ax: 0, ay: 0, az: 0, bx: 0, by: 0
 export function coreDistance(first: Shape, second: Shape, frame: Frame, search: Search, out: CoreDistance): boolean {
   if (second.type === SPHERE) {
     const center = coreDistance_point;
-    toFirst(frame, second.core.x, second.core.y, second.core.z, center);
+    setInFirst(frame, second.core, center);
     const nearest = coreDistance_nearest;
     pointCore(center, first, nearest);
     const { distance, point, normal } = nearest;
@@ -116,21 +117,20 @@ function setView(view: PolytopeView, shape: Shape, frame: Frame | null): void {
   }
 }
 
-function segmentInFirst(frame: Frame, core: SegmentCore): MutableSegment {
+/** The second segment in the first one's frame. */
+function segmentInFirst(f: Frame, { ax, ay, az, bx, by, bz }: SegmentCore): MutableSegment {
   const segment = coreDistance_segment;
-  const end = coreDistance_point;
-  toFirst(frame, core.ax, core.ay, core.az, end);
-  segment.ax = end.x;
-  segment.ay = end.y;
-  segment.az = end.z;
-  toFirst(frame, core.bx, core.by, core.bz, end);
-  segment.bx = end.x;
-  segment.by = end.y;
-  segment.bz = end.z;
+  segment.ax = f.xx * ax + f.xy * ay + f.xz * az + f.px;
+  segment.ay = f.yx * ax + f.yy * ay + f.yz * az + f.py;
+  segment.az = f.zx * ax + f.zy * ay + f.zz * az + f.pz;
+  segment.bx = f.xx * bx + f.xy * by + f.xz * bz + f.px;
+  segment.by = f.yx * bx + f.yy * by + f.yz * bz + f.py;
+  segment.bz = f.zx * bx + f.zy * by + f.zz * bz + f.pz;
   return segment;
 }
 
-function toFirst(f: Frame, x: number, y: number, z: number, out: Vec3): void {
+/** The second centre in the first one's frame. */
+function setInFirst(f: Frame, { x, y, z }: PointCore, out: Vec3): void {
   out.x = f.xx * x + f.xy * y + f.xz * z + f.px;
   out.y = f.yx * x + f.yy * y + f.yz * z + f.py;
   out.z = f.zx * x + f.zy * y + f.zz * z + f.pz;

@@ -12,6 +12,7 @@ import { Search } from '../kernels/search.ts';
 import { Simplex } from '../kernels/simplex.ts';
 import { smallSat } from '../kernels/smallSat.ts';
 import { vertexFeature } from '../kernels/vertexFeature.ts';
+import { MIN_LENGTH } from '../math/tolerance.ts';
 
 const polytopePair_simplex = /* @__PURE__ */ new Simplex();
 const polytopePair_axis = /* @__PURE__ */ new Axis();
@@ -37,13 +38,20 @@ export function polytopePair(first: PolytopeView, second: PolytopeView, search: 
   }
   const nearest = out.distance;
   const axis = polytopePair_axis;
-  if (first.kind === HULL_VIEW || second.kind === HULL_VIEW) penetration(first, second, simplex, axis);
+  let isComplete = false;
+  if (first.kind === HULL_VIEW || second.kind === HULL_VIEW) isComplete = penetration(first, second, simplex, axis);
   else smallSat(first, second, axis);
   // A walk that stalled close to touching. The axis knows whether the cores overlap; and if they do not, it has the distance too,
   // unless a vertex is nearest to a vertex or an edge.
   const rounding = AXIS_ROUNDING * search.size;
   if (found !== MEETING && axis.separation > rounding && nearest - axis.separation > rounding) return true;
-  writeOverlap(first, second, search, axis, out);
+  if (isComplete) {
+    writePoints(first, second, simplex, out);
+    out.distance = axis.separation;
+    out.nx = axis.nx;
+    out.ny = axis.ny;
+    out.nz = axis.nz;
+  } else writeOverlap(first, second, search, axis, out);
   return true;
 }
 
@@ -99,6 +107,18 @@ export function writeOverlap(first: PolytopeView, second: PolytopeView, search: 
 /** The points that the simplex stands for, the features that they rest on, their distance and its direction. */
 function writeNearest(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: CoreDistance): void {
   simplex.polish();
+  writePoints(first, second, simplex, out);
+  const { vx, vy, vz } = simplex;
+  const distance = Math.sqrt(vx * vx + vy * vy + vz * vz);
+  const inv = 1 / Math.max(distance, MIN_LENGTH);
+  out.distance = distance;
+  out.nx = vx * inv;
+  out.ny = vy * inv;
+  out.nz = vz * inv;
+}
+
+/** The points that the simplex stands for, and the features that they rest on. */
+function writePoints(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: CoreDistance): void {
   const { count, ia, ib, weight } = simplex;
   let ax = 0;
   let ay = 0;
@@ -127,11 +147,4 @@ function writeNearest(first: PolytopeView, second: PolytopeView, simplex: Simple
   const k = count > 2 ? 2 : j;
   out.featureA = vertexFeature(first, ia[0]!, ia[j]!, ia[k]!);
   out.featureB = vertexFeature(second, ib[0]!, ib[j]!, ib[k]!);
-  const { vx, vy, vz } = simplex;
-  const distance = Math.sqrt(vx * vx + vy * vy + vz * vz);
-  const inv = distance > 0 ? 1 / distance : 0;
-  out.distance = distance;
-  out.nx = vx * inv;
-  out.ny = vy * inv;
-  out.nz = vz * inv;
 }

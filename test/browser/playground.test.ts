@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/browser.mjs';
+import { checkPlayground } from './playground.mjs';
 
 let server: ChildProcess;
 let browser: Browser;
@@ -55,4 +56,8 @@ test('the playground comes up', async () => {
   expect(errors).toEqual([]);
   expect(colors, 'colours on the canvas').toBeGreaterThan(20);
   expect(await page.locator('body').textContent()).toMatch(/\d\.\d/);
+});
+
+test("every scene prints and draws the library's own answers", async () => {
+  await checkPlayground(await browser.newPage(), address);
 });

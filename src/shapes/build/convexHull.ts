@@ -10,7 +10,7 @@ import { largestDistance } from './hullDistance.ts';
 import { type PointSet, sortPoints } from './points.ts';
 import { Quickhull } from './quickhull.ts';
 import { type PointList, readPoints } from './readPoints.ts';
-import { findSimplex } from './simplex.ts';
+import { findFatSimplex, findSimplex } from './simplex.ts';
 import { simplify } from './simplify.ts';
 import { mergedSolid, SURELY_SOLID } from './solid.ts';
 
@@ -39,13 +39,16 @@ export function convexHull(points: PointList, options?: { maxVertices?: number }
 
 function hullOf(given: PointSet, maxVertices: number): Hull {
   let points = given;
-  let simplex = findSimplex(points);
-  const surely = SURELY_SOLID * points.tolerance;
-  if (!(simplex.length > surely && simplex.width > surely && simplex.height > surely)) {
-    // Nearly flat: whether it is flat must not depend on the order of the points.
-    points = points.subset(sortPoints(points));
+  let simplex = findFatSimplex(points);
+  if (simplex === null) {
     simplex = findSimplex(points);
-    if (simplex.dimension(points.tolerance) < 3) return new Hull(flatHull(points, null, maxVertices));
+    const surely = SURELY_SOLID * points.tolerance;
+    if (!(simplex.length > surely && simplex.width > surely && simplex.height > surely)) {
+      // Nearly flat: whether it is flat must not depend on the order of the points.
+      points = points.subset(sortPoints(points));
+      simplex = findSimplex(points);
+      if (simplex.dimension(points.tolerance) < 3) return new Hull(flatHull(points, null, maxVertices));
+    }
   }
   const quickhull = Quickhull.of(points, simplex);
   if (quickhull.vertexCount <= maxVertices) {

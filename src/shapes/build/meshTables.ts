@@ -1,6 +1,8 @@
 /** The triangles of a hull under construction, and what is made of them when it is done. */
+import { orient3d } from '../../math/exact.ts';
 import type { Solid } from './bake.ts';
 import type { PointSet } from './points.ts';
+import { scratchInts } from './scratch.ts';
 
 /**
  * Bound on the error of n.p - n.a in floating point, n = (b - a) x (c - a), as a part of the product of the largest components of
@@ -133,24 +135,76 @@ export class MeshTables {
     return vertices;
   }
 
-  /** The hull as it stands, each triangle a face. Valid until the next hull is made. */
+  /** The hull as it stands; triangles that are exactly in one plane are a face. Valid until the next hull is made. */
   solid(): Solid {
-    const { corners, twins, marks, points } = this;
+    const { corners, twins, marks, points, vertexCount } = this;
     const { x, y, z } = points;
     let first = -1;
     let least = -1;
-    for (let h = 0; h < 4 * this.faceCount; h++) {
-      if ((h & 3) === 3 || marks[h >> 2] === DEAD) continue;
-      const v = corners[h]!;
-      if (first < 0 || x[v]! < x[least]! || (x[v] === x[least] && (y[v]! - y[least]! || z[v]! - z[least]!) < 0)) {
-        first = h;
-        least = v;
+    let hasNear = false;
+    for (let t = 0; t < this.faceCount; t++) {
+      if (marks[t] === DEAD) continue;
+      for (let h = 4 * t; h < 4 * t + 3; h++) {
+        const v = corners[h]!;
+        if (first < 0 || x[v]! < x[least]! || (x[v] === x[least] && (y[v]! - y[least]! || z[v]! - z[least]!) < 0)) {
+          first = h;
+          least = v;
+        }
+        hasNear ||= h < twins[h]! && this.isNear(h);
       }
     }
-    const faceCount = this.faceCount - this.freeCount;
-    const { vertexCount } = this;
     const halfEdgeCount = 4 * this.faceCount;
-    return { points, corners, twins, halfEdgeCount, labels: null, normals: null, offsets: null, vertexCount, faceCount, first };
+    let faceCount = this.faceCount - this.freeCount;
+    let labels: Int32Array | null = null;
+    if (hasNear) {
+      labels = scratchInts(4, this.faceCount);
+      faceCount = this.labelPlanes(labels);
+      while (labels[first >> 2] === labels[twins[first]! >> 2]) first = nextInFace(twins[first]!);
+    }
+    return { points, corners, twins, halfEdgeCount, labels, normals: null, offsets: null, vertexCount, faceCount, first };
+  }
+
+  /** Whether the triangles on both sides of half-edge h may lie in one plane within the tolerance; if not, they surely do not. */
+  private isNear(h: number): boolean {
+    const { corners, twins, planes, xyz } = this;
+    const twin = twins[h]!;
+    const p = PLANE * (h >> 2);
+    const q = PLANE * (twin >> 2);
+    const apex = 3 * corners[previousInFace(twin)]!;
+    const pSq = planes[p]! * planes[p]! + planes[p + 1]! * planes[p + 1]! + planes[p + 2]! * planes[p + 2]!;
+    const qSq = planes[q]! * planes[q]! + planes[q + 1]! * planes[q + 1]! + planes[q + 2]! * planes[q + 2]!;
+    // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
+    const height = planes[p]! * xyz[apex]! + planes[p + 1]! * xyz[apex + 1]! + planes[p + 2]! * xyz[apex + 2]! - planes[p + 3]!;
+    const depth = -height - planes[p + 4]! - planes[q + 4]!;
+    const limit = NEAR * this.points.tolerance;
+    return !(depth > 0 && depth * depth > limit * limit * Math.max(pSq, qSq));
+  }
+
+  /** Numbers the planes of the faces; says how many there are. */
+  private labelPlanes(labels: Int32Array): number {
+    const { corners, twins, marks } = this;
+    const { x, y, z } = this.points;
+    const stack = scratchInts(5, this.faceCount);
+    labels.fill(-1, 0, this.faceCount);
+    let count = 0;
+    for (let seed = 0; seed < this.faceCount; seed++) {
+      if (marks[seed] === DEAD || labels[seed]! >= 0) continue;
+      labels[seed] = count;
+      stack[0] = seed;
+      for (let size = 1; size > 0; ) {
+        const t = stack[--size]!;
+        for (let h = 4 * t; h < 4 * t + 3; h++) {
+          const u = twins[h]! >> 2;
+          if (labels[u]! >= 0 || !this.isNear(h)) continue;
+          const apex = corners[previousInFace(twins[h]!)]!;
+          if (orient3d(x, y, z, corners[4 * t]!, corners[4 * t + 1]!, corners[4 * t + 2]!, apex) !== 0) continue;
+          labels[u] = count;
+          stack[size++] = u;
+        }
+      }
+      count++;
+    }
+    return count;
   }
 
   /** The faces that are left, numbered without gaps. */

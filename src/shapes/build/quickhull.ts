@@ -3,7 +3,7 @@
  * the rim of all faces it can see, which are thrown away, and their points are given to the new faces.
  *
  * The side of a plane a point is on comes from floating point with a bound on its error, and from exact arithmetic where the bound
- * does not decide. A face in whose plane the new point lies counts as seen. So no new triangle is ever degenerate, every
+ * does not decide and nothing else does before the face is done with. A face in whose plane the new point lies counts as seen. So no new triangle is ever degenerate, every
  * intermediate mesh is the true hull of the points used so far, its vertices are exactly the extreme ones among them, and points
  * that are on the hull without being corners of it never stay.
  */
@@ -24,8 +24,15 @@ export class Quickhull extends MeshTables {
   /** Points that wait for a face. */
   private pending: Int32Array;
   private pendingCount = 0;
-  /** Points that are so near a plane that only exact arithmetic tells on which side. */
-  private unsure: Int32Array;
+  /**
+   * Points so near a plane that only exact arithmetic tells on which side, and the place of the face in `created`. Most of them turn out
+   * to be far above or below faces that come later.
+   */
+  private doubtful: Int32Array;
+  private doubtfulAt: Int32Array;
+  /** More points of each face, linked: those that were doubtful. When `farthest` is not known (-1), none of them is surely above. */
+  private extraHead: Int32Array;
+  private extraNext: Int32Array;
   /** Faces seen by the point that is being added, half-edges around them on other faces, and the faces made instead. */
   private visible: Int32Array;
   private visibleCount = 0;
@@ -42,11 +49,14 @@ export class Quickhull extends MeshTables {
   constructor(points: PointSet) {
     super(points);
     this.pending = new Int32Array(points.count);
-    this.unsure = new Int32Array(points.count);
+    this.doubtful = new Int32Array(points.count);
+    this.doubtfulAt = new Int32Array(points.count);
+    this.extraNext = new Int32Array(points.count);
     this.arena = new Int32Array(4 * points.count + ARENA_ROOM);
     const capacity = this.marks.length;
     this.listStart = new Int32Array(capacity);
     this.listEnd = new Int32Array(capacity);
+    this.extraHead = new Int32Array(capacity);
     this.farthest = new Int32Array(capacity);
     this.heights = new Float64Array(capacity);
     this.visible = new Int32Array(capacity);
@@ -59,7 +69,9 @@ export class Quickhull extends MeshTables {
     super.reset(points);
     if (this.pending.length < points.count) {
       this.pending = new Int32Array(points.count);
-      this.unsure = new Int32Array(points.count);
+      this.doubtful = new Int32Array(points.count);
+      this.doubtfulAt = new Int32Array(points.count);
+      this.extraNext = new Int32Array(points.count);
     }
     this.arenaEnd = 0;
     this.epoch = 0;
@@ -70,6 +82,7 @@ export class Quickhull extends MeshTables {
     const capacity = this.marks.length;
     this.listStart = grown(this.listStart, new Int32Array(capacity));
     this.listEnd = grown(this.listEnd, new Int32Array(capacity));
+    this.extraHead = grown(this.extraHead, new Int32Array(capacity));
     this.farthest = grown(this.farthest, new Int32Array(capacity));
     this.heights = grown(this.heights, new Float64Array(capacity));
     this.visible = grown(this.visible, new Int32Array(capacity));
@@ -101,7 +114,7 @@ export class Quickhull extends MeshTables {
       const face = this.queueHead;
       this.queueHead = this.queueNext[face]!;
       this.queueNext[face] = NOT_QUEUED;
-      if (this.marks[face] === DEAD || this.listEnd[face] === this.listStart[face]) continue;
+      if (this.marks[face] === DEAD || !this.hasFarthest(face)) continue;
       this.insert(face);
       this.enqueueCreated();
     }
@@ -109,10 +122,10 @@ export class Quickhull extends MeshTables {
 
   /** A face that is used again while it still waits keeps its place. */
   private enqueueCreated(): void {
-    const { created, listStart, listEnd, queueNext } = this;
+    const { created, farthest, extraHead, queueNext } = this;
     for (let i = 0; i < this.createdCount; i++) {
       const face = created[i]!;
-      if (listEnd[face] === listStart[face] || queueNext[face] !== NOT_QUEUED) continue;
+      if ((farthest[face]! < 0 && extraHead[face]! < 0) || queueNext[face] !== NOT_QUEUED) continue;
       queueNext[face] = -1;
       if (this.queueHead < 0) this.queueHead = face;
       else queueNext[this.queueTail] = face;
@@ -129,8 +142,7 @@ export class Quickhull extends MeshTables {
     while (quickhull.vertexCount < limit) {
       const face = heap.pop();
       if (face < 0) break;
-      const isEmpty = quickhull.listEnd[face] === quickhull.listStart[face];
-      if (isEmpty || quickhull.marks[face] === DEAD || quickhull.heights[face] !== -heap.key) continue;
+      if (quickhull.marks[face] === DEAD || quickhull.heights[face] !== -heap.key || !quickhull.hasFarthest(face)) continue;
       quickhull.insert(face);
       quickhull.pushCreated(heap);
     }
@@ -140,7 +152,7 @@ export class Quickhull extends MeshTables {
   private pushCreated(heap: Heap): void {
     for (let i = 0; i < this.createdCount; i++) {
       const face = this.created[i]!;
-      if (this.listEnd[face] !== this.listStart[face]) heap.push(-this.heights[face]!, face);
+      if (this.farthest[face]! >= 0 || this.extraHead[face]! >= 0) heap.push(-this.heights[face]!, face);
     }
   }
 
@@ -148,13 +160,17 @@ export class Quickhull extends MeshTables {
   private start(simplex: Simplex): void {
     const { x, y, z, count } = this.points;
     const { pending, xyz } = this;
+    const { a, d } = simplex;
+    let { b, c } = simplex;
+    let waiting = 0;
     for (let i = 0; i < count; i++) {
       xyz[3 * i] = x[i]!;
       xyz[3 * i + 1] = y[i]!;
       xyz[3 * i + 2] = z[i]!;
+      pending[waiting] = i;
+      waiting += i === a || i === b || i === c || i === d ? 0 : 1;
     }
-    const { a, d } = simplex;
-    let { b, c } = simplex;
+    this.pendingCount = waiting;
     // Seen from d, the corners a, b, c must turn clockwise.
     const trial = this.addFace(a, b, c);
     if (this.side(trial, d) > 0) {
@@ -174,12 +190,18 @@ export class Quickhull extends MeshTables {
     this.link(4 * f2 + 2, 4 * f3 + 1);
     this.createdCount = 4;
     this.created.set([f0, f1, f2, f3]);
-    let waiting = 0;
-    for (let i = 0; i < count; i++) {
-      if (i !== a && i !== b && i !== c && i !== d) pending[waiting++] = i;
-    }
-    this.pendingCount = waiting;
     this.assign();
+  }
+
+  /** Whether there is a point above the face; drops those that turn out not to be, if there is no other way to tell. */
+  private hasFarthest(face: number): boolean {
+    const { farthest, extraHead, extraNext } = this;
+    while (farthest[face]! < 0 && extraHead[face]! >= 0) {
+      const point = extraHead[face]!;
+      if (this.side(face, point) > 0) farthest[face] = point;
+      else extraHead[face] = extraNext[point]!;
+    }
+    return farthest[face]! >= 0;
   }
 
   /** Adds the farthest point above `face` to the hull; `created` then holds the new faces. */
@@ -205,7 +227,7 @@ export class Quickhull extends MeshTables {
       twins[4 * f + 1] = 4 * after + 2;
       twins[4 * after + 2] = 4 * f + 1;
     }
-    const { arena, pending, listStart, listEnd } = this;
+    const { arena, pending, listStart, listEnd, extraHead, extraNext } = this;
     let waiting = 0;
     for (let i = 0; i < visibleCount; i++) {
       const f = visible[i]!;
@@ -214,6 +236,10 @@ export class Quickhull extends MeshTables {
       for (let k = listStart[f]!; k < listEnd[f]!; k++) {
         pending[waiting] = arena[k]!;
         waiting += arena[k] === eye ? 0 : 1;
+      }
+      for (let point = extraHead[f]!; point >= 0; point = extraNext[point]!) {
+        pending[waiting] = point;
+        waiting += point === eye ? 0 : 1;
       }
     }
     this.pendingCount = waiting;
@@ -263,14 +289,31 @@ export class Quickhull extends MeshTables {
    * takes its points out of those that are left.
    */
   private assign(): void {
-    const { created, createdCount, planes, heights, farthest, listStart, listEnd, pending, unsure, xyz } = this;
+    const {
+      created,
+      createdCount,
+      planes,
+      heights,
+      farthest,
+      listStart,
+      listEnd,
+      extraHead,
+      pending,
+      doubtful,
+      doubtfulAt,
+      xyz,
+    } = this;
     let waiting = this.pendingCount;
+    let doubts = 0;
     for (let i = 0; i < createdCount; i++) {
       if (waiting >= WORTH_SORTING) this.bringLargest(i);
       const face = created[i]!;
+      extraHead[face] = -1;
       if (waiting === 0) {
         listStart[face] = 0;
         listEnd[face] = 0;
+        heights[face] = 0;
+        farthest[face] = -1;
         continue;
       }
       const at = PLANE * face;
@@ -284,9 +327,9 @@ export class Quickhull extends MeshTables {
       const { arena, arenaEnd } = this;
       let end = arenaEnd;
       let left = 0;
-      let unsureCount = 0;
       let best = 0;
       let bestPoint = -1;
+      let flat = NOT_KNOWN;
       for (let k = 0; k < waiting; k++) {
         const point = pending[k]!;
         const height = nx * xyz[3 * point]! + ny * xyz[3 * point + 1]! + nz * xyz[3 * point + 2]! - offset;
@@ -299,21 +342,63 @@ export class Quickhull extends MeshTables {
         } else if (height < -error) {
           pending[left++] = point;
         } else {
-          unsure[unsureCount++] = point;
+          if (flat === NOT_KNOWN) flat = this.flatAxis(face);
+          if (flat !== NOT_FLAT && xyz[3 * point + flat] === xyz[3 * this.corners[4 * face]! + flat]) {
+            pending[left++] = point;
+          } else {
+            doubtful[doubts] = point;
+            doubtfulAt[doubts++] = i;
+          }
         }
-      }
-      for (let k = 0; k < unsureCount; k++) {
-        const point = unsure[k]!;
-        if (this.side(face, point) > 0) arena[end++] = point;
-        else pending[left++] = point;
       }
       waiting = left;
       listStart[face] = arenaEnd;
       listEnd[face] = end;
       heights[face] = best;
-      farthest[face] = bestPoint >= 0 ? bestPoint : arena[arenaEnd]!;
+      farthest[face] = bestPoint;
       this.arenaEnd = end;
     }
+    for (let k = 0; k < doubts; k++) this.assignDoubtful(doubtful[k]!, doubtfulAt[k]!);
+  }
+
+  /** The coordinate (0, 1 or 2) that all corners of a face share, NOT_FLAT if there is none: points that share it too are in its plane. */
+  private flatAxis(face: number): number {
+    const { corners, xyz } = this;
+    const a = 3 * corners[4 * face]!;
+    const b = 3 * corners[4 * face + 1]!;
+    const c = 3 * corners[4 * face + 2]!;
+    for (let axis = 0; axis < 3; axis++) {
+      if (xyz[a + axis] === xyz[b + axis] && xyz[a + axis] === xyz[c + axis]) return axis;
+    }
+    return NOT_FLAT;
+  }
+
+  /**
+   * Gives a point that may be above one created face, and is not above those before it, to one after it that it is above. If there is
+   * none, it stays with the face in doubt: it is above that one or inside.
+   */
+  private assignDoubtful(point: number, at: number): void {
+    const { created, createdCount, planes, heights, farthest, extraHead, extraNext, xyz } = this;
+    const px = xyz[3 * point]!;
+    const py = xyz[3 * point + 1]!;
+    const pz = xyz[3 * point + 2]!;
+    let face = created[at]!;
+    for (let i = at + 1; i < createdCount; i++) {
+      const f = created[i]!;
+      const p = PLANE * f;
+      const height = planes[p]! * px + planes[p + 1]! * py + planes[p + 2]! * pz - planes[p + 3]!;
+      if (height < -planes[p + 4]!) continue;
+      const isSure = height > planes[p + 4]!;
+      if (!isSure && this.side(f, point) <= 0) continue;
+      face = f;
+      if (farthest[f]! < 0 || (isSure && height > heights[f]!)) {
+        farthest[f] = point;
+        heights[f] = isSure ? height : 0;
+      }
+      break;
+    }
+    extraNext[point] = extraHead[face]!;
+    extraHead[face] = point;
   }
 
   /** Brings the largest of the created faces from `from` on forward: the one that is likely to take most of the points that are left. */
@@ -337,6 +422,9 @@ export class Quickhull extends MeshTables {
 
 /** What a face that does not wait has for the next one in the queue. */
 const NOT_QUEUED = -2;
+/** What is known of the coordinate that a face shares, if it is none of the three. */
+const NOT_KNOWN = -2;
+const NOT_FLAT = -1;
 /** So many points are worth the search for the face that takes most of them. */
 const WORTH_SORTING = 16;
 /** Room in the arena beyond a few entries a point. */

@@ -32,8 +32,30 @@ export function findSimplex(points: PointSet): Simplex {
   return simplex;
 }
 
-/** The two most distant among the six points that are extreme along x, y and z. */
-function findLongest(points: PointSet, simplex: Simplex): void {
+/** A simplex is fat when its width and its height are at least this part of its length: then the set is surely solid. */
+const FAT = 0.1;
+
+/** Four of the six points that are extreme along x, y and z if they make a fat simplex; null if not. Much cheaper than a search. */
+export function findFatSimplex(points: PointSet): Simplex | null {
+  const simplex = new Simplex();
+  const extremes = findLongest(points, simplex);
+  const six = points.subset(extremes);
+  simplex.a = extremes.indexOf(simplex.a);
+  simplex.b = extremes.indexOf(simplex.b);
+  if (!(simplex.length > points.tolerance)) return null;
+  findWidest(six, simplex);
+  if (!(simplex.width > FAT * simplex.length)) return null;
+  findHighest(six, simplex);
+  if (!(simplex.height > FAT * simplex.length)) return null;
+  simplex.a = extremes[simplex.a]!;
+  simplex.b = extremes[simplex.b]!;
+  simplex.c = extremes[simplex.c]!;
+  simplex.d = extremes[simplex.d]!;
+  return simplex;
+}
+
+/** Finds the two most distant among the six points that are extreme along x, y and z; returns the six. */
+function findLongest(points: PointSet, simplex: Simplex): Int32Array {
   const { x, y, z, count } = points;
   let x0 = 0;
   let x1 = 0;
@@ -49,10 +71,12 @@ function findLongest(points: PointSet, simplex: Simplex): void {
     if (z[i]! < z[z0]!) z0 = i;
     else if (z[i]! > z[z1]!) z1 = i;
   }
-  const extremes = [x0, x1, y0, y1, z0, z1];
+  const extremes = Int32Array.of(x0, x1, y0, y1, z0, z1);
   let bestSq = -1;
-  for (const a of extremes) {
-    for (const b of extremes) {
+  for (let i = 0; i < 6; i++) {
+    for (let j = 0; j < i; j++) {
+      const a = extremes[i]!;
+      const b = extremes[j]!;
       const dx = x[b]! - x[a]!;
       const dy = y[b]! - y[a]!;
       const dz = z[b]! - z[a]!;
@@ -65,6 +89,7 @@ function findLongest(points: PointSet, simplex: Simplex): void {
     }
   }
   simplex.length = Math.sqrt(bestSq);
+  return extremes;
 }
 
 /** The point farthest from the line through a and b. */
