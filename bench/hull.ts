@@ -1,7 +1,5 @@
 /**
  * Hulls of 100, 1,000 and 10,000 points, beside three's ConvexHull and quickhull3d; then how often hulls come out wrong on hard sets.
- * A hull is vertices, planes and loops; tables of other features are made when a query first asks for them, so there is a second time for
- * a hull with all of them.
  * That part runs in a worker, which is stopped and counted as wrong when a set takes longer than a second.
  */
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
@@ -9,7 +7,6 @@ import quickhull3d from 'quickhull3d';
 import { Vector3 } from 'three';
 import { ConvexHull } from 'three/examples/jsm/math/ConvexHull.js';
 import { convexHull } from '../src/shapes/build/convexHull.ts';
-import type { Hull } from '../src/shapes/hull.ts';
 import { Random } from '../test/gen.ts';
 import { HULL_FAMILIES, placed } from '../test/oracle/hullSets.ts';
 import { type Cell, median, OURS, printRows, printTable, type Runner, type Timing } from './lib/harness.ts';
@@ -38,20 +35,12 @@ function onSphere(random: Random, radius: number): Triple {
 
 let checksum = 0;
 
-const ALL_TABLES = 'all tables';
-
-/** Asks for everything that a hull makes when it is needed. */
-function touchAll(hull: Hull): number {
-  return hull.loopEdges.length + hull.edgeNormals.length + hull.vertexNormals.length + hull.outlines.length;
-}
-
 function measureHull(label: readonly string[], points: readonly Triple[]): Timing {
   const flat = Float64Array.from(points.flat());
   const vectors = points.map(([x, y, z]) => new Vector3(x, y, z));
   const triples = points.map((p): Triple => [...p]);
   const runners: Runner[] = [
     { name: OURS, run: () => convexHull(flat, MANY).faceCount },
-    { name: ALL_TABLES, run: () => touchAll(convexHull(flat, MANY)) },
     { name: 'three', run: () => new ConvexHull().setFromPoints(vectors).faces.length },
     { name: 'quickhull3d', run: () => quickhull3d(triples).length },
   ];
@@ -234,13 +223,9 @@ if (isMainThread) {
     for (const count of [100, 1000, 10000]) timings.push(measureHull([name, String(count)], make(count, new Random(1))));
   }
   const peers = ['three', 'quickhull3d'];
-  printTable('Hulls: ns a hull; ratio: the faster peer / ours', ['points', 'count'], [OURS, ALL_TABLES, ...peers], timings, [
+  printTable('Hulls: ns a hull; ratio: the faster peer / ours', ['points', 'count'], [OURS, ...peers], timings, [
     { title: 'any peer', peers },
   ]);
-  console.log(
-    `\n${OURS}: vertices, face planes and loops; ${ALL_TABLES}: also what queries make on first use, that is edges, the features around each` +
-      ' vertex, normals of edges and vertices, and the outlines along x, y and z',
-  );
   await compareRobustness();
   console.log(`\nchecksum ${checksum}`);
 } else {

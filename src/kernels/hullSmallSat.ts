@@ -61,8 +61,9 @@ export const AXIS_ONLY = 1;
 export const AXIS_AND_POINTS = 2;
 
 /**
- * Writes the way out to `out`: `first` is a solid hull at home, `second` is not a hull. Nothing is written when they
- * overlap so little that the expanding polytope is done sooner. `simplex` is what the walk of gjk.ts ended with, and holds the deepest points afterwards if they are found.
+ * Writes the way out to `out`: `first` is a solid hull at home, `second` is not a hull. Nothing is written when they overlap so little
+ * that the expanding polytope is done sooner. `simplex` is what the walk of gjk.ts ended with, and holds the deepest points
+ * afterwards if they are found.
  */
 export function hullSmallSat(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): number {
   const hull = first.hull!;
@@ -70,17 +71,14 @@ export function hullSmallSat(first: PolytopeView, second: PolytopeView, simplex:
   const faces = hullSmallSat_faces;
   core.set(second);
   faces.reserve(hull.faceCount);
-  if (!setUnder(hull, core, faces) && !(moveInside(second, simplex, core, hull.reach) && setUnder(hull, core, faces)))
+  if (!setUnder(hull, core, faces) && !(moveInside(second, simplex, core, hull) && setUnder(hull, core, faces)))
     return TOO_SHALLOW;
   tryFace(hull, core, core.bestOfHull, out);
   if (second.kind === BOX_VIEW) {
-    const n = hullSmallSat_axis;
-    tryNormal(first, core, 0, n.set(second.ux, second.uy, second.uz), simplex, out);
-    tryNormal(first, core, 0, n.set(-second.ux, -second.uy, -second.uz), simplex, out);
-    tryNormal(first, core, 1, n.set(second.vx, second.vy, second.vz), simplex, out);
-    tryNormal(first, core, 1, n.set(-second.vx, -second.vy, -second.vz), simplex, out);
-    tryNormal(first, core, 2, n.set(second.wx, second.wy, second.wz), simplex, out);
-    tryNormal(first, core, 2, n.set(-second.wx, -second.wy, -second.wz), simplex, out);
+    for (let k = 0; k < 3; k++) {
+      tryNormal(first, core, k, setBoxAxis(second, k, 1), simplex, out);
+      tryNormal(first, core, k, setBoxAxis(second, k, -1), simplex, out);
+    }
   } else if (core.isTriangle) {
     tryTriangleNormal(first, core, simplex, out);
   }
@@ -93,9 +91,22 @@ export function hullSmallSat(first: PolytopeView, second: PolytopeView, simplex:
   return setWitness(hull, core, second, simplex, out) ? AXIS_AND_POINTS : AXIS_ONLY;
 }
 
+/** Axis k of a box, this way or the other. Field by field: a call with the numbers would put them on the heap. */
+function setBoxAxis(box: PolytopeView, k: number, sign: number): Vec3 {
+  const n = hullSmallSat_axis;
+  n.x = sign * (k === 0 ? box.ux : k === 1 ? box.vx : box.wx);
+  n.y = sign * (k === 0 ? box.uy : k === 1 ? box.vy : box.wy);
+  n.z = sign * (k === 0 ? box.uz : k === 1 ? box.vz : box.wz);
+  return n;
+}
+
 function setWitness(hull: Hull, core: SmallCore, second: PolytopeView, simplex: Simplex, axis: Axis): boolean {
   const { bestKind, bestOfHull, bestOfCore } = core;
-  second.support(hullSmallSat_axis.set(axis.nx, axis.ny, axis.nz), -1);
+  const n = hullSmallSat_axis;
+  n.x = axis.nx;
+  n.y = axis.ny;
+  n.z = axis.nz;
+  second.support(n, -1);
   if (bestKind === HULL_FACE) return faceWitness(hull, bestOfHull, second, simplex);
   if (bestKind === HULL_EDGE) return edgeWitness(hull, bestOfHull, second, bestOfCore, axis, simplex);
   if (core.isTriangle) return triangleWitness(hull, bestOfHull, second, axis, simplex);
@@ -106,8 +117,9 @@ function setWitness(hull: Hull, core: SmallCore, second: PolytopeView, simplex: 
  * Puts q where the core meets the hull: the origin of the CSO, as the tetrahedron that the walk ended with has it. Returns false if it is
  * nearer to a face of that than SHALLOW, or there is no tetrahedron.
  */
-function moveInside(second: PolytopeView, simplex: Simplex, core: SmallCore, size: number): boolean {
+function moveInside(second: PolytopeView, simplex: Simplex, core: SmallCore, hull: Hull): boolean {
   if (simplex.count < 4) return false;
+  const size = hull.reach;
   const { wx, wy, wz, ib } = simplex;
   let sum = 0;
   let qx = 0;
@@ -146,7 +158,6 @@ function moveInside(second: PolytopeView, simplex: Simplex, core: SmallCore, siz
 }
 
 /** How deep q is under each face; `bestOfHull` becomes the face where it is least. Returns false when q is outside. */
-
 function setUnder(hull: Hull, core: SmallCore, faces: HullFaces): boolean {
   const { faceNx, faceNy, faceNz, faceOffset } = hull;
   const { qx, qy, qz } = core;
@@ -169,7 +180,10 @@ function setUnder(hull: Hull, core: SmallCore, faces: HullFaces): boolean {
 
 /** The normal of face f of the hull, before all others. */
 function tryFace(hull: Hull, core: SmallCore, f: number, out: Axis): void {
-  const n = hullSmallSat_axis.set(hull.faceNx[f]!, hull.faceNy[f]!, hull.faceNz[f]!);
+  const n = hullSmallSat_axis;
+  n.x = hull.faceNx[f]!;
+  n.y = hull.faceNy[f]!;
+  n.z = hull.faceNz[f]!;
   core.setReach(n);
   core.bestKind = HULL_FACE;
   out.nx = n.x;
@@ -241,8 +255,12 @@ function tryTriangleNormal(first: PolytopeView, core: SmallCore, simplex: Simple
   if (!(lenSq > 0)) return;
   const inv = 1 / Math.sqrt(lenSq);
   const n = hullSmallSat_axis;
-  tryNormal(first, core, 0, n.set(nx * inv, ny * inv, nz * inv), simplex, out);
-  tryNormal(first, core, 0, n.set(-nx * inv, -ny * inv, -nz * inv), simplex, out);
+  for (let sign = 1; sign >= -1; sign -= 2) {
+    n.x = sign * nx * inv;
+    n.y = sign * ny * inv;
+    n.z = sign * nz * inv;
+    tryNormal(first, core, 0, n, simplex, out);
+  }
 }
 
 /** Takes over the unit normal n of the core's faces across its edge k if the core comes out along it sooner. */

@@ -1,7 +1,6 @@
 /**
  * A convex polytope with everything the queries need, in flat arrays. Built by shapes/build, scaled by shapes/scale.ts, never
- * changed afterwards. Vertices, planes and loops are there from the start; what follows from them (edges, the features around vertices,
- * normals of edges and vertices, outlines) is made when it is asked for first, and kept.
+ * changed afterwards.
  *
  * dimension 3: a solid. Faces are convex polygons, counter-clockwise seen from outside.
  * dimension 2: a flat polygon: one face, 0, that is both sides; edges and vertices are its rim.
@@ -10,7 +9,6 @@
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Core, FaceLoop } from './core.ts';
-import { featuresOf, type HullFeatures } from './hullFeatures.ts';
 import { edgeNormalsOf, vertexNormalsOf } from './hullNormals.ts';
 import { outlinesOf } from './outline.ts';
 
@@ -32,8 +30,8 @@ export interface HullTables {
   vertexStart: Uint32Array;
   vertexFaces: Uint16Array;
   vertexEdges: Uint16Array;
-  /** The vertices at the far ends of those edges. */
-  vertexNeighbours: Uint16Array;
+  /** The vertices at the far ends of those edges; worked out from the edges when not given. */
+  vertexNeighbours?: Uint16Array;
   /** The two ends of edge e at 2e and 2e + 1; the face to its left (where it runs first to second) and to its right. */
   edgeVertices: Uint16Array;
   edgeFaces: Uint16Array;
@@ -54,38 +52,43 @@ export interface HullTables {
   simplificationError: number;
 }
 
-/** What a hull is made of: its tables, or null for those that are worked out when they are needed. */
-export interface HullParts extends Omit<HullTables, keyof HullFeatures> {
-  /** Null: worked out from the loops, which must be those of a solid. */
-  features: HullFeatures | null;
-}
-
 export class Hull implements Core {
   readonly dimension: 0 | 1 | 2 | 3;
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly z: Float64Array;
+  readonly vertexStart: Uint32Array;
+  readonly vertexFaces: Uint16Array;
+  readonly vertexEdges: Uint16Array;
+  readonly vertexNeighbours: Uint16Array;
+  readonly edgeVertices: Uint16Array;
+  readonly edgeFaces: Uint16Array;
   readonly faceNx: Float64Array;
   readonly faceNy: Float64Array;
   readonly faceNz: Float64Array;
   readonly faceOffset: Float64Array;
   readonly faceStart: Uint32Array;
   readonly loopVertices: Uint16Array;
+  readonly loopEdges: Uint16Array;
   readonly simplificationError: number;
   /** No vertex is farther than this from the origin. */
   readonly reach: number;
-  private knownFeatures: HullFeatures | null;
   private knownVertexNormals: Float64Array | null;
   private knownEdgeNormals: Float64Array | null;
   private knownOutlines: readonly [Outline, Outline, Outline] | null;
 
-  constructor(tables: HullParts) {
+  constructor(tables: HullTables) {
     this.dimension = tables.dimension;
     this.x = tables.x;
     this.y = tables.y;
     this.z = tables.z;
-    this.knownFeatures = tables.features;
     this.knownVertexNormals = tables.vertexNormals;
+    this.vertexStart = tables.vertexStart;
+    this.vertexFaces = tables.vertexFaces;
+    this.vertexEdges = tables.vertexEdges;
+    this.vertexNeighbours = tables.vertexNeighbours ?? neighbours(tables);
+    this.edgeVertices = tables.edgeVertices;
+    this.edgeFaces = tables.edgeFaces;
     this.knownEdgeNormals = tables.edgeNormals;
     this.faceNx = tables.faceNx;
     this.faceNy = tables.faceNy;
@@ -93,6 +96,7 @@ export class Hull implements Core {
     this.faceOffset = tables.faceOffset;
     this.faceStart = tables.faceStart;
     this.loopVertices = tables.loopVertices;
+    this.loopEdges = tables.loopEdges;
     this.knownOutlines = tables.outlines;
     this.simplificationError = tables.simplificationError;
     let reachSq = 0;
@@ -108,46 +112,11 @@ export class Hull implements Core {
   }
 
   get edgeCount(): number {
-    // Each edge of a solid is in two loops.
-    return this.dimension === 3 ? this.loopVertices.length >> 1 : this.edgeVertices.length >> 1;
+    return this.edgeVertices.length >> 1;
   }
 
   get faceCount(): number {
     return this.faceOffset.length;
-  }
-
-  /** Which features are beside which: all the tables below that say so. */
-  get features(): HullFeatures {
-    if (this.knownFeatures === null) this.knownFeatures = featuresOf(this);
-    return this.knownFeatures;
-  }
-
-  get vertexStart(): Uint32Array {
-    return this.features.vertexStart;
-  }
-
-  get vertexFaces(): Uint16Array {
-    return this.features.vertexFaces;
-  }
-
-  get vertexEdges(): Uint16Array {
-    return this.features.vertexEdges;
-  }
-
-  get vertexNeighbours(): Uint16Array {
-    return this.features.vertexNeighbours;
-  }
-
-  get edgeVertices(): Uint16Array {
-    return this.features.edgeVertices;
-  }
-
-  get edgeFaces(): Uint16Array {
-    return this.features.edgeFaces;
-  }
-
-  get loopEdges(): Uint16Array {
-    return this.features.loopEdges;
   }
 
   /** Unit normal of each vertex, within its cone: x, y, z, x, y, z, ... */
@@ -262,4 +231,16 @@ export class Hull implements Core {
     for (let v = 0; v <= this.dimension; v++) out.add(this.x[v]!, this.y[v]!, this.z[v]!, VERTEX + v, isEdge ? EDGE : VERTEX);
     return out;
   }
+}
+
+/** For each entry of vertexEdges, the end of that edge away from the vertex. */
+function neighbours({ vertexStart, vertexEdges, edgeVertices }: HullTables): Uint16Array {
+  const far = new Uint16Array(vertexEdges.length);
+  for (let v = 0; v + 1 < vertexStart.length; v++) {
+    for (let i = vertexStart[v]!; i < vertexStart[v + 1]!; i++) {
+      const e = 2 * vertexEdges[i]!;
+      far[i] = edgeVertices[e] === v ? edgeVertices[e + 1]! : edgeVertices[e]!;
+    }
+  }
+  return far;
 }

@@ -6,7 +6,6 @@
 import { Vec3 } from '../math/vec3.ts';
 import { bakePolygon, bakeSegment } from './build/flatTables.ts';
 import { Hull, type Outline } from './hull.ts';
-import type { HullFeatures } from './hullFeatures.ts';
 
 /** A component this much smaller than the largest one counts as zero: its inverse would not leave room for squares. */
 const NEGLIGIBLE = 1e-60;
@@ -15,8 +14,12 @@ const EDGE_ON = 1e-14;
 
 /** The tables that a mirroring scale turns around. */
 interface Mirror {
-  readonly features: HullFeatures;
+  readonly vertexFaces: Uint16Array;
+  readonly vertexEdges: Uint16Array;
+  readonly vertexNeighbours: Uint16Array;
+  readonly edgeFaces: Uint16Array;
   readonly loopVertices: Uint16Array;
+  readonly loopEdges: Uint16Array;
 }
 
 const mirrors = /* @__PURE__ */ new WeakMap<Hull, Mirror>();
@@ -86,7 +89,12 @@ function scaleSolid(hull: Hull, s: Vec3): Hull {
     y: scaled(hull.y, s.y),
     z: scaled(hull.z, s.z),
     vertexNormals: null,
-    features: turned.features,
+    vertexStart: hull.vertexStart,
+    vertexFaces: turned.vertexFaces,
+    vertexEdges: turned.vertexEdges,
+    vertexNeighbours: turned.vertexNeighbours,
+    edgeVertices: hull.edgeVertices,
+    edgeFaces: turned.edgeFaces,
     edgeNormals: null,
     faceNx,
     faceNy,
@@ -94,6 +102,7 @@ function scaleSolid(hull: Hull, s: Vec3): Hull {
     faceOffset,
     faceStart: hull.faceStart,
     loopVertices: turned.loopVertices,
+    loopEdges: turned.loopEdges,
     outlines: null,
     simplificationError: errorOf(hull, s),
   });
@@ -234,35 +243,31 @@ function reverseLoop(
 function mirrorOf(hull: Hull): Mirror {
   const known = mirrors.get(hull);
   if (known) return known;
-  const { vertexStart, edgeVertices } = hull;
-  const mirror: HullFeatures = {
-    vertexStart,
+  const mirror: Mirror = {
     vertexFaces: new Uint16Array(hull.vertexFaces.length),
     vertexEdges: new Uint16Array(hull.vertexEdges.length),
     vertexNeighbours: new Uint16Array(hull.vertexEdges.length),
-    edgeVertices,
     edgeFaces: new Uint16Array(hull.edgeFaces.length),
+    loopVertices: new Uint16Array(hull.loopVertices.length),
     loopEdges: new Uint16Array(hull.loopEdges.length),
   };
-  const loopVertices = new Uint16Array(hull.loopVertices.length);
   for (let e = 0; e < mirror.edgeFaces.length; e += 2) {
     mirror.edgeFaces[e] = hull.edgeFaces[e + 1]!;
     mirror.edgeFaces[e + 1] = hull.edgeFaces[e]!;
   }
   for (let f = 0; f < hull.faceCount; f++) {
     const start = hull.faceStart[f]!;
-    reverseLoop(hull.loopVertices, hull.loopEdges, start, hull.faceStart[f + 1]!, loopVertices, mirror.loopEdges);
+    reverseLoop(hull.loopVertices, hull.loopEdges, start, hull.faceStart[f + 1]!, mirror.loopVertices, mirror.loopEdges);
   }
   for (let v = 0; v < hull.vertexCount; v++) {
-    const start = vertexStart[v]!;
-    const end = vertexStart[v + 1]!;
+    const start = hull.vertexStart[v]!;
+    const end = hull.vertexStart[v + 1]!;
     reverseLoop(hull.vertexEdges, hull.vertexFaces, start, end, mirror.vertexEdges, mirror.vertexFaces);
     for (let i = start; i < end; i++) {
       const e = 2 * mirror.vertexEdges[i]!;
-      mirror.vertexNeighbours[i] = edgeVertices[e] === v ? edgeVertices[e + 1]! : edgeVertices[e]!;
+      mirror.vertexNeighbours[i] = hull.edgeVertices[e] === v ? hull.edgeVertices[e + 1]! : hull.edgeVertices[e]!;
     }
   }
-  const made: Mirror = { features: mirror, loopVertices };
-  mirrors.set(hull, made);
-  return made;
+  mirrors.set(hull, mirror);
+  return mirror;
 }

@@ -4,10 +4,10 @@
  */
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
-import type { HullParts } from '../hull.ts';
+import type { HullTables } from '../hull.ts';
 import { NEAR, nextInFace, previousInFace } from './meshTables.ts';
 import type { PointSet } from './points.ts';
-import { scratchInts } from './scratch.ts';
+import { scratchDoubles, scratchInts } from './scratch.ts';
 
 /** A solid as triangles that belong to faces. */
 export interface Solid {
@@ -30,11 +30,13 @@ export interface Solid {
 
 /** The names that the walk over the surface gives, and where it met them first. */
 interface Names {
-  /** By point, by face (label, or triangle). */
+  /** By point, by half-edge, by face (label, or triangle). */
   readonly vertices: Int32Array;
+  readonly edges: Int32Array;
   readonly faces: Int32Array;
-  /** By name: the half-edge at which a face was entered, the point of a vertex. */
+  /** By name: the half-edge at which a face was entered, the half-edge at which a vertex was met, its point. */
   readonly faceEntries: Int32Array;
+  readonly vertexEntries: Int32Array;
   readonly vertexPoints: Int32Array;
 }
 
@@ -44,19 +46,38 @@ const bake_area = /* @__PURE__ */ new Vec3();
  * The tables of a solid. For one whose faces are exactly planar: null when some of its faces may be one face within the tolerance, or
  * have corners that are not corners within the tolerance.
  */
-export function bakeSolid(solid: Solid): HullParts | null {
+export function bakeSolid(solid: Solid): HullTables | null {
   const tables = emptyTables(solid.vertexCount, solid.faceCount);
   const names = nameFeatures(solid, canonicalStart(solid), tables);
   bakePoints(solid.points, names, tables);
-  bakePlanes(solid, names, tables);
+  const areas = scratchDoubles(0, solid.faceCount);
+  bakePlanes(solid, names, tables, areas);
+  if (solid.labels === null && hasNearFaces(tables, solid.points, areas)) return null;
   if (solid.labels !== null && solid.normals === null) {
     if (!haveAllCorners(solid, tables) || !areFarApart(solid, names, tables)) return null;
   }
+  bakeFans(solid, names, tables);
   return tables;
 }
 
+/** Whether two neighbouring triangles may lie in one plane within the tolerance; if not, they surely do not. */
+function hasNearFaces(tables: HullTables, points: PointSet, areas: Float64Array): boolean {
+  const { x, y, z, edgeVertices, edgeFaces, loopVertices, faceNx, faceNy, faceNz, faceOffset } = tables;
+  const limit = -NEAR * points.tolerance * points.frame.unscale;
+  for (let e = 0; e < edgeFaces.length; e += 2) {
+    const left = edgeFaces[e]!;
+    const right = edgeFaces[e + 1]!;
+    const ends = edgeVertices[e]! + edgeVertices[e + 1]!;
+    const apex = loopVertices[3 * right]! + loopVertices[3 * right + 1]! + loopVertices[3 * right + 2]! - ends;
+    const height = faceNx[left]! * x[apex]! + faceNy[left]! * y[apex]! + faceNz[left]! * z[apex]! - faceOffset[left]!;
+    // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
+    if (!(height * areas[left]! < limit * Math.max(areas[left]!, areas[right]!))) return true;
+  }
+  return false;
+}
+
 /** Whether each corner of each face is farther than the tolerance outside the chord between its neighbours. */
-function haveAllCorners(solid: Solid, tables: HullParts): boolean {
+function haveAllCorners(solid: Solid, tables: HullTables): boolean {
   const { x, y, z, faceStart, loopVertices, faceNx, faceNy, faceNz } = tables;
   const tolerance = solid.points.tolerance * solid.points.frame.unscale;
   for (let f = 0; f < solid.faceCount; f++) {
@@ -83,7 +104,7 @@ function haveAllCorners(solid: Solid, tables: HullParts): boolean {
 }
 
 /** Whether each face has a corner that is far below the plane of each of its neighbours, so that surely no two of them fit one plane. */
-function areFarApart(solid: Solid, names: Names, tables: HullParts): boolean {
+function areFarApart(solid: Solid, names: Names, tables: HullTables): boolean {
   const { x, y, z, faceStart, loopVertices, faceNx, faceNy, faceNz, faceOffset } = tables;
   const limit = NEAR * solid.points.tolerance * solid.points.frame.unscale;
   const labels = solid.labels!;
@@ -106,26 +127,48 @@ function areFarApart(solid: Solid, names: Names, tables: HullParts): boolean {
   return true;
 }
 
-/** All tables in one piece of memory. */
-function emptyTables(vertexCount: number, faceCount: number): HullParts {
-  const loopLength = 2 * (vertexCount + faceCount - 2);
-  const memory = new ArrayBuffer(24 * vertexCount + 36 * faceCount + 4 + 2 * loopLength);
-  const planes = 24 * vertexCount;
-  const starts = planes + 32 * faceCount;
+/** All tables in one piece of memory, which is much cheaper to make than twenty. */
+function emptyTables(vertexCount: number, faceCount: number): HullTables {
+  const edgeCount = vertexCount + faceCount - 2;
+  const doubles = 3 * vertexCount + 4 * faceCount;
+  const words = vertexCount + 1 + faceCount + 1;
+  const memory = new ArrayBuffer(8 * doubles + 4 * words + 2 * 14 * edgeCount);
+  let at = 0;
+  const float64 = (length: number): Float64Array => {
+    const array = new Float64Array(memory, at, length);
+    at += 8 * length;
+    return array;
+  };
+  const uint32 = (length: number): Uint32Array => {
+    const array = new Uint32Array(memory, at, length);
+    at += 4 * length;
+    return array;
+  };
+  const uint16 = (length: number): Uint16Array => {
+    const array = new Uint16Array(memory, at, length);
+    at += 2 * length;
+    return array;
+  };
   return {
     dimension: 3,
-    x: new Float64Array(memory, 0, vertexCount),
-    y: new Float64Array(memory, 8 * vertexCount, vertexCount),
-    z: new Float64Array(memory, 16 * vertexCount, vertexCount),
+    x: float64(vertexCount),
+    y: float64(vertexCount),
+    z: float64(vertexCount),
     vertexNormals: null,
-    features: null,
     edgeNormals: null,
-    faceNx: new Float64Array(memory, planes, faceCount),
-    faceNy: new Float64Array(memory, planes + 8 * faceCount, faceCount),
-    faceNz: new Float64Array(memory, planes + 16 * faceCount, faceCount),
-    faceOffset: new Float64Array(memory, planes + 24 * faceCount, faceCount),
-    faceStart: new Uint32Array(memory, starts, faceCount + 1),
-    loopVertices: new Uint16Array(memory, starts + 4 * (faceCount + 1), loopLength),
+    faceNx: float64(faceCount),
+    faceNy: float64(faceCount),
+    faceNz: float64(faceCount),
+    faceOffset: float64(faceCount),
+    vertexStart: uint32(vertexCount + 1),
+    faceStart: uint32(faceCount + 1),
+    vertexFaces: uint16(2 * edgeCount),
+    vertexEdges: uint16(2 * edgeCount),
+    vertexNeighbours: uint16(2 * edgeCount),
+    edgeVertices: uint16(2 * edgeCount),
+    edgeFaces: uint16(2 * edgeCount),
+    loopVertices: uint16(2 * edgeCount),
+    loopEdges: uint16(2 * edgeCount),
     outlines: null,
     simplificationError: 0,
   };
@@ -169,46 +212,71 @@ function canonicalStart(solid: Solid): number {
   return best;
 }
 
-/** Walks over the faces and numbers everything in the order in which it is met; fills the loops. */
-function nameFeatures(solid: Solid, start: number, tables: HullParts): Names {
-  const { corners, twins, labels, vertexCount, faceCount, halfEdgeCount, points } = solid;
-  const { faceStart, loopVertices } = tables;
-  const labelCount = halfEdgeCount >> 2;
-  const vertices = scratchInts(0, points.count).fill(-1, 0, points.count);
-  const faces = scratchInts(1, labelCount).fill(-1, 0, labelCount);
-  const faceEntries = scratchInts(2, faceCount);
-  const vertexPoints = scratchInts(3, vertexCount);
-  let vertexNumber = 0;
-  let faceNumber = 1;
+/** Walks over the faces and numbers everything in the order in which it is met; fills the loops, the edges and their faces. */
+function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
+  const { corners, twins, labels, vertexCount, faceCount, halfEdgeCount } = solid;
+  const { faceStart, loopVertices, loopEdges, edgeVertices, edgeFaces } = tables;
+  const names: Names = {
+    vertices: scratchInts(0, solid.points.count).fill(-1, 0, solid.points.count),
+    edges: scratchInts(1, halfEdgeCount).fill(-1, 0, halfEdgeCount),
+    faces: scratchInts(2, halfEdgeCount).fill(-1, 0, halfEdgeCount),
+    faceEntries: scratchInts(3, faceCount),
+    vertexEntries: scratchInts(4, vertexCount),
+    vertexPoints: scratchInts(5, vertexCount),
+  };
+  const vertexNumbers = names.vertices;
+  const edgeNumbers = names.edges;
+  const faceNumbers = names.faces;
+  const { faceEntries, vertexEntries, vertexPoints } = names;
+  let vertices = 0;
+  let edges = 0;
+  let faces = 1;
   let at = 0;
   faceEntries[0] = start;
-  faces[labels === null ? start >> 2 : labels[start >> 2]!] = 0;
+  faceNumbers[labels === null ? start >> 2 : labels[start >> 2]!] = 0;
   for (let f = 0; f < faceCount; f++) {
     const entry = faceEntries[f]!;
     let h = entry;
     do {
       const point = corners[h]!;
-      let v = vertices[point]!;
+      let v = vertexNumbers[point]!;
       if (v < 0) {
-        v = vertexNumber++;
-        vertices[point] = v;
+        v = vertices++;
+        vertexNumbers[point] = v;
+        vertexEntries[v] = h;
         vertexPoints[v] = point;
       }
-      loopVertices[at++] = v;
       const twin = twins[h]!;
-      const face = labels === null ? twin >> 2 : labels[twin >> 2]!;
-      if (faces[face]! < 0) {
-        faces[face] = faceNumber;
-        faceEntries[faceNumber++] = twin;
+      let e = edgeNumbers[h]!;
+      if (e < 0) {
+        e = edges++;
+        edgeNumbers[h] = e;
+        edgeNumbers[twin] = e;
+        edgeFaces[2 * e] = f;
+        const triangle = twin >> 2;
+        const face = labels === null ? triangle : labels[triangle]!;
+        let g = faceNumbers[face]!;
+        if (g < 0) {
+          g = faces++;
+          faceNumbers[face] = g;
+          faceEntries[g] = twin;
+        }
+        edgeFaces[2 * e + 1] = g;
+        edgeVertices[2 * e] = v;
+      } else {
+        edgeVertices[2 * e + 1] = v;
       }
+      loopVertices[at] = v;
+      loopEdges[at] = e;
+      at++;
       h = labels === null ? nextInFace(h) : nextOnRim(solid, h);
     } while (h !== entry);
     faceStart[f + 1] = at;
   }
-  return { vertices, faces, faceEntries, vertexPoints };
+  return names;
 }
 
-function bakePoints(points: PointSet, { vertexPoints }: Names, tables: HullParts): void {
+function bakePoints(points: PointSet, { vertexPoints }: Names, tables: HullTables): void {
   const { x, y, z } = points;
   const { originX, originY, originZ, unscale } = points.frame;
   for (let v = 0; v < tables.x.length; v++) {
@@ -219,8 +287,31 @@ function bakePoints(points: PointSet, { vertexPoints }: Names, tables: HullParts
   }
 }
 
-/** The planes: of exactly planar faces from their corners, of merged faces as they were found. */
-function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: HullParts): void {
+/** The edges and faces around each vertex. */
+function bakeFans(solid: Solid, names: Names, tables: HullTables): void {
+  const { corners, twins, labels, vertexCount } = solid;
+  const { vertexStart, vertexFaces, vertexEdges } = tables;
+  const vertexNeighbours = tables.vertexNeighbours!;
+  const { vertices: vertexNumbers, edges: edgeNumbers, faces: faceNumbers, vertexEntries } = names;
+  let at = 0;
+  for (let v = 0; v < vertexCount; v++) {
+    const first = vertexEntries[v]!;
+    let h = first;
+    do {
+      const triangle = h >> 2;
+      vertexEdges[at] = edgeNumbers[h]!;
+      vertexNeighbours[at] = vertexNumbers[corners[twins[h]!]!]!;
+      vertexFaces[at] = faceNumbers[labels === null ? triangle : labels[triangle]!]!;
+      at++;
+      // The edge that leads to v within the same face, walked the other way, leaves v next.
+      h = twins[labels === null ? previousInFace(h) : previousOnRim(solid, h)]!;
+    } while (h !== first);
+    vertexStart[v + 1] = at;
+  }
+}
+
+/** The planes: of exactly planar faces from their corners, with twice their areas, of merged faces as they were found. */
+function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: HullTables, areas: Float64Array): void {
   const { labels, normals, offsets, points } = solid;
   const { faceStart, faceNx, faceNy, faceNz, faceOffset, loopVertices } = tables;
   const { x, y, z } = points;
@@ -243,7 +334,9 @@ function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: 
         nz += n.z;
         b = c;
       }
-      const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+      const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+      const inv = 1 / length;
+      areas[f] = length;
       nx *= inv;
       ny *= inv;
       nz *= inv;

@@ -17,6 +17,8 @@ import { mergedSolid, SURELY_SOLID } from './solid.ts';
 /** The most vertices that a hull may have. */
 export const MAX_VERTICES = 16384;
 const DEFAULT_MAX_VERTICES = 255;
+/** Hulls with no more vertices than this are looked at for coplanar triangles first. */
+const FEW = 16;
 
 /**
  * The convex hull of points, given as a flat list x, y, z, ... or as objects with x, y and z. Coplanar triangles are merged into
@@ -52,7 +54,8 @@ function hullOf(given: PointSet, maxVertices: number): Hull {
   }
   const quickhull = Quickhull.of(points, simplex);
   if (quickhull.vertexCount <= maxVertices) {
-    const tables = bakeSolid(quickhull.solid());
+    // Small hulls, as of boxes, often have faces of several triangles; large ones are worth a try without.
+    const tables = (quickhull.vertexCount > FEW ? bakeSolid(quickhull.solid(false)) : null) ?? bakeSolid(quickhull.solid(true));
     if (tables !== null) return new Hull(tables);
   }
   const extreme = points.subset(sortPoints(points, quickhull.vertices()));

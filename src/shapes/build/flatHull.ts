@@ -1,6 +1,6 @@
 /** Hulls of points that lie in a plane, on a line or in one place within the tolerance. */
 import { Vec3, type Vec3Like } from '../../math/vec3.ts';
-import type { HullParts } from '../hull.ts';
+import type { HullTables } from '../hull.ts';
 import { bakePolygon, bakeSegment } from './flatTables.ts';
 import { planarHull } from './planarHull.ts';
 import type { PointSet } from './points.ts';
@@ -10,7 +10,7 @@ import { simplifyPolygon } from './simplifyPolygon.ts';
 /**
  * The tables of the hull of sorted points that are no solid. `flatNormal` is the normal of their plane, if it is known already.
  */
-export function flatHull(points: PointSet, flatNormal: Vec3Like | null, maxVertices: number): HullParts {
+export function flatHull(points: PointSet, flatNormal: Vec3Like | null, maxVertices: number): HullTables {
   const simplex = findSimplex(points);
   const dimension = simplex.dimension(points.tolerance);
   if (dimension < 2) return straightHull(points, simplex.a, simplex.b, dimension);
@@ -66,7 +66,7 @@ function upward(n: Vec3Like): Vec3 {
 }
 
 /** A segment between the two points that are farthest apart along a and b; the first point alone when all are in one place. */
-function straightHull(points: PointSet, a: number, b: number, dimension: number): HullParts {
+function straightHull(points: PointSet, a: number, b: number, dimension: number): HullTables {
   const { x, y, z, count } = points;
   let first = 0;
   let last = 0;

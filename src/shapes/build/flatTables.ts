@@ -1,6 +1,6 @@
 /** The tables of hulls without volume: polygons, segments and points. */
 import { setPerpendicular, Vec3, type Vec3Like } from '../../math/vec3.ts';
-import type { HullParts, Outline } from '../hull.ts';
+import type { HullTables, Outline } from '../hull.ts';
 
 /** The outlines of a hull that is not a solid. */
 export const NO_OUTLINES: readonly [Outline, Outline, Outline] = /* @__PURE__ */ (() => {
@@ -26,14 +26,13 @@ export function bakePolygon(
   normal: Vec3Like,
   offset: number,
   simplificationError: number,
-): HullParts {
+): HullTables {
   const count = loopVertices.length;
   const edgeVertices = new Uint16Array(2 * edgeCount);
   const edgeNormals = new Float64Array(3 * edgeCount);
   const vertexNormals = new Float64Array(3 * x.length);
   const vertexStart = new Uint32Array(x.length + 1);
   const vertexEdges = new Uint16Array(2 * count);
-  const vertexNeighbours = new Uint16Array(2 * count);
   const along = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {
     const a = loopVertices[i]!;
@@ -66,8 +65,6 @@ export function bakePolygon(
     const q = 3 * loopEdges[i]!;
     vertexEdges[vertexStart[v]!] = loopEdges[i]!;
     vertexEdges[vertexStart[v]! + 1] = loopEdges[before]!;
-    vertexNeighbours[vertexStart[v]!] = loopVertices[i + 1 < count ? i + 1 : 0]!;
-    vertexNeighbours[vertexStart[v]! + 1] = loopVertices[before]!;
     let nx = edgeNormals[p]! + edgeNormals[q]!;
     let ny = edgeNormals[p + 1]! + edgeNormals[q + 1]!;
     let nz = edgeNormals[p + 2]! + edgeNormals[q + 2]!;
@@ -88,15 +85,11 @@ export function bakePolygon(
     y,
     z,
     vertexNormals,
-    features: {
-      vertexStart,
-      vertexFaces: new Uint16Array(2 * count),
-      vertexEdges,
-      vertexNeighbours,
-      edgeVertices,
-      edgeFaces: new Uint16Array(2 * edgeCount),
-      loopEdges,
-    },
+    vertexStart,
+    vertexFaces: new Uint16Array(2 * count),
+    vertexEdges,
+    edgeVertices,
+    edgeFaces: new Uint16Array(2 * edgeCount),
     edgeNormals,
     faceNx: Float64Array.of(normal.x),
     faceNy: Float64Array.of(normal.y),
@@ -104,13 +97,14 @@ export function bakePolygon(
     faceOffset: Float64Array.of(offset),
     faceStart: Uint32Array.of(0, count),
     loopVertices,
+    loopEdges,
     outlines: NO_OUTLINES,
     simplificationError,
   };
 }
 
 /** A segment from a to b, or a point when they are equal. */
-export function bakeSegment(a: Vec3Like, b: Vec3Like, simplificationError: number): HullParts {
+export function bakeSegment(a: Vec3Like, b: Vec3Like, simplificationError: number): HullTables {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const dz = b.z - a.z;
@@ -136,15 +130,11 @@ export function bakeSegment(a: Vec3Like, b: Vec3Like, simplificationError: numbe
     y: Float64Array.from(ends, (p) => p.y),
     z: Float64Array.from(ends, (p) => p.z),
     vertexNormals,
-    features: {
-      vertexStart: isPoint ? Uint32Array.of(0, 0) : Uint32Array.of(0, 1, 2),
-      vertexFaces: isPoint ? NOTHING_16 : new Uint16Array(2),
-      vertexEdges: isPoint ? NOTHING_16 : new Uint16Array(2),
-      vertexNeighbours: isPoint ? NOTHING_16 : Uint16Array.of(1, 0),
-      edgeVertices: isPoint ? NOTHING_16 : Uint16Array.of(0, 1),
-      edgeFaces: isPoint ? NOTHING_16 : new Uint16Array(2),
-      loopEdges: NOTHING_16,
-    },
+    vertexStart: isPoint ? Uint32Array.of(0, 0) : Uint32Array.of(0, 1, 2),
+    vertexFaces: isPoint ? NOTHING_16 : new Uint16Array(2),
+    vertexEdges: isPoint ? NOTHING_16 : new Uint16Array(2),
+    edgeVertices: isPoint ? NOTHING_16 : Uint16Array.of(0, 1),
+    edgeFaces: isPoint ? NOTHING_16 : new Uint16Array(2),
     edgeNormals: isPoint ? NOTHING_64 : Float64Array.of(across.x, across.y, across.z),
     faceNx: NOTHING_64,
     faceNy: NOTHING_64,
@@ -152,6 +142,7 @@ export function bakeSegment(a: Vec3Like, b: Vec3Like, simplificationError: numbe
     faceOffset: NOTHING_64,
     faceStart: Uint32Array.of(0),
     loopVertices: NOTHING_16,
+    loopEdges: NOTHING_16,
     outlines: NO_OUTLINES,
     simplificationError,
   };

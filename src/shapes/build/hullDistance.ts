@@ -1,20 +1,18 @@
 /** How far points are from a simplified hull. */
 import { Vec3 } from '../../math/vec3.ts';
-import type { HullParts } from '../hull.ts';
-import { featuresOf, type HullFeatures } from '../hullFeatures.ts';
+import type { HullTables } from '../hull.ts';
 import type { PointSet } from './points.ts';
 
 const hullDistance_p = /* @__PURE__ */ new Vec3();
 
 /** The largest distance from one of the points to a solid, in the units of the solid; zero when all are inside. */
-export function largestDistance(points: PointSet, tables: HullParts): number {
+export function largestDistance(points: PointSet, tables: HullTables): number {
   const p = hullDistance_p;
-  const features = tables.features ?? featuresOf(tables);
   let largest = 0;
   let face = 0;
   for (let i = 0; i < points.count; i++) {
     points.original(i, p);
-    face = climb(tables, features, p, face);
+    face = climb(tables, p, face);
     // The distance from any face is at least that from the solid; only points that may be the farthest need all faces.
     if (heightOver(tables, face, p) <= 0 || distanceToFace(tables, face, p) > largest) {
       largest = Math.max(largest, distanceToSolid(tables, p));
@@ -24,9 +22,8 @@ export function largestDistance(points: PointSet, tables: HullParts): number {
 }
 
 /** From face to neighbour as long as the point is higher over the neighbour. */
-function climb(tables: HullParts, features: HullFeatures, p: Vec3, from: number): number {
-  const { faceStart } = tables;
-  const { loopEdges, edgeFaces } = features;
+function climb(tables: HullTables, p: Vec3, from: number): number {
+  const { faceStart, loopEdges, edgeFaces } = tables;
   let face = from;
   let best = heightOver(tables, face, p);
   for (let at = -1; at !== face; ) {
@@ -44,12 +41,12 @@ function climb(tables: HullParts, features: HullFeatures, p: Vec3, from: number)
   return face;
 }
 
-function heightOver(tables: HullParts, face: number, p: Vec3): number {
+function heightOver(tables: HullTables, face: number, p: Vec3): number {
   return tables.faceNx[face]! * p.x + tables.faceNy[face]! * p.y + tables.faceNz[face]! * p.z - tables.faceOffset[face]!;
 }
 
 /** Zero inside; outside, the distance from the nearest of the faces that the point is above. */
-function distanceToSolid(tables: HullParts, p: Vec3): number {
+function distanceToSolid(tables: HullTables, p: Vec3): number {
   let distance = Infinity;
   for (let f = 0; f < tables.faceOffset.length; f++) {
     if (heightOver(tables, f, p) > 0) distance = Math.min(distance, distanceToFace(tables, f, p));
@@ -58,7 +55,7 @@ function distanceToSolid(tables: HullParts, p: Vec3): number {
 }
 
 /** The distance from a polygon: from its plane when the point is over it, from its nearest edge otherwise. */
-function distanceToFace(tables: HullParts, face: number, p: Vec3): number {
+function distanceToFace(tables: HullTables, face: number, p: Vec3): number {
   const { x, y, z, faceStart, loopVertices } = tables;
   const nx = tables.faceNx[face]!;
   const ny = tables.faceNy[face]!;

@@ -135,13 +135,12 @@ export class MeshTables {
     return vertices;
   }
 
-  /** The hull as it stands; triangles that are exactly in one plane are a face. Valid until the next hull is made. */
-  solid(): Solid {
+  /** The hull as it stands; triangles that are exactly in one plane are a face if `merged`. Valid until the next hull is made. */
+  solid(merged: boolean): Solid {
     const { corners, twins, marks, points, vertexCount } = this;
     const { x, y, z } = points;
     let first = -1;
     let least = -1;
-    let hasNear = false;
     for (let t = 0; t < this.faceCount; t++) {
       if (marks[t] === DEAD) continue;
       for (let h = 4 * t; h < 4 * t + 3; h++) {
@@ -150,14 +149,13 @@ export class MeshTables {
           first = h;
           least = v;
         }
-        hasNear ||= h < twins[h]! && this.isNear(h);
       }
     }
     const halfEdgeCount = 4 * this.faceCount;
     let faceCount = this.faceCount - this.freeCount;
     let labels: Int32Array | null = null;
-    if (hasNear) {
-      labels = scratchInts(4, this.faceCount);
+    if (merged) {
+      labels = scratchInts(6, this.faceCount);
       faceCount = this.labelPlanes(labels);
       while (labels[first >> 2] === labels[twins[first]! >> 2]) first = nextInFace(twins[first]!);
     }
@@ -184,7 +182,7 @@ export class MeshTables {
   private labelPlanes(labels: Int32Array): number {
     const { corners, twins, marks } = this;
     const { x, y, z } = this.points;
-    const stack = scratchInts(5, this.faceCount);
+    const stack = scratchInts(7, this.faceCount);
     labels.fill(-1, 0, this.faceCount);
     let count = 0;
     for (let seed = 0; seed < this.faceCount; seed++) {
