@@ -301,7 +301,7 @@ function matterManifold(a: Spec, b: Spec): Run | null {
   const bodies = prepared(({ poseA, poseB, angleA, angleB }) => [body(a, poseA, angleA), body(b, poseB, angleB)] as const);
   return preparedLoop(bodies, ([bodyA, bodyB]) => {
     const collision = Matter.Collision.collides(bodyA, bodyB);
-    return collision === null ? Number.NaN : collision.supportCount;
+    return collision === null ? Number.NaN : (collision as Matter.Collision & { supportCount: number }).supportCount;
   });
 }
 
