@@ -1,0 +1,42 @@
+/** Cases for distanceBetween kept in a file, each named by what it is and what was wrong. */
+import { describe, expect, it } from 'vitest';
+import type { Pose } from '../../src/math/transform.ts';
+import type { Vec3Like } from '../../src/math/vec3.ts';
+import type fixtures from '../fixtures/distance.json';
+import { boxSample, capsuleSample, convexSample, type Sample, sphereSample, triangleSample } from '../shapes.ts';
+import { tryCase } from './distanceLaw.ts';
+
+/** A box's numbers are its half extents and its centre; the others' are their corners. A pose has a position and a quaternion. */
+type Fixture = (typeof fixtures)[number]['a'];
+
+function sampleOf({ kind, radius, numbers }: Fixture): Sample {
+  const points: Vec3Like[] = [];
+  for (let i = 0; i < numbers.length; i += 3) points.push({ x: numbers[i]!, y: numbers[i + 1]!, z: numbers[i + 2]! });
+  switch (kind) {
+    case 'sphere':
+      return sphereSample(kind, radius, points[0]!);
+    case 'capsule':
+      return capsuleSample(kind, points[0]!, points[1]!, radius);
+    case 'box':
+      return boxSample(kind, points[0]!, points[1]!, radius);
+    case 'triangle':
+      return triangleSample(kind, points[0]!, points[1]!, points[2]!, radius);
+    case 'convex':
+      return convexSample(kind, points, 1, radius);
+    default:
+      throw new Error(`no shape is called '${kind}'`);
+  }
+}
+
+function poseOf({ pose }: Fixture): Pose {
+  const [px, py, pz, x, y, z, w] = pose as [number, number, number, number, number, number, number];
+  return { position: { x: px, y: py, z: pz }, quaternion: { x, y, z, w } };
+}
+
+export function describeFixtures(title: string, cases: typeof fixtures): void {
+  describe(title, () => {
+    it.each(cases.map((fixture) => [fixture.name, fixture] as const))('%s', (name, { a, b }) => {
+      expect(tryCase({ name, a: sampleOf(a), poseA: poseOf(a), b: sampleOf(b), poseB: poseOf(b) }).faults).toEqual([]);
+    });
+  });
+}
