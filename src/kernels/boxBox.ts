@@ -11,6 +11,7 @@
  * - parallel faces: of several deepest vertices any will do that is over the other face; if none is, the walk decides.
  */
 import type { Frame } from '../math/frame.ts';
+import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Axis } from './axis.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { type BoxLike, boxFeature } from './pointBox.ts';
@@ -18,9 +19,6 @@ import type { Search } from './search.ts';
 
 /** An edge pair must beat the faces by this part of the boxes' size, so that faces at rest on each other keep their normal. */
 const EDGE_BIAS = 1e-14;
-
-/** Left for rounding when a pair is refused by the limit. */
-const LIMIT_MARGIN = 1 + 1e-12;
 
 /** Everything about a pair of boxes, unpacked: t, half extents a and b, rotation r[3 i + j] = ei . Rj. */
 class BoxPair {
@@ -60,7 +58,7 @@ export function boxBox(a: BoxLike, b: BoxLike, frame: Frame, search: Search, axi
 /** Unpacks the boxes and finds the axis of largest separation; false when it is beyond the limit. */
 function findAxis(first: BoxLike, second: BoxLike, f: Frame, search: Search, pair: BoxPair): boolean {
   // A little more than the limit, so that one met exactly is not lost to rounding; the query compares again.
-  const limit = search.limit * LIMIT_MARGIN;
+  const limit = search.limit * CULL_MARGIN;
   const { hx: a0, hy: a1, hz: a2 } = first;
   const { hx: b0, hy: b1, hz: b2, cx, cy, cz } = second;
   const r00 = f.xx;

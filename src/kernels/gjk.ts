@@ -4,6 +4,7 @@
  * nearer than the one before. The walk ends when the vertex farthest towards the origin is already in the simplex, or is no
  * nearer to the origin than the simplex is, to the last digit of that comparison.
  */
+import { CULL_MARGIN } from '../math/tolerance.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { PolytopeView } from './polytopeView.ts';
 import type { Search } from './search.ts';
@@ -21,8 +22,6 @@ const PROGRESS_ROUNDING_SQ = 1e-30;
 /** Nearer than 1e-14 of the size of the pair (here squared), the cores are touching: the direction to the origin is rounding. */
 const TOUCHING_SQ = 1e-28;
 
-/** Left for rounding when a pair is refused by the limit, so that a limit met exactly is not lost. */
-const LIMIT_MARGIN = 1 + 1e-12;
 /** How many vertices in a row may leave v as long as it was, and by what factor rounding may lengthen v.v. */
 const MAX_SIDEWAYS = 8;
 const SIDEWAYS_GROWTH = 1 + 1e-14;
@@ -37,7 +36,7 @@ const gjk_triedB = /* @__PURE__ */ new Int32Array(MAX_SIDEWAYS);
  */
 export function gjk(first: PolytopeView, second: PolytopeView, search: Search, simplex: Simplex): number {
   const d = gjk_direction;
-  const limitSq = search.limit * search.limit * LIMIT_MARGIN;
+  const limitSq = search.limit * search.limit * CULL_MARGIN;
   addSupport(first, second, search, simplex, 0);
   simplex.start();
   let vv = simplex.vx * simplex.vx + simplex.vy * simplex.vy + simplex.vz * simplex.vz;

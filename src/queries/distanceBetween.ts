@@ -1,6 +1,6 @@
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { checkMaxDistance } from '../math/checks.ts';
-import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
+import { CULL_MARGIN, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistance } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
@@ -11,9 +11,6 @@ import { PairFrames } from './pairFrames.ts';
 
 const distanceBetween_frames = /* @__PURE__ */ new PairFrames();
 const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
-
-/** Part of a squared length that is left for rounding when a pair is refused by the balls around its shapes. */
-const CULL_MARGIN = 1 + 1e-12;
 
 /**
  * The signed distance between the surfaces of two shapes, with the nearest point, the outward normal and the feature of each, all in

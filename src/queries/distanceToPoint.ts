@@ -1,6 +1,6 @@
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
-import { MIN_LENGTH } from '../math/tolerance.ts';
+import { CULL_MARGIN, MIN_LENGTH } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
@@ -11,9 +11,6 @@ import { hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Vec3();
-
-/** Part of a length that is left for rounding when a shape is refused without a full query, so that a limit met exactly is not lost. */
-const CULL_MARGIN = 1 + 1e-12;
 
 /**
  * The signed distance from a point to the surface of a shape, negative inside, with the nearest point of the surface, the outward

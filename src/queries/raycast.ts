@@ -7,7 +7,7 @@ import { raySegment } from '../kernels/raySegment.ts';
 import { rayTriangle } from '../kernels/rayTriangle.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import { productTail, sumTail } from '../math/preciseCross.ts';
-import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
+import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
@@ -15,7 +15,7 @@ import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { BOX, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, TRIANGLE, throwShape } from '../shapes/shape.ts';
 import { checkRayArguments, hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
-import { CULL_MARGIN, castAtBall, castAtCapsule, FAR_SQ } from './raycastRound.ts';
+import { castAtBall, castAtCapsule, FAR_SQ } from './raycastRound.ts';
 
 /**
  * The first point of a shape on the segment from `origin` to `origin + displacement`, all in the world: the fraction of the way, the

@@ -3,7 +3,7 @@
  * far away. For any other they return undefined, and the general way in raycast.ts is taken.
  */
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
-import { MIN_LENGTH } from '../math/tolerance.ts';
+import { CULL_MARGIN, MIN_LENGTH } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
@@ -11,8 +11,6 @@ import type { RayResult } from '../results/rayResult.ts';
 import type { Capsule, Sphere } from '../shapes/shape.ts';
 import { checkRayArguments, hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
-/** Part of a squared length that is left for rounding when a ray is refused by the ball around the shape. */
-export const CULL_MARGIN = 1 + 1e-12;
 /** Squared: a ray that starts farther than this many times the shape's reach is moved near before its numbers are used; nearer, the loss is a bit or two. */
 export const FAR_SQ = 64;
 /** A capsule whose radius is a larger part of its reach than this has normals that rounding turns by less than 1e-13. */
