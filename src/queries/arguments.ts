@@ -11,6 +11,14 @@ import type { Vec3Like } from '../math/vec3.ts';
 /** A sum of squares beyond this one comes from a number that is not finite or very large. */
 export const MAX_LENGTH_SQ = MAX_MAGNITUDE * MAX_MAGNITUDE;
 
+/**
+ * True for three numbers of any kind. So short that V8 always inlines it, and asked about values already loaded it costs next to nothing;
+ * a function that takes the object would meet objects of many kinds, which is slow.
+ */
+export function areNumbers(x: unknown, y: unknown, z: unknown): boolean {
+  return typeof x === 'number' && typeof y === 'number' && typeof z === 'number';
+}
+
 /** True for an object whose x, y and z are numbers of any kind. Without `?.`, which would make V8 box the number to ask for its type. */
 export function hasXyz(v: Vec3Like): boolean {
   if (v === null || v === undefined) return false;

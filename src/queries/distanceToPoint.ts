@@ -7,7 +7,7 @@ import { pointCore } from '../pairs/pointCore.ts';
 import { VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
-import { hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import { areNumbers, MAX_LENGTH_SQ } from './arguments.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Vec3();
@@ -27,22 +27,34 @@ export function distanceToPoint(
   maxDistance = Infinity,
   out: PointResult = new PointResult(),
 ): PointResult | null {
+  try {
+    return pointToShape(point, shape, pose, maxDistance, out);
+  } catch (error) {
+    // Reading from null or undefined throws, but does not say which argument it was.
+    if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
+    checkArguments(point, pose);
+    throw error;
+  }
+}
+
+function pointToShape(point: Vec3Like, shape: Shape, pose: Pose, maxDistance: number, out: PointResult): PointResult | null {
+  // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
+  const { type, radius, reach } = shape;
   if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
-  if (!(hasXyz(point) && hasPose(pose))) checkArguments(point, pose);
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
   const { position, quaternion } = pose;
-  const px = position.x;
-  const py = position.y;
-  const pz = position.z;
+  const { x: atX, y: atY, z: atZ } = point;
+  const { x: px, y: py, z: pz } = position;
   const { x: qx, y: qy, z: qz, w: qw } = quaternion;
-  const x = point.x - px;
-  const y = point.y - py;
-  const z = point.z - pz;
+  const areAllNumbers = areNumbers(atX, atY, atZ) && areNumbers(px, py, pz) && areNumbers(qx, qy, qz);
+  if (!areAllNumbers || typeof qw !== 'number') checkArguments(point, pose);
+  const x = atX - px;
+  const y = atY - py;
+  const z = atZ - pz;
   const lenSq = x * x + y * y + z * z;
   const normSq = qx * qx + qy * qy + qz * qz + qw * qw;
   if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ && lenSq <= MAX_LENGTH_SQ)) checkArguments(point, pose);
-  const { radius, reach } = shape;
-  if (shape.type === SPHERE && reach === radius && lenSq > MIN_LENGTH) {
+  if (type === SPHERE && reach === radius && lenSq > MIN_LENGTH) {
     // A ball about the origin of its frame: nothing has to be turned.
     const length = Math.sqrt(lenSq);
     const distance = length - radius;

@@ -13,8 +13,19 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { BOX, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, TRIANGLE, throwShape } from '../shapes/shape.ts';
-import { checkRayArguments, hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import {
+  BOX,
+  CAPSULE,
+  type Capsule,
+  CONVEX,
+  ConvexShape,
+  type Shape,
+  SPHERE,
+  type Sphere,
+  TRIANGLE,
+  throwShape,
+} from '../shapes/shape.ts';
+import { areNumbers, checkRayArguments, MAX_LENGTH_SQ } from './arguments.ts';
 import { castAtBall, castAtCapsule, FAR_SQ } from './raycastRound.ts';
 
 /**
@@ -33,15 +44,24 @@ export function raycast(
   pose: Pose,
   out: RayResult = new RayResult(),
 ): RayResult | null {
-  if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
-  if (shape.type === SPHERE && shape.reach === shape.radius) {
-    const hit = castAtBall(origin, displacement, shape, pose, out);
-    if (hit !== undefined) return hit;
-  } else if (shape.type === CAPSULE) {
-    const hit = castAtCapsule(origin, displacement, shape, pose, out);
-    if (hit !== undefined) return hit;
+  try {
+    // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
+    const { type } = shape;
+    if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
+    if (type === SPHERE) {
+      const hit = castAtBall(origin, displacement, shape as Sphere, pose, out);
+      if (hit !== undefined) return hit;
+    } else if (type === CAPSULE) {
+      const hit = castAtCapsule(origin, displacement, shape as Capsule, pose, out);
+      if (hit !== undefined) return hit;
+    }
+    return castAtShape(origin, displacement, shape, pose, out);
+  } catch (error) {
+    // Reading from null or undefined throws, but does not say which argument it was.
+    if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
+    checkRayArguments(origin, displacement, pose);
+    throw error;
   }
-  return castAtShape(origin, displacement, shape, pose, out);
 }
 
 const raycast_ray = /* @__PURE__ */ new LocalRay();
@@ -49,18 +69,17 @@ const raycast_segment = /* @__PURE__ */ new MutableSegment();
 
 /** Any shape, from anywhere. */
 function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  if (!(hasXyz(origin) && hasXyz(displacement) && hasPose(pose))) checkRayArguments(origin, displacement, pose);
   const { position, quaternion } = pose;
-  const px = position.x;
-  const py = position.y;
-  const pz = position.z;
-  const dx = displacement.x;
-  const dy = displacement.y;
-  const dz = displacement.z;
+  const { x: startX, y: startY, z: startZ } = origin;
+  const { x: dx, y: dy, z: dz } = displacement;
+  const { x: px, y: py, z: pz } = position;
   const { x: qx, y: qy, z: qz, w: qw } = quaternion;
-  let ox = origin.x - px;
-  let oy = origin.y - py;
-  let oz = origin.z - pz;
+  const areAllNumbers =
+    areNumbers(startX, startY, startZ) && areNumbers(dx, dy, dz) && areNumbers(px, py, pz) && areNumbers(qx, qy, qz);
+  if (!areAllNumbers || typeof qw !== 'number') checkRayArguments(origin, displacement, pose);
+  let ox = startX - px;
+  let oy = startY - py;
+  let oz = startZ - pz;
   const dLenSq = dx * dx + dy * dy + dz * dz;
   const oDotD = ox * dx + oy * dy + oz * dz;
   const oLenSq = ox * ox + oy * oy + oz * oz;

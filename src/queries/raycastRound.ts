@@ -9,7 +9,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';
 import type { Capsule, Sphere } from '../shapes/shape.ts';
-import { checkRayArguments, hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import { areNumbers, MAX_LENGTH_SQ } from './arguments.ts';
 
 /** Squared: a ray that starts farther than this many times the shape's reach is moved near before its numbers are used; nearer, the loss is a bit or two. */
 export const FAR_SQ = 64;
@@ -18,7 +18,7 @@ const NOT_THIN = 0.02;
 /** Squared sine of the angle between ray and axis above which rounding does not show in where the ray meets the cylinder. */
 const NOT_PARALLEL_SQ = 1e-4;
 
-/** A ball about the origin of its frame: nothing has to be turned. Undefined from inside and from far away, and for what is not usable. */
+/** A ball about the origin of its frame: nothing has to be turned. Undefined for any other, from inside and from far away, and for what is not usable. */
 export function castAtBall(
   origin: Vec3Like,
   displacement: Vec3Like,
@@ -26,16 +26,16 @@ export function castAtBall(
   pose: Pose,
   out: RayResult,
 ): RayResult | null | undefined {
-  if (!(hasXyz(origin) && hasXyz(displacement) && hasPose(pose))) checkRayArguments(origin, displacement, pose);
   const radius = shape.radius;
   const { position, quaternion } = pose;
-  const mx = origin.x - position.x;
-  const my = origin.y - position.y;
-  const mz = origin.z - position.z;
-  const dx = displacement.x;
-  const dy = displacement.y;
-  const dz = displacement.z;
+  const { x: ox, y: oy, z: oz } = origin;
+  const { x: dx, y: dy, z: dz } = displacement;
+  const { x: px, y: py, z: pz } = position;
   const { x: qx, y: qy, z: qz, w: qw } = quaternion;
+  if (!(areNumbers(ox, oy, oz) && areNumbers(dx, dy, dz) && areNumbers(px, py, pz) && areNumbers(qx, qy, qz))) return undefined;
+  const mx = ox - px;
+  const my = oy - py;
+  const mz = oz - pz;
   const a = dx * dx + dy * dy + dz * dz;
   const b = mx * dx + my * dy + mz * dz;
   const mLenSq = mx * mx + my * my + mz * mz;
@@ -43,6 +43,8 @@ export function castAtBall(
   const c = mLenSq - radiusSq;
   const normSq = qx * qx + qy * qy + qz * qz + qw * qw;
   const isUsual =
+    shape.reach === radius &&
+    typeof qw === 'number' &&
     normSq >= MIN_NORM_SQ &&
     normSq <= MAX_NORM_SQ &&
     a <= MAX_LENGTH_SQ &&
@@ -73,9 +75,9 @@ export function castAtBall(
   normal.x = nx * scale;
   normal.y = ny * scale;
   normal.z = nz * scale;
-  point.x = position.x + normal.x * radius;
-  point.y = position.y + normal.y * radius;
-  point.z = position.z + normal.z * radius;
+  point.x = px + normal.x * radius;
+  point.y = py + normal.y * radius;
+  point.z = pz + normal.z * radius;
   return out;
 }
 
@@ -90,8 +92,14 @@ export function castAtCapsule(
   pose: Pose,
   out: RayResult,
 ): RayResult | null | undefined {
-  if (!(hasXyz(origin) && hasXyz(displacement) && hasPose(pose))) checkRayArguments(origin, displacement, pose);
   const { position, quaternion } = pose;
+  const { x: startX, y: startY, z: startZ } = origin;
+  const { x: dx, y: dy, z: dz } = displacement;
+  const { x: px, y: py, z: pz } = position;
+  const { x: qx, y: qy, z: qz, w: qw } = quaternion;
+  if (!(areNumbers(startX, startY, startZ) && areNumbers(dx, dy, dz) && areNumbers(px, py, pz) && areNumbers(qx, qy, qz))) {
+    return undefined;
+  }
   const { core, radius, reach } = shape;
   const { ax, ay, az } = core;
   const lx = core.bx - ax;
@@ -99,18 +107,15 @@ export function castAtCapsule(
   const lz = core.bz - az;
   const uLenSq = lx * lx + ly * ly + lz * lz;
   const inv = 1 / uLenSq;
-  const { x: qx, y: qy, z: qz, w: qw } = quaternion;
-  const ox = origin.x - position.x;
-  const oy = origin.y - position.y;
-  const oz = origin.z - position.z;
-  const dx = displacement.x;
-  const dy = displacement.y;
-  const dz = displacement.z;
+  const ox = startX - px;
+  const oy = startY - py;
+  const oz = startZ - pz;
   const normSq = qx * qx + qy * qy + qz * qz + qw * qw;
   const dLenSq = dx * dx + dy * dy + dz * dz;
   const oLenSq = ox * ox + oy * oy + oz * oz;
   const reachSq = reach * reach * CULL_MARGIN;
   const isUsual =
+    typeof qw === 'number' &&
     normSq >= MIN_NORM_SQ &&
     normSq <= MAX_NORM_SQ &&
     dLenSq <= MAX_LENGTH_SQ &&
@@ -189,9 +194,9 @@ export function castAtCapsule(
   normal.x = nx * scale;
   normal.y = ny * scale;
   normal.z = nz * scale;
-  point.x = origin.x + dx * t;
-  point.y = origin.y + dy * t;
-  point.z = origin.z + dz * t;
+  point.x = startX + dx * t;
+  point.y = startY + dy * t;
+  point.z = startZ + dz * t;
   out.fraction = t;
   out.distance = t * Math.sqrt(dLenSq);
   out.subshape = 0;
