@@ -27,19 +27,19 @@ const orient3d_terms = /* @__PURE__ */ new Float64Array(MAX_TERMS);
 const signOfSum_expansion = /* @__PURE__ */ new Float64Array(MAX_TERMS + 1);
 
 /**
- * The sign (1, 0 or -1) of (b - a) x (c - a) . (d - a), for the points with these indices in the coordinate arrays: 1 when d is on
+ * The sign (1, 0 or -1) of (b - a) x (c - a) . (d - a), for the points with these indices in the list of coordinates x, y, z, x, y, z, ...: 1 when d is on
  * the side from which a, b, c turn counter-clockwise, 0 when the four are coplanar. Exact.
  */
-export function orient3d(x: Float64Array, y: Float64Array, z: Float64Array, a: number, b: number, c: number, d: number): number {
-  const ux = x[b]! - x[a]!;
-  const uy = y[b]! - y[a]!;
-  const uz = z[b]! - z[a]!;
-  const vx = x[c]! - x[a]!;
-  const vy = y[c]! - y[a]!;
-  const vz = z[c]! - z[a]!;
-  const wx = x[d]! - x[a]!;
-  const wy = y[d]! - y[a]!;
-  const wz = z[d]! - z[a]!;
+export function orient3d(xyz: Float64Array, a: number, b: number, c: number, d: number): number {
+  const ux = xyz[3 * b]! - xyz[3 * a]!;
+  const uy = xyz[3 * b + 1]! - xyz[3 * a + 1]!;
+  const uz = xyz[3 * b + 2]! - xyz[3 * a + 2]!;
+  const vx = xyz[3 * c]! - xyz[3 * a]!;
+  const vy = xyz[3 * c + 1]! - xyz[3 * a + 1]!;
+  const vz = xyz[3 * c + 2]! - xyz[3 * a + 2]!;
+  const wx = xyz[3 * d]! - xyz[3 * a]!;
+  const wy = xyz[3 * d + 1]! - xyz[3 * a + 1]!;
+  const wz = xyz[3 * d + 2]! - xyz[3 * a + 2]!;
   const plain = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
   const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
   const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
@@ -47,18 +47,19 @@ export function orient3d(x: Float64Array, y: Float64Array, z: Float64Array, a: n
   const error = PLAIN_ERROR * uSum * vSum * wSum;
   if (plain > error) return 1;
   if (plain < -error) return -1;
-  return exactSign(x, y, z, a, b, c, d);
+  return exactSign(xyz, a, b, c, d);
 }
 
 /** The same in exact arithmetic. */
-function exactSign(x: Float64Array, y: Float64Array, z: Float64Array, a: number, b: number, c: number, d: number): number {
-  if (x[a] === x[b] && x[a] === x[c] && x[a] === x[d]) return 0;
-  if (y[a] === y[b] && y[a] === y[c] && y[a] === y[d]) return 0;
-  if (z[a] === z[b] && z[a] === z[c] && z[a] === z[d]) return 0;
+function exactSign(xyz: Float64Array, a: number, b: number, c: number, d: number): number {
+  for (let i = 0; i < 3; i++) {
+    const shared = xyz[3 * a + i]!;
+    if (shared === xyz[3 * b + i] && shared === xyz[3 * c + i] && shared === xyz[3 * d + i]) return 0;
+  }
   const parts = orient3d_parts;
-  setDifference(parts, 0, x, y, z, b, a);
-  setDifference(parts, 6, x, y, z, c, a);
-  setDifference(parts, 12, x, y, z, d, a);
+  setDifference(parts, 0, xyz, b, a);
+  setDifference(parts, 6, xyz, c, a);
+  setDifference(parts, 12, xyz, d, a);
   const careful = carefulDeterminant(parts);
   const bound = CAREFUL_ERROR * rowSum(parts, 0) * rowSum(parts, 6) * rowSum(parts, 12);
   if (careful > bound) return 1;
@@ -129,24 +130,14 @@ function carefulDeterminant(parts: Float64Array): number {
 }
 
 /** Writes point p - point q as three pairs (rounded difference, rounding error). */
-function setDifference(
-  parts: Float64Array,
-  at: number,
-  x: Float64Array,
-  y: Float64Array,
-  z: Float64Array,
-  p: number,
-  q: number,
-): void {
-  const dx = x[p]! - x[q]!;
-  const dy = y[p]! - y[q]!;
-  const dz = z[p]! - z[q]!;
-  parts[at] = dx;
-  parts[at + 1] = sumTail(x[p]!, -x[q]!, dx);
-  parts[at + 2] = dy;
-  parts[at + 3] = sumTail(y[p]!, -y[q]!, dy);
-  parts[at + 4] = dz;
-  parts[at + 5] = sumTail(z[p]!, -z[q]!, dz);
+function setDifference(parts: Float64Array, at: number, xyz: Float64Array, p: number, q: number): void {
+  for (let i = 0; i < 3; i++) {
+    const from = xyz[3 * q + i]!;
+    const to = xyz[3 * p + i]!;
+    const difference = to - from;
+    parts[at + 2 * i] = difference;
+    parts[at + 2 * i + 1] = sumTail(to, -from, difference);
+  }
 }
 
 /** The exact sign of the sum of the first `count` terms. */

@@ -3,31 +3,31 @@ import { productTail, sumTail } from './preciseCross.ts';
 import type { Vec3 } from './vec3.ts';
 
 /** Above this squared sine of the angle at a, plain arithmetic loses hardly more than a digit, and is taken. */
-const THIN_SIN_SQ = 1e-3;
+export const THIN_SIN_SQ = 1e-3;
 
 /**
- * Writes (b - a) x (c - a) to `out` and returns it, for the points with these indices. Each component has an error of a few units
+ * Writes (b - a) x (c - a) to `out` and returns it, for the points with these indices in the list of coordinates. Each component has an error of a few units
  * in the last place of the vector's length, also where the points are nearly collinear.
  */
-export function areaVector(x: Float64Array, y: Float64Array, z: Float64Array, a: number, b: number, c: number, out: Vec3): Vec3 {
-  const ux = x[b]! - x[a]!;
-  const uy = y[b]! - y[a]!;
-  const uz = z[b]! - z[a]!;
-  const vx = x[c]! - x[a]!;
-  const vy = y[c]! - y[a]!;
-  const vz = z[c]! - z[a]!;
+export function areaVector(xyz: Float64Array, a: number, b: number, c: number, out: Vec3): Vec3 {
+  const ux = xyz[3 * b]! - xyz[3 * a]!;
+  const uy = xyz[3 * b + 1]! - xyz[3 * a + 1]!;
+  const uz = xyz[3 * b + 2]! - xyz[3 * a + 2]!;
+  const vx = xyz[3 * c]! - xyz[3 * a]!;
+  const vy = xyz[3 * c + 1]! - xyz[3 * a + 1]!;
+  const vz = xyz[3 * c + 2]! - xyz[3 * a + 2]!;
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;
   const uLenSq = ux * ux + uy * uy + uz * uz;
   const vLenSq = vx * vx + vy * vy + vz * vz;
   if (nx * nx + ny * ny + nz * nz > THIN_SIN_SQ * uLenSq * vLenSq) return out.set(nx, ny, nz);
-  const uxTail = sumTail(x[b]!, -x[a]!, ux);
-  const uyTail = sumTail(y[b]!, -y[a]!, uy);
-  const uzTail = sumTail(z[b]!, -z[a]!, uz);
-  const vxTail = sumTail(x[c]!, -x[a]!, vx);
-  const vyTail = sumTail(y[c]!, -y[a]!, vy);
-  const vzTail = sumTail(z[c]!, -z[a]!, vz);
+  const uxTail = sumTail(xyz[3 * b]!, -xyz[3 * a]!, ux);
+  const uyTail = sumTail(xyz[3 * b + 1]!, -xyz[3 * a + 1]!, uy);
+  const uzTail = sumTail(xyz[3 * b + 2]!, -xyz[3 * a + 2]!, uz);
+  const vxTail = sumTail(xyz[3 * c]!, -xyz[3 * a]!, vx);
+  const vyTail = sumTail(xyz[3 * c + 1]!, -xyz[3 * a + 1]!, vy);
+  const vzTail = sumTail(xyz[3 * c + 2]!, -xyz[3 * a + 2]!, vz);
   return out.set(
     minor(uy, uyTail, vz, vzTail, uz, uzTail, vy, vyTail),
     minor(uz, uzTail, vx, vxTail, ux, uxTail, vz, vzTail),

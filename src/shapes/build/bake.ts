@@ -5,9 +5,10 @@
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import type { HullTables } from '../hull.ts';
+import { bakePoints, bakeTriangles } from './bakeTriangles.ts';
 import { NEAR, nextInFace, previousInFace } from './meshTables.ts';
-import type { PointSet } from './points.ts';
-import { scratchDoubles, scratchInts } from './scratch.ts';
+import { comesBefore, type PointSet } from './points.ts';
+import { scratchInts } from './scratch.ts';
 
 /** A solid as triangles that belong to faces. */
 export interface Solid {
@@ -48,32 +49,14 @@ const bake_area = /* @__PURE__ */ new Vec3();
  */
 export function bakeSolid(solid: Solid): HullTables | null {
   const tables = emptyTables(solid.vertexCount, solid.faceCount);
-  const names = nameFeatures(solid, canonicalStart(solid), tables);
-  bakePoints(solid.points, names, tables);
-  const areas = scratchDoubles(0, solid.faceCount);
-  bakePlanes(solid, names, tables, areas);
-  if (solid.labels === null && hasNearFaces(tables, solid.points, areas)) return null;
-  if (solid.labels !== null && solid.normals === null) {
-    if (!haveAllCorners(solid, tables) || !areFarApart(solid, names, tables)) return null;
-  }
+  const start = canonicalStart(solid);
+  if (solid.labels === null) return bakeTriangles(solid, start, tables) ? tables : null;
+  const names = nameFeatures(solid, start, tables);
+  bakePoints(solid.points, names.vertexPoints, tables);
+  bakePlanes(solid, names, tables);
+  if (solid.normals === null && !(haveAllCorners(solid, tables) && areFarApart(solid, names, tables))) return null;
   bakeFans(solid, names, tables);
   return tables;
-}
-
-/** Whether two neighbouring triangles may lie in one plane within the tolerance; if not, they surely do not. */
-function hasNearFaces(tables: HullTables, points: PointSet, areas: Float64Array): boolean {
-  const { x, y, z, edgeVertices, edgeFaces, loopVertices, faceNx, faceNy, faceNz, faceOffset } = tables;
-  const limit = -NEAR * points.tolerance * points.frame.unscale;
-  for (let e = 0; e < edgeFaces.length; e += 2) {
-    const left = edgeFaces[e]!;
-    const right = edgeFaces[e + 1]!;
-    const ends = edgeVertices[e]! + edgeVertices[e + 1]!;
-    const apex = loopVertices[3 * right]! + loopVertices[3 * right + 1]! + loopVertices[3 * right + 2]! - ends;
-    const height = faceNx[left]! * x[apex]! + faceNy[left]! * y[apex]! + faceNz[left]! * z[apex]! - faceOffset[left]!;
-    // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
-    if (!(height * areas[left]! < limit * Math.max(areas[left]!, areas[right]!))) return true;
-  }
-  return false;
 }
 
 /** Whether each corner of each face is farther than the tolerance outside the chord between its neighbours. */
@@ -178,9 +161,8 @@ function emptyTables(vertexCount: number, faceCount: number): HullTables {
 function nextOnRim(solid: Solid, h: number): number {
   const { twins, labels } = solid;
   let next = nextInFace(h);
-  if (labels === null) return next;
-  const face = labels[h >> 2]!;
-  while (labels[twins[next]! >> 2] === face) next = nextInFace(twins[next]!);
+  const face = labels![h >> 2]!;
+  while (labels![twins[next]! >> 2] === face) next = nextInFace(twins[next]!);
   return next;
 }
 
@@ -197,13 +179,13 @@ function previousOnRim(solid: Solid, h: number): number {
 /** Of the half-edges between faces that leave the smallest vertex, the one with the smallest other end. */
 function canonicalStart(solid: Solid): number {
   const { corners, twins } = solid;
-  const { x, y, z } = solid.points;
+  const { xyz } = solid.points;
   let best = -1;
   let head = -1;
   let h = solid.first;
   do {
     const v = corners[nextInFace(h)]!;
-    if (best < 0 || (x[v]! - x[head]! || y[v]! - y[head]! || z[v]! - z[head]!) < 0) {
+    if (best < 0 || comesBefore(xyz, v, head)) {
       best = h;
       head = v;
     }
@@ -214,7 +196,8 @@ function canonicalStart(solid: Solid): number {
 
 /** Walks over the faces and numbers everything in the order in which it is met; fills the loops, the edges and their faces. */
 function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
-  const { corners, twins, labels, vertexCount, faceCount, halfEdgeCount } = solid;
+  const { corners, twins, vertexCount, faceCount, halfEdgeCount } = solid;
+  const labels = solid.labels!;
   const { faceStart, loopVertices, loopEdges, edgeVertices, edgeFaces } = tables;
   const names: Names = {
     vertices: scratchInts(0, solid.points.count).fill(-1, 0, solid.points.count),
@@ -233,7 +216,7 @@ function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
   let faces = 1;
   let at = 0;
   faceEntries[0] = start;
-  faceNumbers[labels === null ? start >> 2 : labels[start >> 2]!] = 0;
+  faceNumbers[labels[start >> 2]!] = 0;
   for (let f = 0; f < faceCount; f++) {
     const entry = faceEntries[f]!;
     let h = entry;
@@ -253,8 +236,7 @@ function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
         edgeNumbers[h] = e;
         edgeNumbers[twin] = e;
         edgeFaces[2 * e] = f;
-        const triangle = twin >> 2;
-        const face = labels === null ? triangle : labels[triangle]!;
+        const face = labels[twin >> 2]!;
         let g = faceNumbers[face]!;
         if (g < 0) {
           g = faces++;
@@ -269,27 +251,17 @@ function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
       loopVertices[at] = v;
       loopEdges[at] = e;
       at++;
-      h = labels === null ? nextInFace(h) : nextOnRim(solid, h);
+      h = nextOnRim(solid, h);
     } while (h !== entry);
     faceStart[f + 1] = at;
   }
   return names;
 }
 
-function bakePoints(points: PointSet, { vertexPoints }: Names, tables: HullTables): void {
-  const { x, y, z } = points;
-  const { originX, originY, originZ, unscale } = points.frame;
-  for (let v = 0; v < tables.x.length; v++) {
-    const p = vertexPoints[v]!;
-    tables.x[v] = (x[p]! + originX) * unscale;
-    tables.y[v] = (y[p]! + originY) * unscale;
-    tables.z[v] = (z[p]! + originZ) * unscale;
-  }
-}
-
 /** The edges and faces around each vertex. */
 function bakeFans(solid: Solid, names: Names, tables: HullTables): void {
-  const { corners, twins, labels, vertexCount } = solid;
+  const { corners, twins, vertexCount } = solid;
+  const labels = solid.labels!;
   const { vertexStart, vertexFaces, vertexEdges } = tables;
   const vertexNeighbours = tables.vertexNeighbours!;
   const { vertices: vertexNumbers, edges: edgeNumbers, faces: faceNumbers, vertexEntries } = names;
@@ -298,23 +270,22 @@ function bakeFans(solid: Solid, names: Names, tables: HullTables): void {
     const first = vertexEntries[v]!;
     let h = first;
     do {
-      const triangle = h >> 2;
       vertexEdges[at] = edgeNumbers[h]!;
       vertexNeighbours[at] = vertexNumbers[corners[twins[h]!]!]!;
-      vertexFaces[at] = faceNumbers[labels === null ? triangle : labels[triangle]!]!;
+      vertexFaces[at] = faceNumbers[labels[h >> 2]!]!;
       at++;
       // The edge that leads to v within the same face, walked the other way, leaves v next.
-      h = twins[labels === null ? previousInFace(h) : previousOnRim(solid, h)]!;
+      h = twins[previousOnRim(solid, h)]!;
     } while (h !== first);
     vertexStart[v + 1] = at;
   }
 }
 
-/** The planes: of exactly planar faces from their corners, with twice their areas, of merged faces as they were found. */
-function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: HullTables, areas: Float64Array): void {
+/** The planes: of exactly planar faces from their corners, of merged faces as they were found. */
+function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: HullTables): void {
   const { labels, normals, offsets, points } = solid;
   const { faceStart, faceNx, faceNy, faceNz, faceOffset, loopVertices } = tables;
-  const { x, y, z } = points;
+  const { xyz } = points;
   const { originX, originY, originZ, unscale } = points.frame;
   for (let f = 0; f < solid.faceCount; f++) {
     const start = faceStart[f]!;
@@ -328,22 +299,20 @@ function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: 
       let b = vertexPoints[loopVertices[start + 1]!]!;
       for (let i = start + 2; i < end; i++) {
         const c = vertexPoints[loopVertices[i]!]!;
-        const n = areaVector(x, y, z, a, b, c, bake_area);
+        const n = areaVector(xyz, a, b, c, bake_area);
         nx += n.x;
         ny += n.y;
         nz += n.z;
         b = c;
       }
-      const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-      const inv = 1 / length;
-      areas[f] = length;
+      const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
       nx *= inv;
       ny *= inv;
       nz *= inv;
-      offset = nx * x[a]! + ny * y[a]! + nz * z[a]!;
+      offset = nx * xyz[3 * a]! + ny * xyz[3 * a + 1]! + nz * xyz[3 * a + 2]!;
       for (let i = start + 1; i < end; i++) {
         const p = vertexPoints[loopVertices[i]!]!;
-        offset = Math.max(offset, nx * x[p]! + ny * y[p]! + nz * z[p]!);
+        offset = Math.max(offset, nx * xyz[3 * p]! + ny * xyz[3 * p + 1]! + nz * xyz[3 * p + 2]!);
       }
     } else {
       const face = labels![faceEntries[f]! >> 2]!;

@@ -67,6 +67,35 @@ describe('convexHull', () => {
   });
 });
 
+describe('convexHull of grids', () => {
+  const grid = (n: number): Float64Array =>
+    Float64Array.from({ length: 3 * n * n * n }, (_, i) => (Math.floor(Math.floor(i / 3) / n ** (i % 3)) % n) / (n - 1));
+
+  test('is a box when all its corners are there', () => {
+    const hull = convexHull(grid(12));
+    expect([hull.vertexCount, hull.edgeCount, hull.faceCount]).toEqual([8, 12, 6]);
+    expect([...hull.faceOffset].sort()).toEqual([0, 0, 0, 1, 1, 1]);
+  });
+
+  test.each([0, 1, 7])('lacks a corner that is not there: corner %s', (corner) => {
+    const n = 12;
+    const at = (corner & 1) * (n - 1) + ((corner >> 1) & 1) * n * (n - 1) + (corner >> 2) * n * n * (n - 1);
+    const points = grid(n).filter((_, i) => Math.floor(i / 3) !== at);
+    const hull = convexHull(points);
+    // A triangle takes its place.
+    expect([hull.vertexCount, hull.edgeCount, hull.faceCount]).toEqual([10, 15, 7]);
+    expect(volumeOf(hull)).toBeCloseTo(1 - 1 / (6 * (n - 1) ** 3), 14);
+  });
+
+  test('is a box too when rotated, with noise on all its faces, whatever the order', () => {
+    const points = rotated(new Random(8), grid(12));
+    const reversed = Float64Array.from(points, (_, i) => points[points.length - 3 - 3 * Math.floor(i / 3) + (i % 3)]!);
+    const hull = convexHull(points);
+    expect([hull.vertexCount, hull.edgeCount, hull.faceCount]).toEqual([8, 12, 6]);
+    expect(convexHull(reversed)).toEqual(hull);
+  });
+});
+
 describe('convexHull with maxVertices', () => {
   test('keeps all vertices when there are no more', () => {
     const hull = convexHull(onSphere(200, 4));

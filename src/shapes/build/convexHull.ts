@@ -6,11 +6,11 @@ import { show } from '../../math/checks.ts';
 import { Hull } from '../hull.ts';
 import { bakeSolid } from './bake.ts';
 import { flatHull } from './flatHull.ts';
-import { largestDistance } from './hullDistance.ts';
+import { areWithin, largestDistance } from './hullDistance.ts';
 import { type PointSet, sortPoints } from './points.ts';
 import { Quickhull } from './quickhull.ts';
 import { type PointList, readPoints } from './readPoints.ts';
-import { findFatSimplex, findSimplex } from './simplex.ts';
+import { findFatSimplex, findSimplex, type Simplex } from './simplex.ts';
 import { simplify } from './simplify.ts';
 import { mergedSolid, SURELY_SOLID } from './solid.ts';
 
@@ -19,6 +19,10 @@ export const MAX_VERTICES = 16384;
 const DEFAULT_MAX_VERTICES = 255;
 /** Hulls with no more vertices than this are looked at for coplanar triangles first. */
 const FEW = 16;
+/** Points no farther than this part of the tolerance above a plane need not become vertices. */
+const SLACK = 0.5;
+/** So many tolerances those points may be outside in the end. */
+const MAX_OUTSIDE = 2;
 
 /**
  * The convex hull of points, given as a flat list x, y, z, ... or as objects with x, y and z. Coplanar triangles are merged into
@@ -52,17 +56,30 @@ function hullOf(given: PointSet, maxVertices: number): Hull {
       if (simplex.dimension(points.tolerance) < 3) return new Hull(flatHull(points, null, maxVertices));
     }
   }
-  const quickhull = Quickhull.of(points, simplex);
+  return solidHull(points, simplex, maxVertices, SLACK * points.tolerance) ?? solidHull(points, simplex, maxVertices, 0)!;
+}
+
+/**
+ * The hull of points that are not in one plane. With a slack, points that are no farther than that from a plane are left out at once,
+ * which spares a hull of all the noise on faces that are flat within the tolerance; null when that went too far.
+ */
+function solidHull(points: PointSet, simplex: Simplex, maxVertices: number, slack: number): Hull | null {
+  const quickhull = Quickhull.of(points, simplex, slack);
+  const near = quickhull.nearPoints();
+  const mostOutside = MAX_OUTSIDE * points.tolerance * points.frame.unscale;
   if (quickhull.vertexCount <= maxVertices) {
     // Small hulls, as of boxes, often have faces of several triangles; large ones are worth a try without.
     const tables = (quickhull.vertexCount > FEW ? bakeSolid(quickhull.solid(false)) : null) ?? bakeSolid(quickhull.solid(true));
-    if (tables !== null) return new Hull(tables);
+    if (tables !== null) return areWithin(points, near, tables, mostOutside) ? new Hull(tables) : null;
   }
-  const extreme = points.subset(sortPoints(points, quickhull.vertices()));
+  const vertices = quickhull.vertices();
+  const extreme = points.subset(sortPoints(points, vertices));
   const kept = extreme.count <= maxVertices ? extreme : simplify(extreme, maxVertices);
   const merged = mergedSolid(kept);
-  if ('flatNormal' in merged) return new Hull(flatHull(kept, merged.flatNormal, maxVertices));
+  if ('flatNormal' in merged) return near.length > 0 ? null : new Hull(flatHull(kept, merged.flatNormal, maxVertices));
   const tables = bakeSolid(merged)!;
-  if (kept !== extreme) tables.simplificationError = largestDistance(extreme, tables);
+  if (kept !== extreme)
+    tables.simplificationError = Math.max(largestDistance(extreme, tables), largestDistance(points.subset(near), tables));
+  else if (!areWithin(points, near, tables, mostOutside)) return null;
   return new Hull(tables);
 }

@@ -2,6 +2,7 @@
 import { Vec3 } from '../../math/vec3.ts';
 import type { HullTables } from '../hull.ts';
 import type { PointSet } from './points.ts';
+import { scratchDoubles } from './scratch.ts';
 
 const hullDistance_p = /* @__PURE__ */ new Vec3();
 
@@ -19,6 +20,55 @@ export function largestDistance(points: PointSet, tables: HullTables): number {
     }
   }
   return largest;
+}
+
+/**
+ * Whether none of the points with the given indices is farther than `most` above the plane of a face; false too when the solid is too
+ * thin to tell. `most` must be small: the way from face to face is that of the solid itself, not of the one grown by it.
+ */
+export function areWithin(points: PointSet, indices: Int32Array, tables: HullTables, most: number): boolean {
+  if (indices.length === 0) return true;
+  const { x, y, z, faceNx, faceNy, faceNz, faceOffset, faceStart, loopEdges, edgeFaces } = tables;
+  const faceCount = faceOffset.length;
+  let cx = 0;
+  let cy = 0;
+  let cz = 0;
+  for (let v = 0; v < x.length; v++) {
+    cx += x[v]! / x.length;
+    cy += y[v]! / x.length;
+    cz += z[v]! / x.length;
+  }
+  // How far the planes, moved outwards, are from the middle.
+  const depths = scratchDoubles(0, faceCount);
+  for (let f = 0; f < faceCount; f++) {
+    const depth = faceOffset[f]! - (faceNx[f]! * cx + faceNy[f]! * cy + faceNz[f]! * cz);
+    if (!(depth > 0)) return false;
+    depths[f] = depth + most;
+  }
+  const p = hullDistance_p;
+  let face = 0;
+  for (let i = 0; i < indices.length; i++) {
+    points.original(indices[i]!, p);
+    const px = p.x - cx;
+    const py = p.y - cy;
+    const pz = p.z - cz;
+    let best = faceNx[face]! * px + faceNy[face]! * py + faceNz[face]! * pz;
+    // The plane that the ray from the middle to the point meets first: from face to neighbour as long as the neighbour's is met before.
+    for (let at = -1; at !== face; ) {
+      at = face;
+      for (let k = faceStart[at]!; k < faceStart[at + 1]!; k++) {
+        const e = loopEdges[k]!;
+        const other = edgeFaces[2 * e] === at ? edgeFaces[2 * e + 1]! : edgeFaces[2 * e]!;
+        const along = faceNx[other]! * px + faceNy[other]! * py + faceNz[other]! * pz;
+        if (along * depths[face]! > best * depths[other]!) {
+          best = along;
+          face = other;
+        }
+      }
+    }
+    if (!(best <= depths[face]!)) return false;
+  }
+  return true;
 }
 
 /** From face to neighbour as long as the point is higher over the neighbour. */

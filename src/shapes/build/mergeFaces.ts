@@ -277,10 +277,9 @@ export class FaceMerger {
   /** Whether the triangles on both sides of h are exactly in one plane. */
   private isCoplanar(h: number): boolean {
     const { corners, twins } = this.surface;
-    const { x, y, z } = this.points;
     const i = nextInFace(h);
     const apex = corners[previousInFace(twins[h]!)]!;
-    return orient3d(x, y, z, corners[h]!, corners[i]!, corners[previousInFace(h)]!, apex) === 0;
+    return orient3d(this.points.xyz, corners[h]!, corners[i]!, corners[previousInFace(h)]!, apex) === 0;
   }
 
   private triangleFits(t: number, face: number): boolean {

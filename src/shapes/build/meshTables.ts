@@ -1,7 +1,7 @@
 /** The triangles of a hull under construction, and what is made of them when it is done. */
 import { orient3d } from '../../math/exact.ts';
 import type { Solid } from './bake.ts';
-import type { PointSet } from './points.ts';
+import { comesBefore, type PointSet } from './points.ts';
 import { scratchInts } from './scratch.ts';
 
 /**
@@ -18,12 +18,23 @@ const PLANE_ERROR = 128 * (Number.EPSILON / 2);
  */
 export const NEAR = 9;
 
-/** Doubles per face: the area vector n, n.a for a corner a, the bound on the error. */
-export const PLANE = 5;
+/**
+ * Doubles per face: the area vector n, n.a for a corner a, the bound on the error, what n.p - n.a must exceed for a point to count as
+ * above (infinite when surely none is), and that of the farthest point.
+ */
+export const PLANE = 8;
+export const ERROR = 4;
+export const LIMIT = 5;
+export const HEIGHT = 6;
+
+/** What the fourth entries of a face are for. Of its corners: DEAD when it was thrown away, else the insertion in which it was last seen. */
+export const MARK = 3;
+/** Of its twins: the farthest point above it, -1 if there is none. */
+export const HEAD = 3;
 
 /**
  * A closed surface of triangles. Half-edge 4t + i, i = 0, 1, 2, runs from corner i of triangle t to the next; twins run the other way.
- * (Every fourth entry is unused, so that shifts and masks do for divisions.)
+ * (Every fourth entry means something else, so that shifts and masks do for divisions.)
  */
 export interface TriangleMesh {
   /** Point indices of the corners, counter-clockwise seen from outside. */
@@ -37,81 +48,127 @@ const FIRST_CAPACITY = 256;
 
 export class MeshTables {
   protected points: PointSet;
-  /** The points again, x, y, z side by side: lists lead all over the set, and so each point is one place in memory, not three. */
-  protected xyz: Float64Array;
   protected corners = new Int32Array(4 * FIRST_CAPACITY);
   protected twins = new Int32Array(4 * FIRST_CAPACITY);
   protected planes = new Float64Array(PLANE * FIRST_CAPACITY);
-  /** DEAD for a face that was thrown away; else the insertion in which it was last seen. */
-  protected marks = new Int32Array(FIRST_CAPACITY);
+  /** Points no farther than this above a plane count as in it, if it is not zero. */
+  protected slack = 0;
   /** How many faces were ever made, and which of them may be used again, the last one freed first. */
   protected faceCount = 0;
   protected free = new Int32Array(FIRST_CAPACITY);
   protected freeCount = 0;
-  /** A number for each point: the new face whose rim edge starts there. */
+  /** A number for each point: the rim edge of the new face that starts there. */
   protected faceFrom: Int32Array;
 
   constructor(points: PointSet) {
     this.points = points;
-    this.xyz = new Float64Array(3 * points.count);
     this.faceFrom = new Int32Array(points.count);
   }
 
   /** Makes the tables ready for another set of points. */
   protected reset(points: PointSet): void {
     this.points = points;
-    if (this.faceFrom.length < points.count) {
-      this.xyz = new Float64Array(3 * points.count);
-      this.faceFrom = new Int32Array(points.count);
-    }
+    if (this.faceFrom.length < points.count) this.faceFrom = new Int32Array(points.count);
     this.faceCount = 0;
     this.freeCount = 0;
   }
 
-  protected link(h: number, twin: number): void {
-    this.twins[h] = twin;
-    this.twins[twin] = h;
+  /**
+   * Makes a face for each of `count` half-edges of other faces: that half-edge the other way round, and the point c. Writes the faces
+   * to `created`. There must be room for them.
+   */
+  protected addFaces(rim: Int32Array, count: number, c: number, created: Int32Array): void {
+    const { planes, corners, twins, free, faceFrom, points, slack } = this;
+    const { xyz, extremes } = points;
+    const error = PLANE_ERROR * points.largest;
+    const leastX = xyz[3 * extremes[0]!]!;
+    const mostX = xyz[3 * extremes[1]!]!;
+    const leastY = xyz[3 * extremes[2]! + 1]!;
+    const mostY = xyz[3 * extremes[3]! + 1]!;
+    const leastZ = xyz[3 * extremes[4]! + 2]!;
+    const mostZ = xyz[3 * extremes[5]! + 2]!;
+    let { freeCount, faceCount } = this;
+    const cx = xyz[3 * c]!;
+    const cy = xyz[3 * c + 1]!;
+    const cz = xyz[3 * c + 2]!;
+    for (let i = 0; i < count; i++) {
+      const outside = rim[i]!;
+      const a = corners[nextInFace(outside)]!;
+      const b = corners[outside]!;
+      const face = freeCount > 0 ? free[--freeCount]! : faceCount++;
+      const f = 4 * face;
+      created[i] = face;
+      faceFrom[a] = f;
+      corners[f] = a;
+      corners[f + 1] = b;
+      corners[f + 2] = c;
+      corners[f + MARK] = 0;
+      twins[f] = outside;
+      twins[outside] = f;
+      twins[f + HEAD] = -1;
+      const ux = xyz[3 * a]! - cx;
+      const uy = xyz[3 * a + 1]! - cy;
+      const uz = xyz[3 * a + 2]! - cz;
+      const vx = xyz[3 * b]! - cx;
+      const vy = xyz[3 * b + 1]! - cy;
+      const vz = xyz[3 * b + 2]! - cz;
+      // n = u x v
+      const nx = uy * vz - uz * vy;
+      const ny = uz * vx - ux * vz;
+      const nz = ux * vy - uy * vx;
+      const at = PLANE * face;
+      planes[at] = nx;
+      planes[at + 1] = ny;
+      planes[at + 2] = nz;
+      planes[at + 3] = nx * cx + ny * cy + nz * cz;
+      const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
+      const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
+      planes[at + ERROR] = error * uSum * vSum;
+      planes[at + LIMIT] = error * uSum * vSum + slack * Math.sqrt(nx * nx + ny * ny + nz * nz);
+      // No point is above a face in a side of the box around all points.
+      const isClosed =
+        (ux === 0 && vx === 0 && (cx === leastX || cx === mostX)) ||
+        (uy === 0 && vy === 0 && (cy === leastY || cy === mostY)) ||
+        (uz === 0 && vz === 0 && (cz === leastZ || cz === mostZ));
+      if (isClosed) planes[at + LIMIT] = Infinity;
+    }
+    this.freeCount = freeCount;
+    this.faceCount = faceCount;
+    for (let i = 0; i < count; i++) {
+      const f = 4 * created[i]!;
+      const after = faceFrom[corners[f + 1]!]!;
+      twins[f + 1] = after + 2;
+      twins[after + 2] = f + 1;
+    }
   }
 
-  /** Makes a face; there must be room for it. */
-  protected addFace(a: number, b: number, c: number): number {
-    const face = this.freeCount > 0 ? this.free[--this.freeCount]! : this.faceCount++;
-    const { planes, corners, xyz } = this;
-    corners[4 * face] = a;
-    corners[4 * face + 1] = b;
-    corners[4 * face + 2] = c;
-    const ax = xyz[3 * a]!;
-    const ay = xyz[3 * a + 1]!;
-    const az = xyz[3 * a + 2]!;
-    const ux = xyz[3 * b]! - ax;
-    const uy = xyz[3 * b + 1]! - ay;
-    const uz = xyz[3 * b + 2]! - az;
-    const vx = xyz[3 * c]! - ax;
-    const vy = xyz[3 * c + 1]! - ay;
-    const vz = xyz[3 * c + 2]! - az;
-    const at = PLANE * face;
-    // n = u x v
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    planes[at] = nx;
-    planes[at + 1] = ny;
-    planes[at + 2] = nz;
-    planes[at + 3] = nx * ax + ny * ay + nz * az;
-    const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
-    const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
-    planes[at + 4] = PLANE_ERROR * uSum * vSum * this.points.largest;
-    this.marks[face] = 0;
-    return face;
+  /** How deep inside the hull so far a point is: no more than its distance from any face, whatever the rounding; negative outside. */
+  protected depthOf(px: number, py: number, pz: number): number {
+    const { corners, planes } = this;
+    let least = Infinity;
+    for (let face = 0; face < this.faceCount; face++) {
+      if (corners[4 * face + MARK] === DEAD) continue;
+      const at = PLANE * face;
+      const nx = planes[at]!;
+      const ny = planes[at + 1]!;
+      const nz = planes[at + 2]!;
+      const depth = planes[at + 3]! - (nx * px + ny * py + nz * pz) - 2 * planes[at + ERROR]!;
+      least = Math.min(least, depth / Math.sqrt(nx * nx + ny * ny + nz * nz));
+    }
+    return least;
+  }
+
+  /** How many faces there is room for. */
+  protected get capacity(): number {
+    return this.free.length;
   }
 
   /** Makes room for twice as many faces. */
   protected growTables(): void {
-    const capacity = 2 * this.marks.length;
+    const capacity = 2 * this.capacity;
     this.corners = grown(this.corners, new Int32Array(4 * capacity));
     this.twins = grown(this.twins, new Int32Array(4 * capacity));
     this.planes = grown(this.planes, new Float64Array(PLANE * capacity));
-    this.marks = grown(this.marks, new Int32Array(capacity));
     this.free = grown(this.free, new Int32Array(capacity));
   }
 
@@ -123,12 +180,12 @@ export class MeshTables {
   /** The vertices of the hull, each once, in any order. */
   vertices(): Int32Array {
     const vertices = new Int32Array(this.vertexCount);
-    const { faceFrom: isTaken, corners, marks } = this;
+    const { faceFrom: isTaken, corners } = this;
     isTaken.fill(0, 0, this.points.count);
     let count = 0;
     for (let h = 0; h < 4 * this.faceCount; h++) {
       const v = corners[h]!;
-      if ((h & 3) === 3 || marks[h >> 2] === DEAD || isTaken[v] === 1) continue;
+      if ((h & 3) === 3 || corners[h | MARK] === DEAD || isTaken[v] === 1) continue;
       isTaken[v] = 1;
       vertices[count++] = v;
     }
@@ -137,15 +194,15 @@ export class MeshTables {
 
   /** The hull as it stands; triangles that are exactly in one plane are a face if `merged`. Valid until the next hull is made. */
   solid(merged: boolean): Solid {
-    const { corners, twins, marks, points, vertexCount } = this;
-    const { x, y, z } = points;
+    const { corners, twins, points, vertexCount } = this;
+    const { xyz } = points;
     let first = -1;
     let least = -1;
     for (let t = 0; t < this.faceCount; t++) {
-      if (marks[t] === DEAD) continue;
+      if (corners[4 * t + MARK] === DEAD) continue;
       for (let h = 4 * t; h < 4 * t + 3; h++) {
         const v = corners[h]!;
-        if (first < 0 || x[v]! < x[least]! || (x[v] === x[least] && (y[v]! - y[least]! || z[v]! - z[least]!) < 0)) {
+        if (first < 0 || (xyz[3 * v]! <= xyz[3 * least]! && comesBefore(xyz, v, least))) {
           first = h;
           least = v;
         }
@@ -164,7 +221,8 @@ export class MeshTables {
 
   /** Whether the triangles on both sides of half-edge h may lie in one plane within the tolerance; if not, they surely do not. */
   private isNear(h: number): boolean {
-    const { corners, twins, planes, xyz } = this;
+    const { corners, twins, planes } = this;
+    const { xyz } = this.points;
     const twin = twins[h]!;
     const p = PLANE * (h >> 2);
     const q = PLANE * (twin >> 2);
@@ -173,20 +231,20 @@ export class MeshTables {
     const qSq = planes[q]! * planes[q]! + planes[q + 1]! * planes[q + 1]! + planes[q + 2]! * planes[q + 2]!;
     // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
     const height = planes[p]! * xyz[apex]! + planes[p + 1]! * xyz[apex + 1]! + planes[p + 2]! * xyz[apex + 2]! - planes[p + 3]!;
-    const depth = -height - planes[p + 4]! - planes[q + 4]!;
+    const depth = -height - planes[p + ERROR]! - planes[q + ERROR]!;
     const limit = NEAR * this.points.tolerance;
     return !(depth > 0 && depth * depth > limit * limit * Math.max(pSq, qSq));
   }
 
   /** Numbers the planes of the faces; says how many there are. */
   private labelPlanes(labels: Int32Array): number {
-    const { corners, twins, marks } = this;
-    const { x, y, z } = this.points;
+    const { corners, twins } = this;
+    const { xyz } = this.points;
     const stack = scratchInts(7, this.faceCount);
     labels.fill(-1, 0, this.faceCount);
     let count = 0;
     for (let seed = 0; seed < this.faceCount; seed++) {
-      if (marks[seed] === DEAD || labels[seed]! >= 0) continue;
+      if (corners[4 * seed + MARK] === DEAD || labels[seed]! >= 0) continue;
       labels[seed] = count;
       stack[0] = seed;
       for (let size = 1; size > 0; ) {
@@ -195,7 +253,7 @@ export class MeshTables {
           const u = twins[h]! >> 2;
           if (labels[u]! >= 0 || !this.isNear(h)) continue;
           const apex = corners[previousInFace(twins[h]!)]!;
-          if (orient3d(x, y, z, corners[4 * t]!, corners[4 * t + 1]!, corners[4 * t + 2]!, apex) !== 0) continue;
+          if (orient3d(xyz, corners[4 * t]!, corners[4 * t + 1]!, corners[4 * t + 2]!, apex) !== 0) continue;
           labels[u] = count;
           stack[size++] = u;
         }
@@ -209,7 +267,7 @@ export class MeshTables {
   mesh(): TriangleMesh {
     const number = new Int32Array(this.faceCount);
     let count = 0;
-    for (let f = 0; f < this.faceCount; f++) number[f] = this.marks[f] === DEAD ? -1 : count++;
+    for (let f = 0; f < this.faceCount; f++) number[f] = this.corners[4 * f + MARK] === DEAD ? -1 : count++;
     const corners = new Int32Array(4 * count);
     const twins = new Int32Array(4 * count).fill(-1);
     for (let f = 0; f < this.faceCount; f++) {

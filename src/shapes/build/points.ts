@@ -19,10 +19,10 @@ const MAX_DOUBLINGS = 1000;
 
 export class PointSet {
   readonly count: number;
-  /** Coordinates; the arrays may be longer than the set. */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly z: Float64Array;
+  /** Coordinates, x, y, z, x, y, z, ...; the array may be longer than the set. */
+  readonly xyz: Float64Array;
+  /** The points with the least and the greatest x, y and z: x, x, y, y, z, z; of several the lexicographically smallest. */
+  readonly extremes: Int32Array;
   /** How the coordinates were changed. */
   readonly frame: PointFrame;
   /** Points within this distance of each other, of a line or of a plane count as on it. */
@@ -30,45 +30,64 @@ export class PointSet {
   /** The largest magnitude of a coordinate. */
   readonly largest: number;
 
-  constructor(
-    count: number,
-    x: Float64Array,
-    y: Float64Array,
-    z: Float64Array,
-    frame: PointFrame,
-    tolerance: number,
-    largest: number,
-  ) {
+  private apart: readonly [Float64Array, Float64Array, Float64Array] | null = null;
+
+  constructor(count: number, xyz: Float64Array, extremes: Int32Array, frame: PointFrame, tolerance: number, largest: number) {
     this.count = count;
-    this.x = x;
-    this.y = y;
-    this.z = z;
+    this.xyz = xyz;
+    this.extremes = extremes;
     this.frame = frame;
     this.tolerance = tolerance;
     this.largest = largest;
   }
 
-  /** The points with the given indices, with the tolerance of all of them. */
-  subset(indices: Int32Array): PointSet {
-    const count = indices.length;
+  /** The coordinates in arrays of their own: made when they are needed first, since most large sets do without. */
+  get x(): Float64Array {
+    return (this.apart ?? this.takeApart())[0];
+  }
+
+  get y(): Float64Array {
+    return (this.apart ?? this.takeApart())[1];
+  }
+
+  get z(): Float64Array {
+    return (this.apart ?? this.takeApart())[2];
+  }
+
+  private takeApart(): readonly [Float64Array, Float64Array, Float64Array] {
+    const { xyz, count } = this;
     const x = new Float64Array(count);
     const y = new Float64Array(count);
     const z = new Float64Array(count);
     for (let i = 0; i < count; i++) {
-      x[i] = this.x[indices[i]!]!;
-      y[i] = this.y[indices[i]!]!;
-      z[i] = this.z[indices[i]!]!;
+      x[i] = xyz[3 * i]!;
+      y[i] = xyz[3 * i + 1]!;
+      z[i] = xyz[3 * i + 2]!;
     }
-    return new PointSet(count, x, y, z, this.frame, this.tolerance, this.largest);
+    this.apart = [x, y, z];
+    return this.apart;
+  }
+
+  /** The points with the given indices, with the tolerance of all of them. */
+  subset(indices: Int32Array): PointSet {
+    const count = indices.length;
+    const xyz = new Float64Array(3 * count);
+    for (let i = 0; i < count; i++) {
+      const at = 3 * indices[i]!;
+      xyz[3 * i] = this.xyz[at]!;
+      xyz[3 * i + 1] = this.xyz[at + 1]!;
+      xyz[3 * i + 2] = this.xyz[at + 2]!;
+    }
+    return new PointSet(count, xyz, findExtremes(xyz, count), this.frame, this.tolerance, this.largest);
   }
 
   /** Writes a point as it was given to `out` and returns it. */
   original(index: number, out: Vec3): Vec3 {
     const { originX, originY, originZ, unscale } = this.frame;
     return out.set(
-      (this.x[index]! + originX) * unscale,
-      (this.y[index]! + originY) * unscale,
-      (this.z[index]! + originZ) * unscale,
+      (this.xyz[3 * index]! + originX) * unscale,
+      (this.xyz[3 * index + 1]! + originY) * unscale,
+      (this.xyz[3 * index + 2]! + originZ) * unscale,
     );
   }
 }
@@ -81,72 +100,111 @@ export interface PointFrame {
   readonly unscale: number;
 }
 
-/** The least and the greatest value. */
-interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
-function rangeOf(values: Float64Array, count: number): Range {
-  let least = Infinity;
-  let most = -Infinity;
-  for (let i = 0; i < count; i++) {
-    const value = values[i]!;
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return { least, most };
-}
-
-/** Takes the first `count` coordinates, which it changes in place, and finds their tolerance. */
-export function makePointSet(count: number, x: Float64Array, y: Float64Array, z: Float64Array): PointSet {
-  const rangeX = rangeOf(x, count);
-  const rangeY = rangeOf(y, count);
-  const rangeZ = rangeOf(z, count);
-  const largest = Math.max(largestIn(rangeX), largestIn(rangeY), largestIn(rangeZ));
+/** Takes the first `count` points of `xyz`, which it changes in place, and finds their tolerance. */
+export function makePointSet(count: number, xyz: Float64Array): PointSet {
+  const extremes = findExtremes(xyz, count);
+  const leastX = xyz[3 * extremes[0]!]!;
+  const mostX = xyz[3 * extremes[1]!]!;
+  const leastY = xyz[3 * extremes[2]! + 1]!;
+  const mostY = xyz[3 * extremes[3]! + 1]!;
+  const leastZ = xyz[3 * extremes[4]! + 2]!;
+  const mostZ = xyz[3 * extremes[5]! + 2]!;
+  const largest = Math.max(-leastX, mostX, -leastY, mostY, -leastZ, mostZ);
   let scale = 1;
   if (largest > 0) {
     while (largest * scale >= 1) scale *= 0.5;
     for (let i = 0; i < MAX_DOUBLINGS && largest * scale < 0.5; i++) scale *= 2;
   }
-  const dx = (rangeX.most - rangeX.least) * scale;
-  const dy = (rangeY.most - rangeY.least) * scale;
-  const dz = (rangeZ.most - rangeZ.least) * scale;
+  const dx = (mostX - leastX) * scale;
+  const dy = (mostY - leastY) * scale;
+  const dz = (mostZ - leastZ) * scale;
   const tolerance = Math.max(TOLERANCE * Math.sqrt(dx * dx + dy * dy + dz * dz), COORDINATE_TOLERANCE * largest * scale);
-  const frame = {
-    originX: originOf(rangeX) * scale,
-    originY: originOf(rangeY) * scale,
-    originZ: originOf(rangeZ) * scale,
-    unscale: 1 / scale,
-  };
+  const originX = originOf(leastX, mostX) * scale;
+  const originY = originOf(leastY, mostY) * scale;
+  const originZ = originOf(leastZ, mostZ) * scale;
   const negligible = NEGLIGIBLE * largest * scale;
-  change(x, count, scale, frame.originX, negligible);
-  change(y, count, scale, frame.originY, negligible);
-  change(z, count, scale, frame.originZ, negligible);
+  for (let i = 0; i < count; i++) {
+    const px = xyz[3 * i]! * scale - originX;
+    const py = xyz[3 * i + 1]! * scale - originY;
+    const pz = xyz[3 * i + 2]! * scale - originZ;
+    xyz[3 * i] = px;
+    xyz[3 * i + 1] = py;
+    xyz[3 * i + 2] = pz;
+    // A negative zero becomes zero here too.
+    if (Math.abs(px) <= negligible) xyz[3 * i] = 0;
+    if (Math.abs(py) <= negligible) xyz[3 * i + 1] = 0;
+    if (Math.abs(pz) <= negligible) xyz[3 * i + 2] = 0;
+  }
+  const frame: PointFrame = { originX, originY, originZ, unscale: 1 / scale };
   // With an origin coordinates are within the extent, without they are less than twice as large.
-  return new PointSet(count, x, y, z, frame, tolerance, 2 * Math.max(dx, dy, dz));
-}
-
-function largestIn(range: Range): number {
-  return Math.max(Math.abs(range.least), Math.abs(range.most));
+  return new PointSet(count, xyz, extremes, frame, tolerance, 2 * Math.max(dx, dy, dz));
 }
 
 /**
  * What to subtract from coordinates that are far from zero for their extent: the one nearest to zero, if no other is more than twice as
  * large, since the difference of such numbers is exact. Zero otherwise.
  */
-function originOf({ least, most }: Range): number {
+function originOf(least: number, most: number): number {
   if (least > 0 && most <= 2 * least) return least;
   if (most < 0 && least >= 2 * most) return most;
   return 0;
 }
 
-function change(values: Float64Array, count: number, scale: number, origin: number, negligible: number): void {
-  for (let i = 0; i < count; i++) {
-    const value = values[i]! * scale - origin;
-    // A negative zero becomes zero here too.
-    values[i] = Math.abs(value) <= negligible ? 0 : value;
+function findExtremes(xyz: Float64Array, count: number): Int32Array {
+  let leastX = xyz[0]!;
+  let leastY = xyz[1]!;
+  let leastZ = xyz[2]!;
+  let mostX = leastX;
+  let mostY = leastY;
+  let mostZ = leastZ;
+  let x0 = 0;
+  let x1 = 0;
+  let y0 = 0;
+  let y1 = 0;
+  let z0 = 0;
+  let z1 = 0;
+  for (let i = 1; i < count; i++) {
+    const px = xyz[3 * i]!;
+    const py = xyz[3 * i + 1]!;
+    const pz = xyz[3 * i + 2]!;
+    if (px <= leastX && (px < leastX || comesBefore(xyz, i, x0))) {
+      leastX = px;
+      x0 = i;
+    }
+    if (px >= mostX && (px > mostX || comesBefore(xyz, i, x1))) {
+      mostX = px;
+      x1 = i;
+    }
+    if (py <= leastY && (py < leastY || comesBefore(xyz, i, y0))) {
+      leastY = py;
+      y0 = i;
+    }
+    if (py >= mostY && (py > mostY || comesBefore(xyz, i, y1))) {
+      mostY = py;
+      y1 = i;
+    }
+    if (pz <= leastZ && (pz < leastZ || comesBefore(xyz, i, z0))) {
+      leastZ = pz;
+      z0 = i;
+    }
+    if (pz >= mostZ && (pz > mostZ || comesBefore(xyz, i, z1))) {
+      mostZ = pz;
+      z1 = i;
+    }
   }
+  const extremes = new Int32Array(6);
+  extremes[0] = x0;
+  extremes[1] = x1;
+  extremes[2] = y0;
+  extremes[3] = y1;
+  extremes[4] = z0;
+  extremes[5] = z1;
+  return extremes;
+}
+
+/** Whether point p is lexicographically before q, for x, y, z of all points side by side. */
+export function comesBefore(xyz: Float64Array, p: number, q: number): boolean {
+  return (xyz[3 * p]! - xyz[3 * q]! || xyz[3 * p + 1]! - xyz[3 * q + 1]! || xyz[3 * p + 2]! - xyz[3 * q + 2]!) < 0;
 }
 
 /** The given indices (all points when left out) in lexicographic order of x, y, z, without those that repeat a point. */

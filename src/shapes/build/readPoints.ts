@@ -21,17 +21,15 @@ export function readPoints(points: PointList, name: string): PointSet {
 
 function readObjects(points: readonly Vec3Like[], name: string): PointSet {
   const count = points.length;
-  const x = new Float64Array(count);
-  const y = new Float64Array(count);
-  const z = new Float64Array(count);
+  const xyz = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {
     const p = points[i]!;
     if (!isPoint(p)) checkVec3(p, `${name}[${i}]`);
-    x[i] = p.x;
-    y[i] = p.y;
-    z[i] = p.z;
+    xyz[3 * i] = p.x;
+    xyz[3 * i + 1] = p.y;
+    xyz[3 * i + 2] = p.z;
   }
-  return makePointSet(count, x, y, z);
+  return makePointSet(count, xyz);
 }
 
 function isPoint(p: Vec3Like): boolean {
@@ -49,20 +47,11 @@ function readNumbers(points: ArrayLike<number>, name: string): PointSet {
   }
   const count = points.length / 3;
   // Reading a typed array runs no code of the caller, which might make another hull; so working memory will do.
-  const isTyped = ArrayBuffer.isView(points);
-  const x = isTyped ? scratchDoubles(1, count) : new Float64Array(count);
-  const y = isTyped ? scratchDoubles(2, count) : new Float64Array(count);
-  const z = isTyped ? scratchDoubles(3, count) : new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const px = points[3 * i]!;
-    const py = points[3 * i + 1]!;
-    const pz = points[3 * i + 2]!;
-    if (!isCoordinate(px)) throwNumber(px, `${name}[${3 * i}]`);
-    if (!isCoordinate(py)) throwNumber(py, `${name}[${3 * i + 1}]`);
-    if (!isCoordinate(pz)) throwNumber(pz, `${name}[${3 * i + 2}]`);
-    x[i] = px;
-    y[i] = py;
-    z[i] = pz;
+  const xyz = ArrayBuffer.isView(points) ? scratchDoubles(1, points.length) : new Float64Array(points.length);
+  for (let i = 0; i < points.length; i++) {
+    const value = points[i]!;
+    if (!isCoordinate(value)) throwNumber(value, `${name}[${i}]`);
+    xyz[i] = value;
   }
-  return makePointSet(count, x, y, z);
+  return makePointSet(count, xyz);
 }

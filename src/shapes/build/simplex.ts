@@ -1,7 +1,7 @@
 /** Up to four points of a set that span it well: far apart, then far from their line, then far from their plane. */
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
-import type { PointSet } from './points.ts';
+import { comesBefore, type PointSet } from './points.ts';
 
 export class Simplex {
   a = 0;
@@ -27,8 +27,8 @@ export class Simplex {
 export function findSimplex(points: PointSet): Simplex {
   const simplex = new Simplex();
   findLongest(points, simplex);
-  if (simplex.length > points.tolerance) findWidest(points, simplex);
-  if (simplex.width > points.tolerance) findHighest(points, simplex);
+  if (simplex.length > points.tolerance) findWidest(points, simplex, null);
+  if (simplex.width > points.tolerance) findHighest(points, simplex, null);
   return simplex;
 }
 
@@ -38,48 +38,25 @@ const FAT = 0.1;
 /** Four of the six points that are extreme along x, y and z if they make a fat simplex; null if not. Much cheaper than a search. */
 export function findFatSimplex(points: PointSet): Simplex | null {
   const simplex = new Simplex();
-  const extremes = findLongest(points, simplex);
-  const six = points.subset(extremes);
-  simplex.a = extremes.indexOf(simplex.a);
-  simplex.b = extremes.indexOf(simplex.b);
+  findLongest(points, simplex);
   if (!(simplex.length > points.tolerance)) return null;
-  findWidest(six, simplex);
+  findWidest(points, simplex, points.extremes);
   if (!(simplex.width > FAT * simplex.length)) return null;
-  findHighest(six, simplex);
-  if (!(simplex.height > FAT * simplex.length)) return null;
-  simplex.a = extremes[simplex.a]!;
-  simplex.b = extremes[simplex.b]!;
-  simplex.c = extremes[simplex.c]!;
-  simplex.d = extremes[simplex.d]!;
-  return simplex;
+  findHighest(points, simplex, points.extremes);
+  return simplex.height > FAT * simplex.length ? simplex : null;
 }
 
-/** Finds the two most distant among the six points that are extreme along x, y and z; returns the six. */
-function findLongest(points: PointSet, simplex: Simplex): Int32Array {
-  const { x, y, z, count } = points;
-  let x0 = 0;
-  let x1 = 0;
-  let y0 = 0;
-  let y1 = 0;
-  let z0 = 0;
-  let z1 = 0;
-  for (let i = 1; i < count; i++) {
-    if (x[i]! < x[x0]!) x0 = i;
-    else if (x[i]! > x[x1]!) x1 = i;
-    if (y[i]! < y[y0]!) y0 = i;
-    else if (y[i]! > y[y1]!) y1 = i;
-    if (z[i]! < z[z0]!) z0 = i;
-    else if (z[i]! > z[z1]!) z1 = i;
-  }
-  const extremes = Int32Array.of(x0, x1, y0, y1, z0, z1);
+/** Finds the two most distant among the six points that are extreme along x, y and z. */
+function findLongest(points: PointSet, simplex: Simplex): void {
+  const { xyz, extremes } = points;
   let bestSq = -1;
   for (let i = 0; i < 6; i++) {
     for (let j = 0; j < i; j++) {
       const a = extremes[i]!;
       const b = extremes[j]!;
-      const dx = x[b]! - x[a]!;
-      const dy = y[b]! - y[a]!;
-      const dz = z[b]! - z[a]!;
+      const dx = xyz[3 * b]! - xyz[3 * a]!;
+      const dy = xyz[3 * b + 1]! - xyz[3 * a + 1]!;
+      const dz = xyz[3 * b + 2]! - xyz[3 * a + 2]!;
       const distanceSq = dx * dx + dy * dy + dz * dz;
       if (distanceSq > bestSq) {
         bestSq = distanceSq;
@@ -89,30 +66,31 @@ function findLongest(points: PointSet, simplex: Simplex): Int32Array {
     }
   }
   simplex.length = Math.sqrt(bestSq);
-  return extremes;
 }
 
-/** The point farthest from the line through a and b. */
-function findWidest(points: PointSet, simplex: Simplex): void {
-  const { x, y, z, count } = points;
+/** The point farthest from the line through a and b, of those with the given indices or of all. */
+function findWidest(points: PointSet, simplex: Simplex, indices: Int32Array | null): void {
+  const { xyz } = points;
+  const count = indices === null ? points.count : indices.length;
   const { a, b } = simplex;
-  const ax = x[a]!;
-  const ay = y[a]!;
-  const az = z[a]!;
-  const ux = (x[b]! - ax) / simplex.length;
-  const uy = (y[b]! - ay) / simplex.length;
-  const uz = (z[b]! - az) / simplex.length;
+  const ax = xyz[3 * a]!;
+  const ay = xyz[3 * a + 1]!;
+  const az = xyz[3 * a + 2]!;
+  const ux = (xyz[3 * b]! - ax) / simplex.length;
+  const uy = (xyz[3 * b + 1]! - ay) / simplex.length;
+  const uz = (xyz[3 * b + 2]! - az) / simplex.length;
   let bestSq = -1;
-  for (let i = 0; i < count; i++) {
-    const dx = x[i]! - ax;
-    const dy = y[i]! - ay;
-    const dz = z[i]! - az;
+  for (let k = 0; k < count; k++) {
+    const i = indices === null ? k : indices[k]!;
+    const dx = xyz[3 * i]! - ax;
+    const dy = xyz[3 * i + 1]! - ay;
+    const dz = xyz[3 * i + 2]! - az;
     // u x d
     const cx = uy * dz - uz * dy;
     const cy = uz * dx - ux * dz;
     const cz = ux * dy - uy * dx;
     const distanceSq = cx * cx + cy * cy + cz * cz;
-    if (distanceSq > bestSq) {
+    if (distanceSq > bestSq || (distanceSq === bestSq && comesBefore(xyz, i, simplex.c))) {
       bestSq = distanceSq;
       simplex.c = i;
     }
@@ -120,23 +98,25 @@ function findWidest(points: PointSet, simplex: Simplex): void {
   simplex.width = Math.sqrt(bestSq);
 }
 
-/** The point farthest from the plane of a, b and c. */
-function findHighest(points: PointSet, simplex: Simplex): void {
-  const { x, y, z, count } = points;
+/** The point farthest from the plane of a, b and c, of those with the given indices or of all. */
+function findHighest(points: PointSet, simplex: Simplex, indices: Int32Array | null): void {
+  const { xyz } = points;
+  const count = indices === null ? points.count : indices.length;
   const { a, b, c, normal } = simplex;
-  areaVector(x, y, z, a, b, c, normal);
+  areaVector(xyz, a, b, c, normal);
   const inv = 1 / Math.sqrt(normal.x * normal.x + normal.y * normal.y + normal.z * normal.z);
   const nx = normal.x * inv;
   const ny = normal.y * inv;
   const nz = normal.z * inv;
   normal.set(nx, ny, nz);
-  const ax = x[a]!;
-  const ay = y[a]!;
-  const az = z[a]!;
+  const ax = xyz[3 * a]!;
+  const ay = xyz[3 * a + 1]!;
+  const az = xyz[3 * a + 2]!;
   let best = -1;
-  for (let i = 0; i < count; i++) {
-    const distance = Math.abs(nx * (x[i]! - ax) + ny * (y[i]! - ay) + nz * (z[i]! - az));
-    if (distance > best) {
+  for (let k = 0; k < count; k++) {
+    const i = indices === null ? k : indices[k]!;
+    const distance = Math.abs(nx * (xyz[3 * i]! - ax) + ny * (xyz[3 * i + 1]! - ay) + nz * (xyz[3 * i + 2]! - az));
+    if (distance > best || (distance === best && comesBefore(xyz, i, simplex.d))) {
       best = distance;
       simplex.d = i;
     }

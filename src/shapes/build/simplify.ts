@@ -88,14 +88,14 @@ class Decimation {
 
   /** A corner of a ring whose triangle has no other corner above it. */
   private findEar(ring: readonly number[]): number {
-    const { x, y, z } = this.points;
+    const { xyz } = this.points;
     const count = ring.length;
     for (let i = 0; i < count; i++) {
       const a = ring[(i + count - 1) % count]!;
       const b = ring[i]!;
       const c = ring[(i + 1) % count]!;
       let isEar = true;
-      for (let k = 2; k < count - 1 && isEar; k++) isEar = orient3d(x, y, z, a, b, c, ring[(i + k) % count]!) <= 0;
+      for (let k = 2; k < count - 1 && isEar; k++) isEar = orient3d(xyz, a, b, c, ring[(i + k) % count]!) <= 0;
       if (isEar) return i;
     }
     throw new Error('a ring around a vertex of a hull has no ear');

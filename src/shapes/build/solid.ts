@@ -39,7 +39,7 @@ function mergeAll(all: PointSet, allFrozen: Uint8Array, left: number[]): SolidOr
   for (;;) {
     const simplex = findSimplex(points);
     if (simplex.dimension(points.tolerance) < 3) return { flatNormal: null };
-    const surface = new TriangleSurface(points, Quickhull.of(points, simplex).mesh());
+    const surface = new TriangleSurface(points, Quickhull.of(points, simplex, 0).mesh());
     let merger = new FaceMerger(surface, frozen);
     if (simplex.height < SURELY_SOLID * points.tolerance) {
       const flatNormal = findFlat(points, merger);

@@ -27,7 +27,6 @@ export class TriangleSurface {
     this.normals = new Float64Array(3 * count);
     this.areas = new Float64Array(count);
     this.edgeFrom = new Int32Array(points.count).fill(-1);
-    const { x, y, z } = points;
     for (let t = 0; t < count; t++) {
       let h = 4 * t;
       // From the corner with the smallest index on, so that the result does not depend on where a triangle starts.
@@ -35,7 +34,7 @@ export class TriangleSurface {
       if (corners[4 * t + 2]! < corners[h]!) h = 4 * t + 2;
       const i = nextInFace(h);
       const j = nextInFace(i);
-      const n = areaVector(x, y, z, corners[h]!, corners[i]!, corners[j]!, surface_area);
+      const n = areaVector(points.xyz, corners[h]!, corners[i]!, corners[j]!, surface_area);
       const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
       this.areas[t] = length;
       this.normals[3 * t] = n.x / length;
