@@ -159,7 +159,8 @@ function ourManifold(a: Spec, b: Spec): Run {
   const [shapeA, shapeB, out, manifold] = [ourShape(a), ourShape(b), new DistanceResult(), new ContactManifold()];
   return loop(({ poseA, poseB }) => {
     if (distanceBetween(shapeA, poseA, shapeB, poseB, CONTACT_DISTANCE, out) === null) return Number.NaN;
-    return contactsBetween(shapeA, poseA, shapeB, poseB, out, manifold).count;
+    contactsBetween(shapeA, poseA, shapeB, poseB, out, manifold);
+    return manifold.distances[0]! + manifold.x[0]!;
   });
 }
 function ourRay(_: Spec, b: Spec): Run {
@@ -202,27 +203,39 @@ function planckShape({ points, radius }: Spec): planck.PolygonShape | planck.Cir
   return radius > 0 || points.length < 3 ? null : new planck.PolygonShape(points);
 }
 function planckManifold(a: Spec, b: Spec): Run | null {
-  const [shapeA, shapeB, manifold] = [planckShape(a), planckShape(b), new planck.Manifold()];
+  const [shapeA, shapeB, manifold, world] = [planckShape(a), planckShape(b), new planck.Manifold(), new planck.WorldManifold()];
   if (shapeA === null || shapeB === null) return null;
+  const [radiusA, radiusB] = [shapeA.getRadius(), shapeB.getRadius()];
+  // What it finds is in the frames of the shapes; places and distances in the world, which we answer with, are a second call.
+  const sum = () => world.separations[0]! + world.points[0]!.x;
   return preparedLoop(planckPoses, ([poseA, poseB]) => {
-    if (shapeA instanceof planck.PolygonShape && shapeB instanceof planck.PolygonShape)
+    if (shapeA instanceof planck.PolygonShape && shapeB instanceof planck.PolygonShape) {
       planck.CollidePolygons(manifold, shapeA, poseA, shapeB, poseB);
-    else if (shapeB instanceof planck.PolygonShape)
-      planck.CollidePolygonCircle(manifold, shapeB, poseB, shapeA as planck.CircleShape, poseA);
-    else return Number.NaN;
-    return manifold.pointCount === 0 ? Number.NaN : manifold.pointCount;
+      if (manifold.pointCount === 0) return Number.NaN;
+      manifold.getWorldManifold(world, poseA, radiusA, poseB, radiusB);
+      return sum();
+    }
+    if (!(shapeB instanceof planck.PolygonShape)) return Number.NaN;
+    planck.CollidePolygonCircle(manifold, shapeB, poseB, shapeA as planck.CircleShape, poseA);
+    if (manifold.pointCount === 0) return Number.NaN;
+    manifold.getWorldManifold(world, poseB, radiusB, poseA, radiusA);
+    return sum();
   });
 }
 function planckRay(_: Spec, b: Spec): Run | null {
   const shape = planckShape(b);
   if (shape === null) return null;
   const output = { normal: new planck.Vec2(), fraction: 0 };
+  const point = new planck.Vec2();
   const input = { p1: new planck.Vec2(), p2: new planck.Vec2(), maxFraction: 1 };
   return preparedLoop(planckPoses, ([, poseB], query) => {
     const { x, y } = query.poseA.position;
     input.p1.set(x, y);
     input.p2.set(x + query.way.x, y + query.way.y);
-    return shape.rayCast(output, input, poseB, 0) ? output.fraction : Number.NaN;
+    if (!shape.rayCast(output, input, poseB, 0)) return Number.NaN;
+    // Where it hits, which we answer with, is left to the caller there.
+    point.set(x + output.fraction * query.way.x, y + output.fraction * query.way.y);
+    return output.fraction;
   });
 }
 function planckCast(a: Spec, b: Spec): Run {
@@ -301,27 +314,30 @@ function matterManifold(a: Spec, b: Spec): Run | null {
   const bodies = prepared(({ poseA, poseB, angleA, angleB }) => [body(a, poseA, angleA), body(b, poseB, angleB)] as const);
   return preparedLoop(bodies, ([bodyA, bodyB]) => {
     const collision = Matter.Collision.collides(bodyA, bodyB);
-    return collision === null ? Number.NaN : (collision as Matter.Collision & { supportCount: number }).supportCount;
+    return collision === null ? Number.NaN : collision.depth + collision.supports[0]!.x;
   });
 }
 
-// Box2D 3: only what its binding offers outside a world step, rays at one shape. Its body is turned by the query's rotation beforehand.
+// Box2D 3: only what its binding offers outside a world step, rays at one shape, and casts through a world, which here holds one body.
+type Box2dWorld = ReturnType<typeof box2d.b2CreateWorld>;
+function box2dShape(world: Box2dWorld, { points, radius }: Spec, angle: number): ReturnType<typeof box2d.b2CreateCircleShape> {
+  const definition = box2d.b2DefaultBodyDef();
+  definition.rotation = box2d.b2MakeRot(angle);
+  const body = box2d.b2CreateBody(world, definition);
+  const shape = box2d.b2DefaultShapeDef();
+  if (points.length === 1) {
+    const round = new box2d.b2Circle();
+    round.radius = radius;
+    return box2d.b2CreateCircleShape(body, shape, round);
+  }
+  const hull = box2d.b2ComputeHull(points.map(({ x, y }) => new box2d.b2Vec2(x, y)));
+  return box2d.b2CreatePolygonShape(body, shape, box2d.b2MakePolygon(hull, radius));
+}
 function box2dRay(_: Spec, b: Spec): Run | null {
-  const world = box2d.b2CreateWorld(box2d.b2DefaultWorldDef());
-  const ids = prepared(({ angleB }) => {
-    const definition = box2d.b2DefaultBodyDef();
-    definition.rotation = box2d.b2MakeRot(angleB);
-    const body = box2d.b2CreateBody(world, definition);
-    const shape = box2d.b2DefaultShapeDef();
-    if (b.points.length === 1) {
-      const round = new box2d.b2Circle();
-      round.radius = b.radius;
-      return box2d.b2CreateCircleShape(body, shape, round);
-    }
-    const hull = box2d.b2ComputeHull(b.points.map(({ x, y }) => new box2d.b2Vec2(x, y)));
-    return box2d.b2CreatePolygonShape(body, shape, box2d.b2MakePolygon(hull, b.radius));
-  });
   if (b.points.length === 2) return null;
+  // The bodies are turned by the rotations of the queries beforehand.
+  const world = box2d.b2CreateWorld(box2d.b2DefaultWorldDef());
+  const ids = prepared(({ angleB }) => box2dShape(world, b, angleB));
   const input = new box2d.b2RayCastInput();
   input.maxFraction = 1;
   const origin = new box2d.b2Vec2();
@@ -335,6 +351,29 @@ function box2dRay(_: Spec, b: Spec): Run | null {
     const fraction = output.hit ? output.fraction : Number.NaN;
     output.delete();
     return fraction;
+  });
+}
+
+function box2dCast(a: Spec, b: Spec): Run | null {
+  if (a.points.length > 1) return null;
+  const world = box2d.b2CreateWorld(box2d.b2DefaultWorldDef());
+  box2dShape(world, b, 0);
+  // There is one body for all queries, so they are turned into its frame beforehand.
+  const toLocal = ({ c, s }: { c: number; s: number }, { x, y }: Vector) => new box2d.b2Vec2(c * x + s * y, c * y - s * x);
+  const casts = prepared(({ poseA, poseB, way }) => ({
+    proxy: box2d.b2MakeProxy(toLocal(poseB.rotation, poseA.position), 1, a.radius),
+    way: toLocal(poseB.rotation, way),
+  }));
+  const filter = box2d.b2DefaultQueryFilter();
+  let closest = Number.NaN;
+  const visit = (hit: { fraction: number }) => {
+    closest = hit.fraction;
+    return closest;
+  };
+  return preparedLoop(casts, ({ proxy, way }) => {
+    closest = Number.NaN;
+    box2d.b2World_CastShape(world, proxy, way, filter, visit);
+    return closest;
   });
 }
 
@@ -401,6 +440,7 @@ const SUITES: readonly {
       [OURS, ourCast],
       ['planck', planckCast],
       ['rapier', rapierCast],
+      ['box2d3', box2dCast],
     ],
   },
 ];

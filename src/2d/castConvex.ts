@@ -2,14 +2,14 @@
  * The time of impact of two convex shapes, one of which moves without turning, in closed form: a ray against the Minkowski difference
  * of their cores, rounded by both radii.
  */
-import { crossCores, Line, setLine } from './crossCores.ts';
-import { distanceConvex } from './distanceConvex.ts';
+import { setLine } from './crossCore.ts';
+import { crossPair } from './difference.ts';
+import { distanceConvex, writePair } from './distanceConvex.ts';
+import { Place } from './place.ts';
 import type { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
-import { codeAt } from './supportVertex.ts';
 import type { Vec2Like } from './vec2.ts';
-import { writeNormals, writeSurface } from './writeSurface.ts';
 
 /**
  * Shapes that overlap by less than this fraction of their size only touch. Touching shapes that move apart, or along each other up to
@@ -27,21 +27,23 @@ export function castConvex(
   out: CastResult,
 ): boolean {
   const { x: dx, y: dy } = displacement;
-  const { c, s } = frameA;
   const length = Math.sqrt(dx * dx + dy * dy);
   const reach = a.reach + b.reach;
   const line = castConvex_line;
-  line.reach = reach;
-  // Seen from A, B moves by -displacement.
-  if (!setLine(line, frameB, frameA, displacement, -1)) return setOverlap(a, frameA, b, frameB) && writeStart(true, out);
-  // Most casts pass by: the line misses the circle that holds the difference.
-  const across = line.qx * line.dy - line.qy * line.dx;
-  if (Math.abs(across) > reach * length * (1 + ROUNDING)) return false;
-
-  line.c = c * frameB.c + s * frameB.s;
-  line.s = c * frameB.s - s * frameB.c;
+  line.limit = reach;
   line.radius = a.radius + b.radius;
-  if (!crossCores(a.core, b.core, line) || line.enter > line.end) return false;
+  // The guest goes along a line in the frame of the host, which is A unless that is a point; seen from A, B moves by -displacement.
+  const isFlipped = a.core.count === 1 && b.core.count > 1;
+  const host = isFlipped ? b : a;
+  const guest = isFlipped ? a : b;
+  const frameH = isFlipped ? frameB : frameA;
+  const frameG = isFlipped ? frameA : frameB;
+  if (!setLine(line, frameG, frameH, displacement, isFlipped ? 1 : -1)) {
+    return setOverlap(a, frameA, b, frameB) && writeStart(true, out);
+  }
+  line.c = frameH.c * frameG.c + frameH.s * frameG.s;
+  line.s = frameH.c * frameG.s - frameH.s * frameG.c;
+  if (!crossPair(host.core, guest.core, line) || line.enter > line.end) return false;
   const touching = TOUCHING * reach;
   if ((line.enter - line.start) * length <= touching) {
     if (setOverlap(a, frameA, b, frameB)) return writeStart(true, out);
@@ -49,18 +51,14 @@ export function castConvex(
     const { distance, normalA } = castConvex_distance;
     return distance <= touching && normalA.x * dx + normalA.y * dy > TOUCHING * length && writeStart(false, out);
   }
+  writePair(host, frameH, guest, frameG, isFlipped, line, castConvex_distance);
   out.fraction = Math.min(1, line.enter - line.start);
   out.distance = out.fraction * length;
-  out.startsOverlapping = false;
-  writeNormals(frameA, line, out);
-  out.featureA = codeAt(a.core, line, true);
-  out.featureB = writeSurface(b, frameB, line, false, out.normalB, out.point);
+  writeCast(castConvex_distance, false, out);
   return true;
 }
 
-/** Room for rounding in the test for a line that passes by. */
-const ROUNDING = 1e-12;
-const castConvex_line = /* @__PURE__ */ new Line();
+const castConvex_line = /* @__PURE__ */ new Place();
 const castConvex_distance = /* @__PURE__ */ new DistanceResult();
 
 /** Whether the shapes overlap as they stand, by more than rounding; castConvex_distance tells how. */
@@ -74,12 +72,9 @@ function setOverlap(a: ConvexShape, frameA: Frame, b: ConvexShape, frameB: Frame
 /** The answer where the shapes are at the given distance, but for how far A has gone. */
 export function writeCast(distance: DistanceResult, isOverlapping: boolean, out: CastResult): void {
   const { pointB, normalA } = distance;
-  out.point.x = pointB.x;
-  out.point.y = pointB.y;
-  out.normalA.x = normalA.x;
-  out.normalA.y = normalA.y;
-  out.normalB.x = -normalA.x;
-  out.normalB.y = -normalA.y;
+  out.point.set(pointB.x, pointB.y);
+  out.normalA.set(normalA.x, normalA.y);
+  out.normalB.set(0 - normalA.x, 0 - normalA.y);
   out.featureA = distance.featureA;
   out.featureB = distance.featureB;
   out.startsOverlapping = isOverlapping;

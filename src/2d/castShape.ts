@@ -1,4 +1,5 @@
-import { checkNumber, checkSize } from '../math/checks.ts';
+import { checkAngle, MAX_ANGLE } from '../math/angle.ts';
+import { checkSize, isNumber } from '../math/checks.ts';
 import { castConvex } from './castConvex.ts';
 import { castTurning, Turning } from './castTurning.ts';
 import { Chain } from './chain.ts';
@@ -48,10 +49,9 @@ export function castShape(
   const frameB = castShape_frameB;
   setFrame(frameA, poseA, 'poseA');
   setFrame(frameB, poseB, 'poseB');
-  const hasTurn = motion !== null && typeof motion === 'object' && 'displacement' in motion;
-  const displacement = hasTurn ? motion.displacement : motion;
+  const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
   if (!isVec2(displacement)) checkVec2(displacement, 'displacement');
-  const isTurning = hasTurn && setTurning(motion);
+  const isTurning = displacement !== motion && setTurning(motion as Motion2);
   // The first pair of leaves to touch; of those that overlap from the start, the first in order.
   let best = Infinity;
   let bestA = 0;
@@ -82,15 +82,19 @@ const castShape_turning = /* @__PURE__ */ new Turning();
 /** Checks a motion with a turn and makes it ready; false when there is no turn in it. */
 function setTurning(motion: Motion2): boolean {
   const { displacement, rotation, center, tolerance = DEFAULT_TOLERANCE } = motion;
-  checkNumber(rotation, 'rotation');
-  checkSize(tolerance, 'tolerance');
-  if (center !== undefined) checkVec2(center, 'center');
+  if (typeof rotation !== 'number' || !(Math.abs(rotation) <= MAX_ANGLE)) checkAngle(rotation, 'rotation');
+  if (!(isNumber(tolerance) && tolerance >= 0)) checkSize(tolerance, 'tolerance');
   const turning = castShape_turning;
+  turning.centerX = 0;
+  turning.centerY = 0;
+  if (center !== undefined) {
+    if (!isVec2(center)) checkVec2(center, 'center');
+    turning.centerX = center.x;
+    turning.centerY = center.y;
+  }
   turning.dx = displacement.x;
   turning.dy = displacement.y;
   turning.angle = rotation;
-  turning.centerX = center === undefined ? 0 : center.x;
-  turning.centerY = center === undefined ? 0 : center.y;
   turning.tolerance = tolerance;
   return rotation !== 0;
 }

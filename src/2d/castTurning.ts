@@ -4,7 +4,7 @@
  * at a distance q from the centre of turning, comes closer by no more than v t + q w^2 t^2 / 2 in a time t, so until the first vertex
  * could be there by that bound nothing touches. The steps converge quadratically on a true impact and never go past it.
  */
-import { type SinCos, sinCos } from '../math/angle.ts';
+import { setSinCos, Turn } from '../math/angle.ts';
 import { writeCast } from './castConvex.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { Frame } from './pose.ts';
@@ -87,13 +87,16 @@ export function castTurning(
 
 const castTurning_frame = /* @__PURE__ */ new Frame();
 const castTurning_distance = /* @__PURE__ */ new DistanceResult();
-const castTurning_turn: SinCos = { s: 0, c: 1 };
+const castTurning_turn = /* @__PURE__ */ new Turn();
 
 /** A's frame with the motion done so far: turned about the centre, which has moved on. */
 function setFrameAt(frameA: Frame, motion: Turning): void {
   const { centerX, centerY, done: t } = motion;
   const frame = castTurning_frame;
-  const { s, c } = sinCos(motion.angle * t, castTurning_turn);
+  const turn = castTurning_turn;
+  turn.angle = motion.angle * t;
+  setSinCos(turn);
+  const { s, c } = turn;
   frame.c = c * frameA.c - s * frameA.s;
   frame.s = s * frameA.c + c * frameA.s;
   const x = (frameA.c - frame.c) * centerX - (frameA.s - frame.s) * centerY;

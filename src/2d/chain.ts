@@ -13,6 +13,8 @@ import { Vec2, type Vec2Like } from './vec2.ts';
 
 export class Chain extends Shape {
   readonly isLoop: boolean;
+  /** The edges as a shape that can be felt from both sides. */
+  readonly edges: Shape;
   /**
    * Where the range of directions ends that edge i may push in, at its start and at its end: at a convex corner the normal of the
    * neighbour, at the free end of a chain the direction away from the edge, else its own normal.
@@ -24,6 +26,7 @@ export class Chain extends Shape {
     super(edges);
     const last = edges.length - 1;
     this.isLoop = isLoop;
+    this.edges = new Shape(edges);
     this.startLimits = edges.map((edge, i) => limitNormal(edge, edges[isLoop && i === 0 ? last : i - 1], -1));
     this.endLimits = edges.map((edge, i) => limitNormal(edge, edges[isLoop && i === last ? 0 : i + 1], 1));
   }

@@ -8,13 +8,11 @@ import type { Vec2Like } from './vec2.ts';
  * All points within `radius` of `center` (the origin of its frame by default). Radius 0 is a point. Throws when the radius is
  * negative or anything is not finite.
  */
-export function circle(radius: number, center?: Vec2Like): ConvexShape {
+export function circle(radius: number, center: Vec2Like = { x: 0, y: 0 }): ConvexShape {
   checkSize(radius, 'circle: radius');
+  checkVec2(center, 'circle: center');
   const core = new Core(1);
-  if (center !== undefined) {
-    checkVec2(center, 'circle: center');
-    core.x[0] = center.x;
-    core.y[0] = center.y;
-  }
+  core.x[0] = center.x;
+  core.y[0] = center.y;
   return new ConvexShape('circle', finishCore(core), radius);
 }

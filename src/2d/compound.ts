@@ -37,7 +37,6 @@ export function compound(children: readonly CompoundChild[]): Compound {
 
 function movedShape(shape: ConvexShape, frame: Frame): ConvexShape {
   const { x: px, y: py, c, s } = frame;
-  if (px === 0 && py === 0 && c === 1 && s === 0) return shape;
   const { count, x, y } = shape.core;
   const core = new Core(count);
   for (let i = 0; i < count; i++) {

@@ -3,9 +3,9 @@
  * normal the two edges overlap in an interval, and the ends of the interval are the contacts. Where the nearest points lie on
  * an arc, the interval reaches to there, so the deepest contact is always that of the distance result.
  *
- * Each shape is looked at in its own frame, from a common origin: the corner that is nearest. d points to the other shape, e is d
- * turned counter-clockwise; `across` is measured along e, `height` along d. The facing edge runs towards +e. The two shapes look
- * at each other, so what is `across` for one is `-across` for the other, and the length of a column is minus the sum of both heights.
+ * Everything is in A's frame, from a common origin: a corner that is nearest. d points from A to B, e is d turned counter-clockwise;
+ * `across` is measured along e, `height` along d for A and against it for B. A's facing edge runs towards +e, B's towards -e, so that
+ * what is `across` for one is `-across` for the other, and the length of a column is minus the sum of both heights.
  */
 import { show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
@@ -14,7 +14,6 @@ import { type Core, edgeCode } from './core.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
-import type { Vec2 } from './vec2.ts';
 
 /** An edge whose normal makes a smaller cosine than this with the contact normal is seen end-on: its corner counts. */
 const END_ON = 0.05;
@@ -40,14 +39,12 @@ export function contactsBetween(
   if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
   const leafA = checkedLeaf(a, distance.subshapeA, 'a');
   const leafB = checkedLeaf(b, distance.subshapeB, 'b');
-  const frameA = contactsBetween_frameA;
-  const frameB = contactsBetween_frameB;
-  setFrame(frameA, poseA, 'poseA');
-  setFrame(frameB, poseB, 'poseB');
-  out.normal.x = -distance.normalA.x;
-  out.normal.y = -distance.normalA.y;
+  const { normalA } = distance;
+  out.normal.set(0 - normalA.x, 0 - normalA.y);
   out.count = 2;
-  if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, leafB, distance, out)) return out;
+  if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, poseA, leafB, poseB, distance, out)) {
+    return out;
+  }
   out.count = 1;
   out.x[0] = distance.pointB.x;
   out.y[0] = distance.pointB.y;
@@ -66,132 +63,110 @@ function checkedLeaf(shape: Shape, index: number, name: string): ConvexShape {
   return leaf;
 }
 
-/** One shape as seen from the contact, in its own frame. */
-class Facing {
-  /** The direction to the other shape, and the common origin. */
-  dx = 0;
-  dy = 0;
-  originX = 0;
-  originY = 0;
-  /** The facing edge, and the vertex where it ends. */
-  edge = 0;
-  end = 0;
-  /** Cosine and sine of the angle from its normal to d. */
-  cosine = 0;
-  sine = 0;
-  /** Where the edge of the core starts, and its length. */
-  across = 0;
-  height = 0;
-  length = 0;
-  radius = 0;
-  /** A column, and the height of the surface there: see {@link setSurface}. */
-  column = 0;
-  surface = 0;
-}
-
-const clipEdges_a = /* @__PURE__ */ new Facing();
-const clipEdges_b = /* @__PURE__ */ new Facing();
-
 /** Writes two contacts where the facing edges give two, or else says false. */
-function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out: ContactManifold): boolean {
+function clipEdges(
+  a: ConvexShape,
+  poseA: Pose2,
+  b: ConvexShape,
+  poseB: Pose2,
+  distance: DistanceResult,
+  out: ContactManifold,
+): boolean {
   const frameA = contactsBetween_frameA;
   const frameB = contactsBetween_frameB;
-  const facingA = clipEdges_a;
-  const facingB = clipEdges_b;
-  const { normalA, normalB, featureA, featureB } = distance;
-  if (!chooseEdge(a, featureA, normalA, frameA, facingA) || !chooseEdge(b, featureB, normalB, frameB, facingB)) return false;
-  if (featureA < EDGE) setOrigins(a.core, featureA, frameA, facingA, frameB, facingB);
-  else setOrigins(b.core, featureB < EDGE ? featureB : facingB.edge, frameB, facingB, frameA, facingA);
-  measureEdge(a.core, facingA);
-  measureEdge(b.core, facingB);
+  setFrame(frameA, poseA, 'poseA');
+  setFrame(frameB, poseB, 'poseB');
+  const { normalA, featureA, featureB } = distance;
+  const { core: coreA, radius: radiusA } = a;
+  const { core: coreB, radius: radiusB } = b;
+  const dx = frameA.c * normalA.x + frameA.s * normalA.y;
+  const dy = frameA.c * normalA.y - frameA.s * normalA.x;
+  const edgeA = facingEdge(coreA, featureA, dx, dy);
+  const cosineA = coreA.nx[edgeA]! * dx + coreA.ny[edgeA]! * dy;
+  const sineA = coreA.nx[edgeA]! * dy - coreA.ny[edgeA]! * dx;
+  // -d in B's frame.
+  const bx = -(frameB.c * normalA.x + frameB.s * normalA.y);
+  const by = frameB.s * normalA.x - frameB.c * normalA.y;
+  const edgeB = facingEdge(coreB, featureB, bx, by);
+  const cosineB = coreB.nx[edgeB]! * bx + coreB.ny[edgeB]! * by;
+  const sineB = coreB.nx[edgeB]! * by - coreB.ny[edgeB]! * bx;
+  if (!(cosineA >= END_ON && cosineB >= END_ON)) return false;
+  const isParallel = Math.abs(sineA * cosineB - sineB * cosineA) <= CLOSE_TO_PARALLEL;
+  if (!isParallel && distance.distance >= 0) return false;
+
+  // B's frame in A's, and the origin.
+  const wx = frameB.x - frameA.x;
+  const wy = frameB.y - frameA.y;
+  const px = frameA.c * wx + frameA.s * wy;
+  const py = frameA.c * wy - frameA.s * wx;
+  const c = frameA.c * frameB.c + frameA.s * frameB.s;
+  const s = frameA.c * frameB.s - frameA.s * frameB.c;
+  const isOriginOfA = featureA < EDGE;
+  const corner = isOriginOfA ? featureA : featureB < EDGE ? featureB : edgeB;
+  const cornerX = (isOriginOfA ? coreA : coreB).x[corner]!;
+  const cornerY = (isOriginOfA ? coreA : coreB).y[corner]!;
+  const originX = isOriginOfA ? cornerX : px + (c * cornerX - s * cornerY);
+  const originY = isOriginOfA ? cornerY : py + (s * cornerX + c * cornerY);
+  // Where the facing edges start.
+  const ax = coreA.x[edgeA]! - originX;
+  const ay = coreA.y[edgeA]! - originY;
+  const vx = px + (c * coreB.x[edgeB]! - s * coreB.y[edgeB]!) - originX;
+  const vy = py + (s * coreB.x[edgeB]! + c * coreB.y[edgeB]!) - originY;
+  const acrossA = ay * dx - ax * dy;
+  const acrossB = vx * dy - vy * dx;
+  const heightA = ax * dx + ay * dy;
+  const heightB = -(vx * dx + vy * dy);
+  const lengthA = coreA.length[edgeA]!;
+  const lengthB = coreB.length[edgeB]!;
 
   // The interval in A's direction across. Each edge moved out by its radius is taken as far as the origin, where the nearest points are.
-  const startA = facingA.across - facingA.radius * facingA.sine;
-  const startB = facingB.across - facingB.radius * facingB.sine;
+  const startA = acrossA - radiusA * sineA;
+  const startB = acrossB - radiusB * sineB;
   const lowA = Math.min(startA, 0);
-  const highA = Math.max(startA + facingA.length * facingA.cosine, 0);
-  const lowB = -Math.max(startB + facingB.length * facingB.cosine, 0);
+  const highA = Math.max(startA + lengthA * cosineA, 0);
+  const lowB = -Math.max(startB + lengthB * cosineB, 0);
   const highB = -Math.min(startB, 0);
   const low = Math.max(lowA, lowB);
   const high = Math.min(highA, highB);
-  const samePlace = SAME_PLACE * Math.min(facingA.length, facingB.length);
+  const samePlace = SAME_PLACE * Math.min(lengthA, lengthB);
   if (!(high - low > samePlace)) return false;
-  const { dx, dy, originX, originY } = facingB;
-  const { x: px, y: py, c, s } = frameB;
   for (let i = 0; i < 2; i++) {
     const column = i === 0 ? low : high;
-    facingA.column = column;
-    facingB.column = -column;
-    setSurface(facingA);
-    setSurface(facingB);
-    // origin + across e + height d, with across = -column and e = (-dy, dx)
-    const x = originX + column * dy + facingB.surface * dx;
-    const y = originY - column * dx + facingB.surface * dy;
-    out.x[i] = px + (c * x - s * y);
-    out.y[i] = py + (s * x + c * y);
-    out.distances[i] = column === 0 ? distance.distance : -(facingA.surface + facingB.surface);
+    // The height of a surface in the column: on the edge moved out by the radius, or on the arc about its nearer end.
+    const alongA = (column - startA) / cosineA;
+    const alongB = (-column - startB) / cosineB;
+    const endA = alongA < 0 ? 0 : Math.min(alongA, lengthA);
+    const endB = alongB < 0 ? 0 : Math.min(alongB, lengthB);
+    const offsetA = column - acrossA - endA * cosineA;
+    const offsetB = -column - acrossB - endB * cosineB;
+    const arcA = endA === alongA ? radiusA * cosineA : Math.sqrt(Math.max(0, (radiusA - offsetA) * (radiusA + offsetA)));
+    const arcB = endB === alongB ? radiusB * cosineB : Math.sqrt(Math.max(0, (radiusB - offsetB) * (radiusB + offsetB)));
+    const surfaceA = heightA + (endA * sineA + arcA);
+    const surfaceB = heightB + (endB * sineB + arcB);
+    // origin + column e - surfaceB d
+    const x = originX - column * dy - surfaceB * dx;
+    const y = originY + column * dx - surfaceB * dy;
+    out.x[i] = frameA.x + (frameA.c * x - frameA.s * y);
+    out.y[i] = frameA.y + (frameA.s * x + frameA.c * y);
+    out.distances[i] = column === 0 ? distance.distance : -(surfaceA + surfaceB);
   }
-  const codeA = edgeCode(a.core.count, facingA.edge);
-  const codeB = edgeCode(b.core.count, facingB.edge);
-  out.codesA[0] = lowA >= lowB - samePlace ? facingA.edge : codeA;
-  out.codesB[0] = lowB >= lowA - samePlace ? facingB.end : codeB;
-  out.codesA[1] = highA <= highB + samePlace ? facingA.end : codeA;
-  out.codesB[1] = highB <= highA + samePlace ? facingB.edge : codeB;
-  const sine = facingA.sine * facingB.cosine - facingB.sine * facingA.cosine;
-  return Math.abs(sine) <= CLOSE_TO_PARALLEL || (out.distances[0]! < 0 && out.distances[1]! < 0);
+  const codeA = edgeCode(coreA.count, edgeA);
+  const codeB = edgeCode(coreB.count, edgeB);
+  const endA = edgeA + 1 === coreA.count ? 0 : edgeA + 1;
+  const endB = edgeB + 1 === coreB.count ? 0 : edgeB + 1;
+  out.codesA[0] = lowA >= lowB - samePlace ? edgeA : codeA;
+  out.codesB[0] = lowB >= lowA - samePlace ? endB : codeB;
+  out.codesA[1] = highA <= highB + samePlace ? endA : codeA;
+  out.codesB[1] = highB <= highA + samePlace ? edgeB : codeB;
+  return isParallel || (out.distances[0]! < 0 && out.distances[1]! < 0);
 }
 
-/** Chooses the edge at the feature that faces the other shape most; false when it is seen end-on. */
-function chooseEdge(shape: ConvexShape, feature: number, normal: Vec2, frame: Frame, facing: Facing): boolean {
-  const { count, nx, ny } = shape.core;
-  const dx = frame.c * normal.x + frame.s * normal.y;
-  const dy = frame.c * normal.y - frame.s * normal.x;
-  let edge = feature < EDGE ? feature : feature - EDGE;
+/** The edge at a feature that faces d most. */
+function facingEdge(core: Core, feature: number, dx: number, dy: number): number {
+  const { count, nx, ny } = core;
+  const edge = feature < EDGE ? feature : feature - EDGE;
   // A vertex has the edge before it too, and the one edge of a segment has two sides.
-  if (feature < EDGE || count === 2) {
-    const before = edge === 0 ? count - 1 : edge - 1;
-    if (nx[before]! * dx + ny[before]! * dy > nx[edge]! * dx + ny[edge]! * dy) edge = before;
-  }
-  facing.dx = dx;
-  facing.dy = dy;
-  facing.edge = edge;
-  facing.end = edge + 1 === count ? 0 : edge + 1;
-  facing.cosine = nx[edge]! * dx + ny[edge]! * dy;
-  facing.sine = nx[edge]! * dy - ny[edge]! * dx;
-  facing.radius = shape.radius;
-  return facing.cosine >= END_ON;
-}
-
-/** Puts the common origin at a vertex of one core. */
-function setOrigins(core: Core, vertex: number, frame: Frame, own: Facing, otherFrame: Frame, other: Facing): void {
-  const x = core.x[vertex]!;
-  const y = core.y[vertex]!;
-  own.originX = x;
-  own.originY = y;
-  const wx = frame.x - otherFrame.x + (frame.c * x - frame.s * y);
-  const wy = frame.y - otherFrame.y + (frame.s * x + frame.c * y);
-  other.originX = otherFrame.c * wx + otherFrame.s * wy;
-  other.originY = otherFrame.c * wy - otherFrame.s * wx;
-}
-
-function measureEdge(core: Core, facing: Facing): void {
-  const { dx, dy, edge } = facing;
-  const x = core.x[edge]! - facing.originX;
-  const y = core.y[edge]! - facing.originY;
-  facing.across = y * dx - x * dy;
-  facing.height = x * dx + y * dy;
-  facing.length = core.length[edge]!;
-}
-
-/** The height of the surface in the column: on the edge moved out by the radius, or on the arc about its nearer end. */
-function setSurface(facing: Facing): void {
-  const { cosine, sine, length, radius, column } = facing;
-  const along = (column - facing.across + radius * sine) / cosine;
-  const end = along < 0 ? 0 : length;
-  const offset = column - facing.across - end * cosine;
-  const isOnEdge = along >= 0 && along <= length;
-  const rise = isOnEdge
-    ? radius * cosine + along * sine
-    : end * sine + Math.sqrt(Math.max(0, (radius - offset) * (radius + offset)));
-  facing.surface = facing.height + rise;
+  if (feature >= EDGE && count > 2) return edge;
+  const before = edge === 0 ? count - 1 : edge - 1;
+  return nx[before]! * dx + ny[before]! * dy > nx[edge]! * dx + ny[edge]! * dy ? before : edge;
 }

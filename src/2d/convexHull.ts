@@ -1,82 +1,67 @@
 /**
- * The convex hull of points in the plane: Andrew's monotone chain, then the removal of corners that are none or stand out by rounding.
- * Counter-clockwise, starting at the point with the smallest x (the smallest y among equals), or the next corner after it.
+ * The convex hull of points in the plane by gift wrapping: from each corner to the point that has all others to its left. Counter-clockwise,
+ * starting at the corner with the smallest x (the smallest y among equals).
  */
-import type { Vec2Like } from './vec2.ts';
+
+/** The most vertices that a hull may have. */
+export const MAX_VERTICES = 64;
 
 /**
- * A vertex is dropped when it stands out from the chord that replaces it by no more than this fraction of the largest coordinate:
- * the rounding of coordinates alone moves a point off its line by a thirtieth of that. It keeps the turn at every vertex above
- * the rounding of normals too, which the merge in supportVertex.ts relies on.
+ * A point is left out when it stands out from the chord that replaces it by no more than this fraction of the largest coordinate:
+ * the rounding of coordinates alone moves a point off its line by a thirtieth of that. Points closer than that are one.
  */
 const COLLINEAR = 1e-14;
 
-/** Writes the hull of the points (xs[i], ys[i]) back to the front of both arrays and returns its number of vertices. */
+/** Writes the hull of the points (xs[i], ys[i]) back to the front of both arrays and returns its number of vertices, 65 for too many. */
 export function convexHull(xs: number[], ys: number[]): number {
-  const points = xs.map((x, i) => ({ x, y: ys[i]! })).sort((p, q) => p.x - q.x || p.y - q.y);
-  const lower = halfHull(points);
-  const upper = halfHull(points.reverse());
-  // Each half ends where the other begins.
-  lower.pop();
-  upper.pop();
-  const hull = dropCollinear(lower.length + upper.length > 0 ? [...lower, ...upper] : [points[0]!]);
-  hull.forEach((p, i) => {
-    xs[i] = p.x;
-    ys[i] = p.y;
-  });
-  return hull.length;
-}
-
-/** The chain of left turns through sorted points, from the first to the last. */
-function halfHull(points: readonly Vec2Like[]): Vec2Like[] {
-  const chain: Vec2Like[] = [];
-  for (const p of points) {
-    const last = chain[chain.length - 1];
-    if (last && last.x === p.x && last.y === p.y) continue;
-    while (chain.length >= 2 && !turnsLeft(chain[chain.length - 2]!, chain[chain.length - 1]!, p)) chain.pop();
-    chain.push(p);
-  }
-  return chain;
-}
-
-function turnsLeft(a: Vec2Like, b: Vec2Like, c: Vec2Like): boolean {
-  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0;
-}
-
-function dropCollinear(hull: Vec2Like[]): Vec2Like[] {
-  const count = hull.length;
-  if (count < 3) return hull;
+  const count = xs.length;
   let extent = 0;
   let start = 0;
   let startDistSq = 0;
-  hull.forEach((p, i) => {
-    extent = Math.max(extent, Math.abs(p.x), Math.abs(p.y));
-    // The vertex farthest from the first is a true corner.
-    const distSq = (p.x - hull[0]!.x) * (p.x - hull[0]!.x) + (p.y - hull[0]!.y) * (p.y - hull[0]!.y);
-    if (distSq > startDistSq) {
-      startDistSq = distSq;
+  for (let i = 0; i < count; i++) {
+    extent = Math.max(extent, Math.abs(xs[i]!), Math.abs(ys[i]!));
+    // The point farthest from the first is a true corner.
+    const dx = xs[i]! - xs[0]!;
+    const dy = ys[i]! - ys[0]!;
+    if (dx * dx + dy * dy > startDistSq) {
+      startDistSq = dx * dx + dy * dy;
       start = i;
     }
-  });
-  const tolerance = COLLINEAR * extent;
-  const kept = [start];
-  for (let step = 1; step < count; step++) {
-    const from = kept[kept.length - 1]!;
-    const chordStart = hull[from]!;
-    const chordEnd = hull[(start + step + 1) % count]!;
-    const ux = chordEnd.x - chordStart.x;
-    const uy = chordEnd.y - chordStart.y;
-    const length = Math.sqrt(ux * ux + uy * uy);
-    // Every vertex left out since the last one kept must lie on the new chord.
-    let isOnChord = true;
-    for (let i = (from + 1) % count; isOnChord && i !== (start + step + 1) % count; i = (i + 1) % count) {
-      const p = hull[i]!;
-      const px = p.x - chordStart.x;
-      const py = p.y - chordStart.y;
-      isOnChord = length > 0 && Math.abs(px * uy - py * ux) <= tolerance * length;
-    }
-    if (!isOnChord) kept.push((start + step) % count);
   }
-  kept.sort((i, j) => i - j);
-  return kept.map((i) => hull[i]!);
+  const tolerance = COLLINEAR * extent;
+  const isSame = (i: number, j: number) => Math.max(Math.abs(xs[i]! - xs[j]!), Math.abs(ys[i]! - ys[j]!)) <= tolerance;
+  const hull = [start];
+  for (let from = start; hull.length <= MAX_VERTICES; hull.push(from)) {
+    let next = start;
+    let ux = 0;
+    let uy = 0;
+    let uLen = 0;
+    for (let i = 0; i < count; i++) {
+      if (isSame(i, from)) continue;
+      const vx = xs[i]! - xs[from]!;
+      const vy = ys[i]! - ys[from]!;
+      const vLen = Math.sqrt(vx * vx + vy * vy);
+      const height = (ux * vy - uy * vx) / Math.max(uLen, vLen);
+      const isOnLine = Math.abs(height) <= tolerance && ux * vx + uy * vy >= 0;
+      if (isOnLine ? vLen > uLen : height < 0) {
+        next = i;
+        ux = vx;
+        uy = vy;
+        uLen = vLen;
+      }
+    }
+    if (isSame(next, start)) break;
+    from = next;
+  }
+  let first = 0;
+  hull.forEach((i, k) => {
+    const lead = hull[first]!;
+    if (xs[i]! < xs[lead]! || (xs[i] === xs[lead] && ys[i]! < ys[lead]!)) first = k;
+  });
+  const corners = hull.map((_, k) => hull[(first + k) % hull.length]!).map((i) => [xs[i]!, ys[i]!] as const);
+  corners.forEach(([x, y], k) => {
+    xs[k] = x;
+    ys[k] = y;
+  });
+  return corners.length;
 }

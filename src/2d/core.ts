@@ -17,6 +17,15 @@ export class Core {
   readonly ny: Float64Array;
   /** Lengths of the edges. */
   readonly length: Float64Array;
+  /** The middle of the vertices: a point inside; the difference of two cores is measured from the origin instead. */
+  middleX = 0;
+  middleY = 0;
+  /** What the search for the nearest place reads, from the middle: x and y of each vertex; */
+  readonly spokes: Float64Array;
+  /** normal of each edge, height of the edge along that, and where the edge starts along its direction. */
+  readonly rows: Float64Array;
+  /** The least of these heights. */
+  inner = 0;
   /** No coordinate is larger than this in magnitude: the unit of rounding errors. */
   extent = 0;
 
@@ -27,6 +36,8 @@ export class Core {
     this.nx = new Float64Array(capacity + 1);
     this.ny = new Float64Array(capacity + 1);
     this.length = new Float64Array(capacity + 1);
+    this.spokes = new Float64Array(2 * capacity);
+    this.rows = new Float64Array(4 * capacity);
   }
 }
 
@@ -42,6 +53,8 @@ export function finishCore(core: Core): Core {
   y[count] = y[0]!;
   let extent = 0;
   for (let i = 0; i < count; i++) {
+    core.middleX += x[i]! / count;
+    core.middleY += y[i]! / count;
     extent = Math.max(extent, Math.abs(x[i]!), Math.abs(y[i]!));
     const ux = x[i + 1]! - x[i]!;
     const uy = y[i + 1]! - y[i]!;
@@ -59,5 +72,26 @@ export function finishCore(core: Core): Core {
   core.ny[count] = core.ny[0]!;
   core.length[count] = core.length[0]!;
   core.extent = extent;
+  setRows(core);
   return core;
+}
+
+/** Fills in spokes, rows and inner. */
+export function setRows(core: Core): void {
+  const { count, rows } = core;
+  core.inner = Infinity;
+  for (let i = 0; i < count; i++) {
+    const x = core.x[i]! - core.middleX;
+    const y = core.y[i]! - core.middleY;
+    const nx = core.nx[i]!;
+    const ny = core.ny[i]!;
+    const height = x * nx + y * ny;
+    core.spokes[2 * i] = x;
+    core.spokes[2 * i + 1] = y;
+    rows[4 * i] = nx;
+    rows[4 * i + 1] = ny;
+    rows[4 * i + 2] = height;
+    rows[4 * i + 3] = y * nx - x * ny;
+    core.inner = Math.min(core.inner, height);
+  }
 }

@@ -33,7 +33,8 @@ export function distanceBetween(
     return distanceConvex(a, frameA, b, frameB, out) ? out : null;
   }
   checkPair(a, b);
-  let best = maxDistance;
+  // Read back, so that it is a plain number to the compiler.
+  let best = out.distance;
   let bestA = -1;
   let bestB = 0;
   for (let i = 0; i < countA; i++) {

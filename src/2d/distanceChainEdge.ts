@@ -5,13 +5,12 @@
  * cases the edge pushes along its own normal: the distance is the least height of the shape above the edge, between its ends.
  */
 import type { Chain } from './chain.ts';
-import { edgeCode } from './core.ts';
-import { crossCores, Line } from './crossCores.ts';
-import { distanceConvex } from './distanceConvex.ts';
+import { crossPair } from './difference.ts';
+import { distanceConvex, writePair } from './distanceConvex.ts';
+import { Place } from './place.ts';
 import { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
-import { codeAt, ORIGIN } from './supportVertex.ts';
 
 /** Directions closer than this (a sine) are the same. */
 const SAME_DIRECTION = 1e-12;
@@ -22,7 +21,7 @@ const NEIGHBOURS = 1;
 const FORBIDDEN = 2;
 
 const distanceChainEdge_frame = /* @__PURE__ */ new Frame();
-const distanceChainEdge_line = /* @__PURE__ */ new Line();
+const distanceChainEdge_line = /* @__PURE__ */ new Place();
 
 /**
  * Fills `out` for shape A in front of the edge (but for the subshapes) and says true; false when the distance is more than
@@ -56,8 +55,8 @@ export function isBehindEdge(a: ConvexShape, frameA: Frame, edge: ConvexShape, f
   inB.y = c * wy - s * wx;
   inB.c = c * frameA.c + s * frameA.s;
   inB.s = c * frameA.s - s * frameA.c;
-  const middleX = inB.x + (inB.c * a.middleX - inB.s * a.middleY) - x[0]!;
-  const middleY = inB.y + (inB.s * a.middleX + inB.c * a.middleY) - y[0]!;
+  const middleX = inB.x + (inB.c * a.core.middleX - inB.s * a.core.middleY) - x[0]!;
+  const middleY = inB.y + (inB.s * a.core.middleX + inB.c * a.core.middleY) - y[0]!;
   return middleX * nx[0]! + middleY * ny[0]! < 0;
 }
 
@@ -81,54 +80,25 @@ function judge(chain: Chain, edge: number, frame: Frame, out: DistanceResult): n
   return isWithin && !isEnd ? ALLOWED : NEIGHBOURS;
 }
 
-/** The least height of A above the edge, along its normal; false when A is not above it. */
+/** The least height of A above the edge: how far it can come down along the normal; false when it is not above the edge. */
 function setHeight(a: ConvexShape, segment: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
   const inB = distanceChainEdge_frame;
-  const { core, radius } = a;
-  const { c, s } = inB;
-  const { x, y } = segment.core;
-  const nx = segment.core.nx[0]!;
-  const ny = segment.core.ny[0]!;
-  const length = segment.core.length[0]!;
-  let height = Infinity;
-  let along = 0;
-  for (let j = 0; j < core.count; j++) {
-    const ax = inB.x + (c * core.x[j]! - s * core.y[j]!) - x[0]!;
-    const ay = inB.y + (s * core.x[j]! + c * core.y[j]!) - y[0]!;
-    if (ax * nx + ay * ny >= height) continue;
-    height = ax * nx + ay * ny;
-    along = ay * nx - ax * ny;
-    out.featureA = j;
-  }
-  height -= radius;
-  out.featureB = edgeCode(2, 0);
-  if (!(along > 0 && along < length)) {
-    // The lowest place is not above the edge: go up from its nearer end to where A begins.
-    const end = along <= 0 ? 0 : 1;
-    const line = distanceChainEdge_line;
-    const ex = x[end]! - inB.x;
-    const ey = y[end]! - inB.y;
-    line.qx = c * ex + s * ey;
-    line.qy = c * ey - s * ex;
-    line.dx = c * nx + s * ny;
-    line.dy = c * ny - s * nx;
-    line.radius = radius;
-    line.start = -Infinity;
-    if (!crossCores(core, ORIGIN, line)) return false;
-    height = line.enter;
-    along = end * length;
-    out.featureA = codeAt(core, line, true);
-    out.featureB = end;
-  }
-  const pointX = x[0]! - along * ny;
-  const pointY = y[0]! + along * nx;
-  const normalX = frameB.c * nx - frameB.s * ny;
-  const normalY = frameB.s * nx + frameB.c * ny;
-  out.distance = height;
-  out.pointB.x = frameB.x + (frameB.c * pointX - frameB.s * pointY);
-  out.pointB.y = frameB.y + (frameB.s * pointX + frameB.c * pointY);
-  out.pointA.set(out.pointB.x + normalX * height, out.pointB.y + normalY * height);
-  out.normalB.set(normalX, normalY);
-  out.normalA.set(-normalX, -normalY);
+  const line = distanceChainEdge_line;
+  const { core } = segment;
+  line.c = inB.c;
+  line.s = inB.s;
+  line.qx = inB.x;
+  line.qy = inB.y;
+  line.dx = -core.nx[0]!;
+  line.dy = -core.ny[0]!;
+  line.radius = a.radius;
+  if (!crossPair(core, a.core, line)) return false;
+  // The normal is that of the edge, whatever it comes down on.
+  line.nx = -line.dx;
+  line.ny = -line.dy;
+  out.distance = line.enter;
+  writePair(segment, frameB, a, inB, true, line, out);
+  const { pointA, pointB, normalB } = out;
+  pointA.set(pointB.x + normalB.x * line.enter, pointB.y + normalB.y * line.enter);
   return true;
 }

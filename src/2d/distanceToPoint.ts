@@ -1,13 +1,13 @@
 import { checkMaxDistance } from '../math/checks.ts';
+import { EDGE } from '../results/features.ts';
 import { Chain } from './chain.ts';
 import { checkVec2, isVec2 } from './checks.ts';
-import { Frame, type Pose2, setFrame } from './pose.ts';
-import { PointResult } from './results.ts';
-import { Closest, separateCores } from './separateCores.ts';
+import { distanceBetween } from './distanceBetween.ts';
+import { POINT } from './point.ts';
+import { Frame, type Pose2, setFrame, Transform2 } from './pose.ts';
+import { DistanceResult, PointResult } from './results.ts';
 import { leavesOf, type Shape } from './shape.ts';
-import { ORIGIN } from './supportVertex.ts';
 import type { Vec2Like } from './vec2.ts';
-import { writeSurface } from './writeSurface.ts';
 
 /**
  * The signed distance from `point` (in the world) to the surface of `shape`, with the nearest surface point, the outward normal
@@ -22,48 +22,40 @@ export function distanceToPoint(
   maxDistance = Infinity,
   out: PointResult = new PointResult(),
 ): PointResult | null {
-  const leaves = leavesOf(shape, 'shape');
+  leavesOf(shape, 'shape');
   if (!isVec2(point)) checkVec2(point, 'point');
   checkMaxDistance(maxDistance);
   const frame = distanceToPoint_frame;
   setFrame(frame, pose, 'pose');
+  const { position } = distanceToPoint_at;
+  position.x = point.x;
+  position.y = point.y;
+  // Of a chain, whose edges have no inside, the nearest edge counts.
   const nearest = distanceToPoint_nearest;
-  const wx = point.x - frame.x;
-  const wy = point.y - frame.y;
-  nearest.px = frame.c * wx + frame.s * wy;
-  nearest.py = frame.c * wy - frame.s * wx;
-  // The lowest distance counts; of a chain, whose edges have no inside, that is the nearest edge.
-  let best = Infinity;
-  let leaf = 0;
-  for (let i = 0; i < leaves.length; i++) {
-    separateCores(leaves[i]!.core, ORIGIN, nearest);
-    const distance = nearest.distance - leaves[i]!.radius;
-    if (!(distance < best)) continue;
-    best = distance;
-    leaf = i;
-  }
-  if (leaf + 1 < leaves.length) separateCores(leaves[leaf]!.core, ORIGIN, nearest);
-  if (shape instanceof Chain && isBehind(shape, leaf, nearest)) {
-    nearest.distance = -nearest.distance;
-    nearest.nx = -nearest.nx;
-    nearest.ny = -nearest.ny;
-  }
-  if (!(nearest.distance - leaves[leaf]!.radius <= maxDistance)) return null;
-  out.distance = nearest.distance - leaves[leaf]!.radius;
-  out.normal.x = frame.c * nearest.nx - frame.s * nearest.ny;
-  out.normal.y = frame.s * nearest.nx + frame.c * nearest.ny;
-  out.feature = writeSurface(leaves[leaf]!, frame, nearest, true, out.normal, out.point);
+  distanceBetween(shape instanceof Chain ? shape.edges : shape, pose, POINT, distanceToPoint_at, Infinity, nearest);
+  const { subshapeA: leaf } = nearest;
+  const sign = shape instanceof Chain && isBehind(shape, leaf, nearest) ? -1 : 1;
+  const distance = sign * nearest.distance;
+  if (!(distance <= maxDistance)) return null;
   out.subshape = leaf;
+  out.distance = distance;
+  const { pointA, normalA } = nearest;
+  out.point.set(pointA.x, pointA.y);
+  out.normal.set(sign * normalA.x, sign * normalA.y);
+  out.feature = nearest.featureA;
   return out;
 }
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
-const distanceToPoint_nearest = /* @__PURE__ */ new Closest();
+const distanceToPoint_at = /* @__PURE__ */ new Transform2();
+const distanceToPoint_nearest = /* @__PURE__ */ new DistanceResult();
 
 /** Whether the way from the chain to the point goes against its normal; at a corner, against the sum of the two normals there. */
-function isBehind(chain: Chain, edge: number, nearest: Closest): boolean {
+function isBehind(chain: Chain, edge: number, nearest: DistanceResult): boolean {
   const { nx, ny } = chain.leaves[edge]!.core;
-  const corner = (nearest.vertexA === 0 ? chain.startLimits : chain.endLimits)[edge]!;
-  const weight = nearest.edgeA < 0 ? 1 : 0;
-  return nearest.nx * (nx[0]! + weight * corner.x) + nearest.ny * (ny[0]! + weight * corner.y) < 0;
+  const { x, y } = nearest.normalA;
+  const { c, s } = distanceToPoint_frame;
+  const corner = (nearest.featureA === 0 ? chain.startLimits : chain.endLimits)[edge]!;
+  const weight = nearest.featureA < EDGE ? 1 : 0;
+  return (c * x + s * y) * (nx[0]! + weight * corner.x) + (c * y - s * x) * (ny[0]! + weight * corner.y) < 0;
 }

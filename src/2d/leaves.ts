@@ -26,13 +26,14 @@ export function distanceLeaves(
 ): boolean {
   const leafA = a.leaves[i]!;
   const leafB = b.leaves[j]!;
+  const isNear =
+    b instanceof Chain
+      ? distanceChainEdge(leafA, frameA, b, j, frameB, out)
+      : a instanceof Chain
+        ? distanceChainEdge(leafB, frameB, a, i, frameA, out)
+        : distanceConvex(leafA, frameA, leafB, frameB, out);
+  if (isNear && a instanceof Chain) out.flip();
   out.subshapeA = i;
   out.subshapeB = j;
-  if (b instanceof Chain) return distanceChainEdge(leafA, frameA, b, j, frameB, out);
-  if (!(a instanceof Chain)) return distanceConvex(leafA, frameA, leafB, frameB, out);
-  if (!distanceChainEdge(leafB, frameB, a, i, frameA, out)) return false;
-  out.flip();
-  out.subshapeA = i;
-  out.subshapeB = j;
-  return true;
+  return isNear;
 }

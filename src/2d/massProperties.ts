@@ -3,7 +3,7 @@
  * edge and a sector of a circle at every vertex, whose angle is that between the two normals there.
  */
 import { checkSize } from '../math/checks.ts';
-import { ConvexShape, leavesOf, type Shape } from './shape.ts';
+import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
 import { Vec2 } from './vec2.ts';
 
 /** The answer of `massProperties`, in the frame of the shape. */
@@ -21,8 +21,7 @@ export class MassProperties {
  */
 export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   checkSize(density, 'density');
-  if (shape instanceof ConvexShape) setConvexMass(shape, out);
-  else addLeaves(leavesOf(shape, 'shape'), out);
+  addLeaves(leavesOf(shape, 'shape'), out);
   out.mass *= density;
   out.inertia *= density;
   return out;
@@ -35,30 +34,29 @@ const addLeaves_leaf = /* @__PURE__ */ new MassProperties();
 
 function addLeaves(leaves: readonly ConvexShape[], out: MassProperties): void {
   const leaf = addLeaves_leaf;
+  // Places are measured from the first leaf.
+  const { middleX, middleY } = leaves[0]!.core;
   let mass = 0;
   let weights = 0;
-  let cx = 0;
-  let cy = 0;
-  for (let i = 0; i < leaves.length; i++) {
-    setConvexMass(leaves[i]!, leaf);
-    const weight = leaf.mass + NO_MASS;
-    mass += leaf.mass;
-    weights += weight;
-    cx += weight * leaf.centerOfMass.x;
-    cy += weight * leaf.centerOfMass.y;
-  }
-  cx /= weights;
-  cy /= weights;
+  let x = 0;
+  let y = 0;
   let inertia = 0;
   for (let i = 0; i < leaves.length; i++) {
     setConvexMass(leaves[i]!, leaf);
-    const dx = leaf.centerOfMass.x - cx;
-    const dy = leaf.centerOfMass.y - cy;
+    const dx = leaf.centerOfMass.x - middleX;
+    const dy = leaf.centerOfMass.y - middleY;
+    const weight = leaf.mass + NO_MASS;
+    mass += leaf.mass;
+    weights += weight;
+    x += weight * dx;
+    y += weight * dy;
     inertia += leaf.inertia + leaf.mass * (dx * dx + dy * dy);
   }
+  x /= weights;
+  y /= weights;
   out.mass = mass;
-  out.centerOfMass.set(cx, cy);
-  out.inertia = inertia;
+  out.centerOfMass.set(middleX + x, middleY + y);
+  out.inertia = inertia - mass * (x * x + y * y);
 }
 
 /** Terms of the series of the arc tangent: below tan(pi / 64) the next one is less than half a unit in the last place. */
@@ -70,14 +68,7 @@ function setConvexMass(shape: ConvexShape, out: MassProperties): void {
   const { count, x, y, nx, ny, length } = shape.core;
   const r = shape.radius;
   // Everything is measured from the middle of the vertices, so that a place far from the origin costs no digits.
-  let mx = 0;
-  let my = 0;
-  for (let i = 0; i < count; i++) {
-    mx += (x[i]! - x[0]!) / count;
-    my += (y[i]! - y[0]!) / count;
-  }
-  mx += x[0]!;
-  my += y[0]!;
+  const { middleX: mx, middleY: my } = shape.core;
   let area = 0;
   let firstX = 0;
   let firstY = 0;

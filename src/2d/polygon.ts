@@ -1,12 +1,9 @@
 import { checkSize, show } from '../math/checks.ts';
 import { checkVec2 } from './checks.ts';
-import { convexHull } from './convexHull.ts';
+import { convexHull, MAX_VERTICES } from './convexHull.ts';
 import { Core, finishCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
-
-/** The most vertices that a polygon may have. */
-export const MAX_VERTICES = 64;
 
 /**
  * The convex hull of `points` (objects with x and y, or a flat array x, y, x, y, ...), with a layer of `radius` around it.
@@ -22,7 +19,7 @@ export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options
   checkSize(radius, 'polygon: radius');
   const count = convexHull(xs, ys);
   if (count > MAX_VERTICES) {
-    throw new RangeError(`polygon: points must have a hull of at most ${MAX_VERTICES} vertices, got ${count}`);
+    throw new RangeError(`polygon: points must have a hull of at most ${MAX_VERTICES} vertices`);
   }
   const core = new Core(count);
   core.x.set(xs.slice(0, count));

@@ -34,8 +34,6 @@ export class Transform2 implements Pose2 {
 
 /** |(c, s)| may differ from 1 by this much; queries divide by it, so the drift costs nothing. */
 const ROTATION_DRIFT = 1e-3;
-const MIN_NORM_SQ = (1 - ROTATION_DRIFT) * (1 - ROTATION_DRIFT);
-const MAX_NORM_SQ = (1 + ROTATION_DRIFT) * (1 + ROTATION_DRIFT);
 /** For a squared norm this close to 1, 1/sqrt(n) = 1.5 - n/2 to the last bit: the next term is 3/8 (n - 1)^2. */
 const NEARLY_UNIT = 1e-8;
 
@@ -53,7 +51,9 @@ export function setFrame(out: Frame, pose: Pose2, name: string): void {
   if (!rotation || typeof rotation.c !== 'number' || typeof rotation.s !== 'number') throwPose(pose, name);
   const { c, s } = rotation;
   const normSq = c * c + s * s;
-  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ && isVec2(pose.position))) throwPose(pose, name);
+  // (1 +- drift)^2 = 1 + drift^2 +- 2 drift
+  if (!(Math.abs(normSq - 1 - ROTATION_DRIFT * ROTATION_DRIFT) <= 2 * ROTATION_DRIFT && isVec2(pose.position)))
+    throwPose(pose, name);
   const { x, y } = pose.position;
   const inv = Math.abs(normSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * normSq : 1 / Math.sqrt(normSq);
   out.x = x;

@@ -1,11 +1,11 @@
-import { Chain } from './chain.ts';
+import { EDGE } from '../results/features.ts';
+import { castShape } from './castShape.ts';
 import { checkVec2, isVec2 } from './checks.ts';
-import { crossCores, Line, setLine } from './crossCores.ts';
-import { Frame, type Pose2, setFrame } from './pose.ts';
-import { RayResult } from './results.ts';
-import { Closest, separateCores } from './separateCores.ts';
-import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
-import { codeAt, ORIGIN } from './supportVertex.ts';
+import { FAR } from './crossCore.ts';
+import { POINT } from './point.ts';
+import { Frame, type Pose2, setFrame, Transform2 } from './pose.ts';
+import { CastResult, RayResult } from './results.ts';
+import { ConvexShape, leavesOf, type Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /**
@@ -21,78 +21,98 @@ export function raycast(
   pose: Pose2,
   out: RayResult = new RayResult(),
 ): RayResult | null {
-  const leaves = leavesOf(shape, 'shape');
   if (!isVec2(origin)) checkVec2(origin, 'origin');
   if (!isVec2(displacement)) checkVec2(displacement, 'displacement');
   const frame = raycast_frame;
   setFrame(frame, pose, 'pose');
-  const { x: dx, y: dy } = displacement;
-  const line = raycast_line;
-  const isChain = shape instanceof Chain;
-  let best = Infinity;
-  let bestLeaf = 0;
-  for (let i = 0; i < leaves.length; i++) {
-    const leaf = leaves[i]!;
-    if (!hitsLeaf(leaf, origin, displacement)) continue;
-    const isFromBehind = line.dx * leaf.core.nx[0]! + line.dy * leaf.core.ny[0]! >= 0;
-    if (isChain && (isFromBehind || line.enter < line.start)) continue;
-    const way = Math.max(0, line.enter - line.start);
-    if (!(way < best)) continue;
-    best = way;
-    bestLeaf = i;
+  leavesOf(shape, 'shape');
+  if (!(shape instanceof ConvexShape)) return castRay(origin, displacement, shape, pose, out);
+  const { core, radius, reach } = shape;
+  const { count, x, y } = core;
+  const { c, s } = frame;
+  const ox = origin.x - frame.x;
+  const oy = origin.y - frame.y;
+  const { x: wx, y: wy } = displacement;
+  const lenSq = wx * wx + wy * wy;
+  const len = Math.sqrt(lenSq);
+  const isRound = count === 1 && radius > 0;
+  const isPlain = count > 2 && radius === 0;
+  let fraction = -1.0;
+  if ((isRound || isPlain) && ox * ox + oy * oy <= FAR * FAR * reach * reach && lenSq > 0) {
+    if (isRound) {
+      const vx = ox - (c * x[0]! - s * y[0]!);
+      const vy = oy - (s * x[0]! + c * y[0]!);
+      // The distance of the line from the centre, and half the chord, times the length.
+      const across = vx * wy - vy * wx;
+      const halfSq = (radius * len - across) * (radius * len + across);
+      if (!(halfSq >= 0)) return null;
+      const half = Math.sqrt(halfSq);
+      fraction = -(half + (vx * wx + vy * wy)) / lenSq;
+      if (fraction > 1) return null;
+      const inv = 1 / (radius * lenSq);
+      out.normal.x = (across * wy - half * wx) * inv;
+      out.normal.y = -(across * wx + half * wy) * inv;
+      out.feature = 0;
+    } else {
+      // A plain polygon is entered through the edge that leads from the left of the ray to its right.
+      const qx = c * ox + s * oy;
+      const qy = c * oy - s * ox;
+      const dx = c * wx + s * wy;
+      const dy = c * wy - s * wx;
+      const side = dx * qy - dy * qx;
+      let edge = 0;
+      let isLeft = false;
+      for (; edge <= count; edge++) {
+        const wasLeft = isLeft;
+        isLeft = dx * y[edge]! - dy * x[edge]! > side;
+        if (wasLeft && !isLeft) break;
+      }
+      if (edge-- > count) return null;
+      const nx = core.nx[edge]!;
+      const ny = core.ny[edge]!;
+      const vx = qx - x[edge]!;
+      const vy = qy - y[edge]!;
+      fraction = -(vx * nx + vy * ny) / (dx * nx + dy * ny);
+      if (fraction > 1) return null;
+      out.normal.x = c * nx - s * ny;
+      out.normal.y = s * nx + c * ny;
+      const along = (vy + fraction * dy) * nx - (vx + fraction * dx) * ny;
+      out.feature = along <= 0 ? edge : along < core.length[edge]! ? EDGE + edge : (edge + 1) % count;
+    }
   }
-  if (best === Infinity) return null;
-  if (leaves.length > 1) hitsLeaf(leaves[bestLeaf]!, origin, displacement);
-  writeRay(leaves[bestLeaf]!, out);
-  out.subshape = bestLeaf;
-  out.distance = out.fraction * Math.sqrt(dx * dx + dy * dy);
-  if (out.startsInside) {
-    out.point.x = origin.x;
-    out.point.y = origin.y;
-  }
+  // Behind the ray, or around its origin; or not so simple.
+  if (fraction < 0) return castRay(origin, displacement, shape, pose, out);
+  out.subshape = 0;
+  out.fraction = fraction;
+  out.distance = fraction * len;
+  out.point.x = origin.x + fraction * wx;
+  out.point.y = origin.y + fraction * wy;
+  out.startsInside = false;
   return out;
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();
-const raycast_line = /* @__PURE__ */ new Line();
-const raycast_nearest = /* @__PURE__ */ new Closest();
+const raycast_start = /* @__PURE__ */ new Transform2();
+const raycast_cast = /* @__PURE__ */ new CastResult();
 
-/** Whether the segment of the line meets the shape; line.enter is before line.start when it starts inside. */
-function hitsLeaf(shape: ConvexShape, origin: Vec2Like, displacement: Vec2Like): boolean {
-  const line = raycast_line;
-  line.reach = shape.reach;
-  line.radius = shape.radius;
-  if (!setLine(line, origin, raycast_frame, displacement, 1)) line.enter = -Infinity;
-  else if (!crossCores(shape.core, ORIGIN, line) || line.enter > line.end) return false;
-  if (line.enter >= line.start) return true;
-  const nearest = raycast_nearest;
-  nearest.px = line.qx + line.start * line.dx;
-  nearest.py = line.qy + line.start * line.dy;
-  separateCores(shape.core, ORIGIN, nearest);
-  return nearest.distance < shape.radius;
-}
-
-function writeRay(shape: ConvexShape, out: RayResult): void {
-  const line = raycast_line;
-  const { x: px, y: py, c, s } = raycast_frame;
-  let { nx, ny } = line;
-  if (line.enter < line.start) {
-    const nearest = raycast_nearest;
-    out.feature = codeAt(shape.core, nearest, true);
-    const len = Math.sqrt(line.dx * line.dx + line.dy * line.dy);
-    nx = len > 0 ? -line.dx / len : nearest.nx;
-    ny = len > 0 ? -line.dy / len : nearest.ny;
-    out.fraction = 0;
-    out.startsInside = true;
-  } else {
-    const x = line.qx + line.enter * line.dx;
-    const y = line.qy + line.enter * line.dy;
-    out.point.x = px + (c * x - s * y);
-    out.point.y = py + (s * x + c * y);
-    out.feature = codeAt(shape.core, line, true);
-    out.fraction = Math.min(1, line.enter - line.start);
-    out.startsInside = false;
-  }
-  out.normal.x = c * nx - s * ny;
-  out.normal.y = s * nx + c * ny;
+/** The ray as a point cast against any shape, also from afar and from inside. */
+function castRay(origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: Pose2, out: RayResult): RayResult | null {
+  const cast = raycast_cast;
+  raycast_start.position.x = origin.x;
+  raycast_start.position.y = origin.y;
+  if (!castShape(POINT, raycast_start, displacement, shape, pose, cast)) return null;
+  const { x: dx, y: dy } = displacement;
+  const len = Math.sqrt(dx * dx + dy * dy);
+  const isInside = cast.startsOverlapping;
+  const isAgainst = isInside && len > 0;
+  out.fraction = cast.fraction;
+  out.distance = cast.distance;
+  out.startsInside = isInside;
+  out.feature = cast.featureB;
+  out.subshape = cast.subshapeB;
+  out.point.x = isInside ? origin.x : cast.point.x;
+  out.point.y = isInside ? origin.y : cast.point.y;
+  out.normal.x = isAgainst ? -dx / len : cast.normalB.x;
+  out.normal.y = isAgainst ? -dy / len : cast.normalB.y;
+  return out;
 }

@@ -16,12 +16,10 @@ export function rectangle(halfExtents: Vec2Like, options?: { radius?: number; ce
   const { x: hx, y: hy } = halfExtents;
   checkSize(hx, 'rectangle: halfExtents.x');
   checkSize(hy, 'rectangle: halfExtents.y');
-  const radius = options?.radius ?? 0;
+  const { radius = 0, center = { x: 0, y: 0 } } = options ?? {};
   checkSize(radius, 'rectangle: radius');
-  const center = options?.center;
-  if (center !== undefined) checkVec2(center, 'rectangle: center');
-  const cx = center === undefined ? 0 : center.x;
-  const cy = center === undefined ? 0 : center.y;
+  checkVec2(center, 'rectangle: center');
+  const { x: cx, y: cy } = center;
   return new ConvexShape('rectangle', rectangleCore(cx - hx, cy - hy, cx + hx, cy + hy), radius);
 }
 

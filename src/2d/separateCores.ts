@@ -1,126 +1,138 @@
 /**
- * The nearest (or deepest) features of two cores: the place on the outline of their difference nearest to a point. Outside, it lies on
- * the one edge that has the point in front of it and beside it, or else on the nearest vertex; inside, on the edge with the greatest
- * (least negative) separation.
+ * The nearest (or deepest) features of two cores that are no points, by the separating axis test. An edge with the other core in front
+ * of it and its nearest vertex beside it settles the matter; where the cores overlap, it is the edge with the greatest separation. Most edges
+ * are never looked at: how far the middles are from each other along the normal bounds the separation from above.
  */
+
+import { MAX_VERTICES } from './convexHull.ts';
 import type { Core } from './core.ts';
-import { Place, placeAtVertices, placeOnEdge, supportVertex, TIE } from './supportVertex.ts';
+import { difference, placeOnG, placeOnH, setDifference, splitPlace } from './difference.ts';
+import type { Place } from './place.ts';
+import { setNearest } from './setNearest.ts';
 
-/** The input (the point and the rotation) and the output of {@link separateCores}, and what it needs meanwhile. */
-export class Closest extends Place {
-  /** The greatest separation so far, at an edge of A or else of B, with the vertex of the other. */
-  best = 0;
-  bestEdge = 0;
-  bestVertex = 0;
-  isBestOfA = false;
-  /** The square of the least distance so far; its place is in the fields above. */
-  nearestSq = 0;
-}
+const separateCores_bounds = /* @__PURE__ */ new Float64Array(2 * MAX_VERTICES);
+/** Separations that differ by no more than this fraction of the size are equal. */
+const AS_NEAR = 1e-14;
 
 /**
- * Beyond the tip of a flat or needle-like outline the edges have a point in front of them, or behind, only by rounding. So an edge with
- * the point behind it by less than this fraction of the size still offers its ends, and where no edge sees the point farther in
- * front than this, its distance to the outline tells whether it is inside.
+ * Finds the places of H and G nearest to each other, for G turned by (place.c, place.s) with its origin at place.p; the distance and
+ * H's normal there go to `place`. False when the distance is more than place.limit.
  */
-const SHALLOW = 1e-14;
-
-/** Squares of distances that differ by no more than this fraction are equal up to rounding. */
-const AS_NEAR = 1e-15;
-
-/** Fills the output fields of `io`. Coincident points: the normal is A's +y. */
-export function separateCores(a: Core, b: Core, io: Closest): void {
-  io.best = -Infinity;
-  io.nearestSq = Infinity;
-  placeAtVertices(io, 0, 0);
-  if (walkEdges(a, b, io, true, false) || walkEdges(b, a, io, false, false)) return;
-  const shallow = SHALLOW * (a.extent + b.extent + Math.abs(io.px) + Math.abs(io.py));
-  const { best, bestEdge, bestVertex, isBestOfA } = io;
-  if (best > shallow || (a.count === 1 && b.count === 1)) {
-    setVertices(a, b, io);
-    return;
+export function separateCores(h: Core, g: Core, place: Place): boolean {
+  const { px, py, c, s, limit } = place;
+  const { count: countH, rows: rowsH } = h;
+  const { count: countG, rows: rowsG } = g;
+  const count = countH + countG;
+  const bounds = separateCores_bounds;
+  // From H's middle to G's in H's frame, and back in G's.
+  const hx = px + (c * g.middleX - s * g.middleY) - h.middleX;
+  const hy = py + (s * g.middleX + c * g.middleY) - h.middleY;
+  const gx = -(c * hx + s * hy);
+  const gy = s * hx - c * hy;
+  let top = -Infinity;
+  let k = 0;
+  for (let i = 0; i < countH; i++) {
+    const bound = hx * rowsH[4 * i]! + hy * rowsH[4 * i + 1]! - rowsH[4 * i + 2]! - g.inner;
+    bounds[i] = bound;
+    if (bound > top) {
+      top = bound;
+      k = i;
+    }
   }
-  const isDeep = best < -shallow;
-  if (isDeep && placeOnEdge(isBestOfA ? a : b, isBestOfA ? b : a, io, bestEdge, bestVertex, isBestOfA) === 0) return;
-  // The best vertex is not beside its edge, or nothing but rounding tells inside from outside: the nearest place of the whole outline.
-  io.nearestSq = Infinity;
-  walkEdges(a, b, io, true, true);
-  walkEdges(b, a, io, false, true);
-  if (Math.sqrt(io.nearestSq) > shallow - best) setVertices(a, b, io);
-  else io.distance = best;
-}
-
-/**
- * Looks at the edges of the first core. True when one of them is the nearest place, from outside; else `io` has the greatest
- * separation and the nearest vertex so far. A thorough walk leaves the nearest place of the whole outline there, edge or vertex.
- */
-function walkEdges(first: Core, second: Core, io: Closest, isOfA: boolean, isThorough: boolean): boolean {
-  const { count, x, y, nx, ny, length } = first;
-  if (count === 1) return false;
-  const { count: secondCount, x: secondX, y: secondY, nx: secondNx, ny: secondNy } = second;
-  const { c } = io;
-  const s = isOfA ? io.s : -io.s;
-  // The origin of the second core in the frame of the first; that of A in B's is -R^T p.
-  const px = isOfA ? io.px : s * io.py - c * io.px;
-  const py = isOfA ? io.py : -s * io.px - c * io.py;
-  const slack = SHALLOW * (first.extent + second.extent + Math.abs(io.px) + Math.abs(io.py));
-  let { best } = io;
-  let j = 0;
-  for (let i = 0; i < count; i++) {
-    const inx = nx[i]!;
-    const iny = ny[i]!;
-    // The normal in the frame of the second core; while the edge ahead leads down by more than rounding, so does the whole outline.
-    const mx = c * inx + s * iny;
-    const my = c * iny - s * inx;
-    if (secondCount > 1) {
-      while (my * secondNx[j]! - mx * secondNy[j]! < -TIE) j = j + 1 === secondCount ? 0 : j + 1;
-      const before = j === 0 ? secondCount - 1 : j - 1;
-      if (my * secondNx[j]! - mx * secondNy[j]! <= TIE || my * secondNx[before]! - mx * secondNy[before]! >= -TIE) {
-        j = supportVertex(first, i, second, j, io, isOfA);
+  for (let i = 0; i < countG; i++) {
+    const bound = gx * rowsG[4 * i]! + gy * rowsG[4 * i + 1]! - rowsG[4 * i + 2]! - h.inner;
+    bounds[countH + i] = bound;
+    if (bound > top) {
+      top = bound;
+      k = countH + i;
+    }
+  }
+  const slack = AS_NEAR * (h.extent + g.extent + Math.abs(px) + Math.abs(py));
+  let best = -Infinity;
+  let bestEdge = 0;
+  let bestVertex = 0;
+  let bestAlong = 0;
+  let isBeside = false;
+  for (let next = 0; k < count; next++) {
+    const isOfG = k >= countH;
+    const own = isOfG ? g : h;
+    const other = isOfG ? h : g;
+    const { rows } = own;
+    const { spokes, count: otherCount } = other;
+    const turn = isOfG ? -s : s;
+    const edge = isOfG ? k - countH : k;
+    const nx = rows[4 * edge]!;
+    const ny = rows[4 * edge + 1]!;
+    // The vertex of the other core that is farthest against the normal, m in its frame.
+    const mx = c * nx + turn * ny;
+    const my = c * ny - turn * nx;
+    let low = Infinity;
+    let vertex = 0;
+    for (let j = 0; j < otherCount; j++) {
+      const height = mx * spokes[2 * j]! + my * spokes[2 * j + 1]!;
+      if (height < low) {
+        low = height;
+        vertex = j;
       }
     }
-    // From vertex i to the vertex of the second core.
-    const vx = px - x[i]!;
-    const vy = py - y[i]!;
-    const separation = vx * inx + vy * iny + (secondX[j]! * mx + secondY[j]! * my);
-    if (separation > best) {
-      best = separation;
-      io.bestEdge = i;
-      io.bestVertex = j;
-      io.isBestOfA = isOfA;
+    const separation = bounds[k]! + other.inner + low;
+    if (separation > best - slack) {
+      const middles = isOfG ? gy * nx - gx * ny : hy * nx - hx * ny;
+      const along = middles - rows[4 * edge + 3]! + (spokes[2 * vertex + 1]! * mx - spokes[2 * vertex]! * my);
+      const isNowBeside = along >= 0 && along <= own.length[edge]!;
+      if (separation > best + slack || (isNowBeside && !isBeside)) {
+        if (separation > limit) return false;
+        best = separation;
+        bestEdge = k;
+        bestVertex = vertex;
+        bestAlong = along;
+        isBeside = isNowBeside;
+        if (separation > 0 && isBeside) break;
+      }
     }
-    if (separation <= -slack && !isThorough) continue;
-    const along = vy * inx - vx * iny + (secondY[j]! * mx - secondX[j]! * my);
-    const beyond = along - length[i]!;
-    const isBeside = along > 0 && beyond < 0;
-    if (isBeside && !isThorough) {
-      if (separation <= 0) continue;
-      placeOnEdge(first, second, io, i, j, isOfA);
-      return true;
-    }
-    const past = isBeside ? 0 : along <= 0 ? along : beyond;
-    const distSq = separation * separation + past * past;
-    // A place beside an edge is preferred to the end of another that is as near.
-    if (isBeside ? distSq > io.nearestSq * (1 + AS_NEAR) : distSq >= io.nearestSq) continue;
-    io.nearestSq = distSq;
-    if (isThorough) placeOnEdge(first, second, io, i, j, isOfA);
-    if (isBeside) continue;
-    const vertex = along <= 0 ? i : i + 1 === count ? 0 : i + 1;
-    placeAtVertices(io, isOfA ? vertex : j, isOfA ? j : vertex);
+    bounds[k] = -Infinity;
+    for (k = next; k < count && !(bounds[k]! > best - slack); k++);
+    next = k;
   }
-  io.best = best;
-  return false;
+  const isOfG = bestEdge >= countH;
+  const own = isOfG ? g : h;
+  const placeOwn = isOfG ? placeOnG : placeOnH;
+  const placeOther = isOfG ? placeOnH : placeOnG;
+  const edge = isOfG ? bestEdge - countH : bestEdge;
+  placeOwn.vertex = edge;
+  placeOwn.edge = edge;
+  placeOwn.along = bestAlong;
+  placeOther.vertex = bestVertex;
+  placeOther.edge = -1;
+  if (isBeside) {
+    const nx = own.nx[edge]!;
+    const ny = own.ny[edge]!;
+    place.distance = best;
+    place.nx = isOfG ? s * ny - c * nx : nx;
+    place.ny = isOfG ? -(s * nx + c * ny) : ny;
+    return true;
+  }
+  if (bestAlong > 0) placeOwn.vertex = (edge + 1) % own.count;
+  placeOwn.edge = -1;
+  // From vertex to vertex, in both frames.
+  const vx = px + (c * g.x[placeOnG.vertex]! - s * g.y[placeOnG.vertex]!) - h.x[placeOnH.vertex]!;
+  const vy = py + (s * g.x[placeOnG.vertex]! + c * g.y[placeOnG.vertex]!) - h.y[placeOnH.vertex]!;
+  const distance = Math.sqrt(vx * vx + vy * vy);
+  if (distance > slack && isAhead(h, placeOnH.vertex, vx, vy) && isAhead(g, placeOnG.vertex, -c * vx - s * vy, s * vx - c * vy)) {
+    place.distance = distance;
+    place.nx = vx / distance;
+    place.ny = vy / distance;
+    return true;
+  }
+  // Rounding has a hand in it: edges are all but parallel, or corners meet.
+  setDifference(h, g, place);
+  if (!setNearest(difference, place)) return false;
+  splitPlace(g, place);
+  return true;
 }
 
-/** The distance of the two vertices, and the direction from one to the other. */
-function setVertices(a: Core, b: Core, io: Closest): void {
-  const { c, s, vertexA, vertexB } = io;
-  const x = b.x[vertexB]!;
-  const y = b.y[vertexB]!;
-  const dx = io.px + (c * x - s * y) - a.x[vertexA]!;
-  const dy = io.py + (s * x + c * y) - a.y[vertexA]!;
-  const distance = Math.sqrt(dx * dx + dy * dy);
-  io.distance = distance;
-  io.nx = distance > 0 ? dx / distance : 0;
-  io.ny = distance > 0 ? dy / distance : 1;
-  placeAtVertices(io, vertexA, vertexB);
+/** Whether a vertex is the place of a core nearest to what lies in the given direction from it. */
+function isAhead(core: Core, i: number, x: number, y: number): boolean {
+  const before = (i + core.count - 1) % core.count;
+  return y * core.nx[i]! - x * core.ny[i]! <= 0 && y * core.nx[before]! - x * core.ny[before]! >= 0;
 }

@@ -23,11 +23,6 @@ export class ConvexShape extends Shape {
   readonly radius: number;
   /** No point of the shape is farther than this from the origin of its own frame. */
   readonly reach: number;
-  /** The middle of the vertices: a point inside. */
-  readonly middleX: number;
-  readonly middleY: number;
-  /** No point of the shape is farther than this from the middle. */
-  readonly spread: number;
 
   constructor(kind: ConvexKind, core: Core, radius: number) {
     const itself: ConvexShape[] = [];
@@ -36,27 +31,12 @@ export class ConvexShape extends Shape {
     this.kind = kind;
     this.core = core;
     this.radius = radius;
-    let x = 0;
-    let y = 0;
-    for (let i = 0; i < core.count; i++) {
-      x += core.x[i]! / core.count;
-      y += core.y[i]! / core.count;
-    }
-    this.middleX = x;
-    this.middleY = y;
-    let spreadSq = 0;
-    for (let i = 0; i < core.count; i++) {
-      const dx = core.x[i]! - x;
-      const dy = core.y[i]! - y;
-      spreadSq = Math.max(spreadSq, dx * dx + dy * dy);
-    }
-    this.spread = Math.sqrt(spreadSq) + radius;
-    this.reach = Math.sqrt(x * x + y * y) + this.spread;
+    this.reach = Math.SQRT2 * core.extent + radius;
   }
 }
 
 /** The leaves of a shape; throws for anything else. */
 export function leavesOf(shape: Shape, name: string): readonly ConvexShape[] {
   if (shape instanceof Shape) return shape.leaves;
-  throw new TypeError(`${name} must be a shape (made by circle, polygon, ...), got ${show(shape)}`);
+  throw new TypeError(`${name} must be a shape, got ${show(shape)}`);
 }

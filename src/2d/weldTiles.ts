@@ -14,10 +14,6 @@ export interface TileGrid {
   origin?: Vec2Like;
 }
 
-/** The ways along the grid: right, up, left, down. */
-const STEP_X = [1, 0, -1, 0];
-const STEP_Y = [0, 1, 0, -1];
-
 /**
  * The outlines of the solid cells of a grid as loops: counter-clockwise around what is solid, clockwise around holes. Neighbouring
  * tiles share one outline and straight runs are one edge. Tiles that meet at a corner only stay apart. Throws when the grid has no
@@ -45,15 +41,15 @@ export function weldTiles(grid: TileGrid): Chain[] {
     for (let x = 0; x <= columns; x++) {
       for (let way = 0; way < 4; way++) {
         if (isDone[at(x, y, way)] || !isBorder(x, y, way)) continue;
-        // Follow the border until it closes, and keep the points where it turns.
+        // The ways 0 to 3 lead right, up, left and down. Follow the border until it closes, and keep the points where it turns.
         const points: Vec2Like[] = [];
         let px = x;
         let py = y;
         let along = way;
         for (let i = at(px, py, along); !isDone[i]; i = at(px, py, along)) {
           isDone[i] = 1;
-          px += STEP_X[along]!;
-          py += STEP_Y[along]!;
+          px += (1 - along) % 2;
+          py += (2 - along) % 2;
           // Left first, which goes round the same tile where two meet at a corner; then straight on, then right.
           const next = [along + 1, along, along + 3].map((turn) => turn % 4).find((turn) => isBorder(px, py, turn))!;
           if (next !== along) points.push({ x: origin.x + px * size.x, y: origin.y + py * size.y });

@@ -116,6 +116,29 @@ export function setAngle(polar: Polar): void {
  */
 export function sinCos<T extends SinCos>(angle: number, out: T): T {
   checkAngle(angle);
+  const turn = sinCos_turn;
+  turn.angle = angle;
+  setSinCos(turn);
+  out.s = turn.s;
+  out.c = turn.c;
+  return out;
+}
+
+/** An angle, its sine and its cosine. */
+export class Turn {
+  angle = 0;
+  s = 0;
+  c = 1;
+}
+
+const sinCos_turn = /* @__PURE__ */ new Turn();
+
+/**
+ * Sets sine and cosine of an angle that {@link checkAngle} has let pass: {@link sinCos} for code that must not allocate, where a
+ * number handed over would be put on the heap.
+ */
+export function setSinCos(turn: Turn): void {
+  const { angle } = turn;
   const k = Math.floor(angle * TWO_OVER_PI + 0.5);
   // r + tail = angle - k pi/2. The first difference is exact; each later one leaves its rounding error in the tail.
   const r1 = angle - k * HALF_PI_1;
@@ -141,14 +164,13 @@ export function sinCos<T extends SinCos>(angle: number, out: T): T {
   const quadrant = k & 3;
   const s = quadrant & 1 ? cos : sin;
   const c = quadrant & 1 ? sin : cos;
-  out.s = quadrant >= 2 ? -s : s;
-  out.c = quadrant === 1 || quadrant === 2 ? -c : c;
-  return out;
+  turn.s = quadrant >= 2 ? -s : s;
+  turn.c = quadrant === 1 || quadrant === 2 ? -c : c;
 }
 
 /** Checks an angle: a number that {@link sinCos} takes. */
-export function checkAngle(angle: number): void {
-  if (typeof angle !== 'number') throw new TypeError(`angle must be a number, got ${show(angle)}`);
+export function checkAngle(angle: number, name = 'angle'): void {
+  if (typeof angle !== 'number') throw new TypeError(`${name} must be a number, got ${show(angle)}`);
   if (Math.abs(angle) <= MAX_ANGLE) return;
-  throw new RangeError(`angle must be finite and at most ${MAX_ANGLE} in magnitude, got ${angle}`);
+  throw new RangeError(`${name} must be finite and at most ${MAX_ANGLE} in magnitude, got ${angle}`);
 }

@@ -33,11 +33,8 @@ export function checkNumber(value: number, name: string): void {
 
 /** Checks a size: a finite number, zero or more. */
 export function checkSize(value: number, name: string): void {
-  if (typeof value === 'number' && value >= 0 && value <= MAX_MAGNITUDE) return;
-  if (typeof value === 'number' && value < 0 && value >= -MAX_MAGNITUDE) {
-    throw new RangeError(`${name} must not be negative, got ${value}`);
-  }
-  throwNumber(value, name);
+  checkNumber(value, name);
+  if (value < 0) throw new RangeError(`${name} must not be negative, got ${value}`);
 }
 
 /** True for a coordinate: any finite number that is not too large. */
@@ -69,7 +66,6 @@ export function checkOptions(value: unknown, name: string): void {
 
 /** Checks an upper limit on distance: any number but NaN; Infinity means no limit. */
 export function checkMaxDistance(value: number): void {
-  if (typeof value === 'number' && !Number.isNaN(value)) return;
   if (typeof value !== 'number') throw new TypeError(`maxDistance must be a number, got ${show(value)}`);
-  throw new RangeError(`maxDistance must not be NaN`);
+  if (Number.isNaN(value)) throw new RangeError(`maxDistance must not be NaN`);
 }

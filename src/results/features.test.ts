@@ -24,7 +24,7 @@ describe('feature codes', () => {
   });
 
   it.each([-1, 0xc000, 0.5, NaN, Infinity, '1', null, undefined])('%s is refused', (code) => {
-    const message = `code must be a feature code (a whole number from 0 to 49151), got ${code}`;
+    const message = `code must be a feature code, got ${code}`;
     expect(() => featureType(code as number)).toThrow(new RangeError(message));
     expect(() => featureIndex(code as number)).toThrow(new RangeError(message));
   });

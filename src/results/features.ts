@@ -41,6 +41,6 @@ export function featureIndex(code: number): number {
 
 function checkCode(code: number): void {
   if (!(code >= 0 && code < TYPE_MASK && Math.floor(code) === code)) {
-    throw new RangeError(`code must be a feature code (a whole number from 0 to ${TYPE_MASK - 1}), got ${code}`);
+    throw new RangeError(`code must be a feature code, got ${code}`);
   }
 }

@@ -56,12 +56,12 @@ describe('castShape with rotation in 2D', () => {
       const samples = 100;
       for (let k = 0; k < samples; k++) {
         const gap = gapAt(a, poseA, motion, b, poseB, (end * k) / samples);
-        if (gap < -1e-12) fail(`past the impact: ${gap} at ${(end * k) / samples}`);
+        if (gap < -1e-13) fail(`past the impact: ${gap} at ${(end * k) / samples}`);
       }
       if (result) {
         hits++;
         const gap = gapAt(a, poseA, motion, b, poseB, result.fraction);
-        if (!(gap > -1e-12 && gap <= tolerance + 1e-12)) fail(`gap ${gap}`);
+        if (!(gap > -1e-13 && gap <= tolerance + 1e-13)) fail(`gap ${gap}`);
       } else {
         misses++;
       }

@@ -67,9 +67,9 @@ function check(a: Sample, poseA: Transform2, b: Sample, poseB: Transform2): numb
   for (let i = 0; i < out.count; i++) {
     const at = out.location(i);
     const depth = out.distance(i);
-    if (!(Math.abs(pointDistance(bodyB, at)) < 2 * LIMIT)) fail(`location ${i} off B by ${pointDistance(bodyB, at)}`);
+    if (!(Math.abs(pointDistance(bodyB, at)) < LIMIT)) fail(`location ${i} off B by ${pointDistance(bodyB, at)}`);
     const onA = { x: at.x + n.x * depth, y: at.y + n.y * depth };
-    if (!(Math.abs(pointDistance(bodyA, onA)) < 5 * LIMIT)) fail(`column ${i} off A by ${pointDistance(bodyA, onA)}`);
+    if (!(Math.abs(pointDistance(bodyA, onA)) < LIMIT)) fail(`column ${i} off A by ${pointDistance(bodyA, onA)}`);
     if (!(depth > distance.distance - LIMIT)) fail('deeper than the distance');
     deepest = Math.min(deepest, depth);
     for (const [code, count] of [
@@ -95,7 +95,7 @@ function check(a: Sample, poseA: Transform2, b: Sample, poseB: Transform2): numb
     // A deep contact may be wider than the edges where their corners tie; compare where the edges are clear.
     if (out.count === 2 && sine < 1e-6) {
       const extent = Math.abs(dot(out.location(1), e) - dot(out.location(0), e));
-      if (!(Math.abs(extent - length) < 10 * LIMIT)) fail(`length ${extent}, not ${length}`);
+      if (!(Math.abs(extent - length) < LIMIT)) fail(`length ${extent}, not ${length}`);
     }
     if (sine > 0.1001 && out.count === 2 && !(out.distance(0) < 0 && out.distance(1) < 0)) fail('two contacts where edges cross');
   } else if (out.count !== 1) {

@@ -22,7 +22,7 @@ function onFeature(s: Sample, at: Transform2, surface: Point, normal: Point, cod
   const i = featureIndex(code);
   if (!(i < count)) return false;
   const named = featureType(code) === 'edge' ? nearestOnSegment(vertices[i]!, vertices[(i + 1) % count]!, core) : vertices[i]!;
-  return Math.hypot(named.x - core.x, named.y - core.y) < 10 * LIMIT;
+  return Math.hypot(named.x - core.x, named.y - core.y) < LIMIT;
 }
 
 function check(a: Sample, poseA: Transform2, b: Sample, poseB: Transform2, size = 1): number {
@@ -41,13 +41,13 @@ function check(a: Sample, poseA: Transform2, b: Sample, poseB: Transform2, size 
   // pointB = pointA + distance normalA
   const gapX = out.pointB.x - out.pointA.x - out.distance * out.normalA.x;
   const gapY = out.pointB.y - out.pointA.y - out.distance * out.normalA.y;
-  if (!(Math.hypot(gapX, gapY) < 10 * limit)) fail('points and normal disagree');
+  if (!(Math.hypot(gapX, gapY) < limit)) fail('points and normal disagree');
   // No point of A is farther along the normal than pointA, none of B farther against it than pointB.
   const highA = Math.max(...bodyA.points.map((p) => dot(p, out.normalA))) + bodyA.radius - dot(out.pointA, out.normalA);
   const lowB = Math.min(...bodyB.points.map((p) => dot(p, out.normalA))) - bodyB.radius - dot(out.pointB, out.normalA);
   const coreGap = out.distance + bodyA.radius + bodyB.radius;
   // Where corners all but coincide, the direction between them is as uncertain as their places.
-  const normalError = coreGap > 0 ? Math.max(10 * limit, (1e-15 * size * size) / coreGap) : 10 * limit;
+  const normalError = coreGap > 0 ? Math.max(limit, (1e-15 * size * size) / coreGap) : limit;
   if (!(Math.abs(highA) < normalError && Math.abs(lowB) < normalError)) fail(`normal does not support ${highA} ${lowB}`);
   if (out.subshapeA !== 0 || out.subshapeB !== 0) fail('subshape');
   if (size === 1 && !onFeature(a, poseA, out.pointA, out.normalA, out.featureA)) fail('featureA');

@@ -26,7 +26,7 @@ function check(random: Random, isGrid: boolean): number {
   // The surface point is on the surface, `distance` away along the normal.
   if (!(Math.abs(pointDistance(placed, out.point)) < LIMIT)) expect.fail(`point off the surface: ${label()}`);
   const gap = Math.hypot(x.x - out.point.x - out.distance * out.normal.x, x.y - out.point.y - out.distance * out.normal.y);
-  if (!(gap < 10 * LIMIT)) expect.fail(`x != point + distance normal: ${gap} ${label()}`);
+  if (!(gap < LIMIT)) expect.fail(`x != point + distance normal: ${gap} ${label()}`);
   if (!(Math.abs(length(out.normal) - 1) < LIMIT)) expect.fail(`normal not unit: ${label()}`);
   if (out.subshape !== 0) expect.fail(`subshape: ${label()}`);
   // The point of the core lies on the named feature and, for an edge, not at its ends.
@@ -41,7 +41,7 @@ function check(random: Random, isGrid: boolean): number {
   if (!(i < Math.max(1, count))) expect.fail(`feature: ${label()}`);
   const isEdge = featureType(out.feature) === 'edge';
   const named = isEdge ? nearestOnSegment(vertices[i]!, vertices[(i + 1) % count]!, core) : vertices[i]!;
-  if (!(Math.hypot(named.x - core.x, named.y - core.y) < 10 * LIMIT)) expect.fail(`point not on its feature: ${label()}`);
+  if (!(Math.hypot(named.x - core.x, named.y - core.y) < LIMIT)) expect.fail(`point not on its feature: ${label()}`);
   return out.distance;
 }
 

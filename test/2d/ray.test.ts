@@ -53,7 +53,7 @@ function check(random: Random, isGrid: boolean): Verdict {
   // The normal is outward: a step along it leaves the surface by that much.
   const step = 0.01;
   const stepped = { x: out.point.x + step * out.normal.x, y: out.point.y + step * out.normal.y };
-  if (!(Math.abs(pointDistance(placed, stepped) - step) < 1e-11)) expect.fail(`normal not outward: ${label()}`);
+  if (!(Math.abs(pointDistance(placed, stepped) - step) < 1e-13)) expect.fail(`normal not outward: ${label()}`);
   if (out.startsInside || !(Math.abs(out.distance - out.fraction * length(d)) < LIMIT)) expect.fail(`distance: ${label()}`);
   return 'hit';
 }

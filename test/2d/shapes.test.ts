@@ -160,7 +160,7 @@ describe('compound', () => {
       const d = point(random, 4);
       const least = (values: (number | undefined)[]) => Math.min(...values.map((value) => value ?? Infinity));
       const check = (what: string, actual: number | undefined, expected: number) => {
-        if (actual === undefined ? expected < 1 : !(Math.abs(actual - expected) < 1e-12))
+        if (actual === undefined ? expected < 1 : !(Math.abs(actual - expected) < 1e-13))
           expect.fail(`${what} ${actual} ${expected}`);
       };
       check(
@@ -171,7 +171,7 @@ describe('compound', () => {
       const between = distanceBetween(whole, at, other.shape, poseB)!;
       const distances = parts.map((p, k) => distanceBetween(p.shape, poses[k]!, other.shape, poseB)!.distance);
       check('distance', between.distance, least(distances));
-      expect(Math.abs(distances[between.subshapeA]! - between.distance)).toBeLessThan(1e-12);
+      expect(Math.abs(distances[between.subshapeA]! - between.distance)).toBeLessThan(1e-13);
       const back = distanceBetween(other.shape, poseB, whole, at)!;
       check('swapped', back.distance, between.distance);
       expect(contactsBetween(other.shape, poseB, whole, at, back).count).toBeGreaterThan(0);

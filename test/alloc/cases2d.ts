@@ -20,13 +20,14 @@ import {
   Transform2,
   Vec2,
 } from 'touchstone/2d';
-import { allShapes2d } from '../determinism/shapes2d.ts';
+import { allPairs2d, allShapes2d } from '../determinism/shapes2d.ts';
 import { type Call, type Case, draw, MASK, random } from './draw.ts';
 
 const poses = draw(() => new Transform2(random.vec3(1), rotation(random.range(-4, 4))));
 const otherPoses = draw(() => new Transform2(random.vec3(2), rotation(random.range(-4, 4))));
 const points = draw(() => new Vec2().copy(random.vec3(2)));
 const displacements = draw(() => new Vec2().copy(random.vec3(6)));
+const motions = draw(() => ({ displacement: new Vec2().copy(random.vec3(6)), rotation: random.range(-4, 4) }));
 
 const point = new PointResult();
 const ray = new RayResult();
@@ -46,21 +47,25 @@ const ON_SHAPES: Record<string, (shape: Shape) => Call> = {
 const ON_PAIRS: Record<string, (a: Shape, b: Shape) => Call> = {
   distanceBetween: (a, b) => (i) => distanceBetween(a, poses[i & MASK]!, b, otherPoses[i & MASK]!, Infinity, distance),
   contactsBetween: (a, b) => (i) => {
-    distanceBetween(a, poses[i & MASK]!, b, otherPoses[i & MASK]!, Infinity, distance);
+    if (distanceBetween(a, poses[i & MASK]!, b, otherPoses[i & MASK]!, Infinity, distance) === null) return;
     contactsBetween(a, poses[i & MASK]!, b, otherPoses[i & MASK]!, distance, contacts);
   },
   castShape: (a, b) => (i) => castShape(a, poses[i & MASK]!, displacements[i & MASK]!, b, otherPoses[i & MASK]!, cast),
+  castTurning: (a, b) => (i) => castShape(a, poses[i & MASK]!, motions[i & MASK]!, b, otherPoses[i & MASK]!, cast),
   overlaps: (a, b) => (i) => overlaps(a, poses[i & MASK]!, b, otherPoses[i & MASK]!),
 };
 
 export function* cases2d(): Generator<Case> {
-  const shapes = allShapes2d(random);
   for (const [query, make] of Object.entries(ON_SHAPES)) {
-    for (const [name, shape] of shapes) yield [`2d ${query}: ${name}`, make(shape)];
+    for (const [name, shape] of allShapes2d(random)) yield [`2d ${query}: ${name}`, make(shape)];
   }
   for (const [query, make] of Object.entries(ON_PAIRS)) {
-    for (const [nameA, a] of shapes) {
-      for (const [nameB, b] of shapes) yield [`2d ${query}: ${nameA}, ${nameB}`, make(a, b)];
+    // In one order only.
+    const done = new Set<string>();
+    for (const [nameA, a, nameB, b] of allPairs2d(random)) {
+      if (done.has(`${nameB}, ${nameA}`)) continue;
+      done.add(`${nameA}, ${nameB}`);
+      yield [`2d ${query}: ${nameA}, ${nameB}`, make(a, b)];
     }
   }
 }

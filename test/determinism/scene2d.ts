@@ -20,7 +20,7 @@ import {
 } from 'touchstone/2d';
 import type { Random } from '../gen.ts';
 import type { Families } from './scene.ts';
-import { allShapes2d } from './shapes2d.ts';
+import { allPairs2d, allShapes2d } from './shapes2d.ts';
 
 const QUERIES_PER_SHAPE = 1000;
 const QUERIES_PER_PAIR = 200;
@@ -38,11 +38,8 @@ function forShapes(random: Random, query: (shape: Shape, pose: Pose2) => void): 
 
 /** Calls `query` again and again for every two shapes, in both orders, with new poses each time: overlapping, near and far. */
 function forPairs(random: Random, query: (a: Shape, poseA: Pose2, b: Shape, poseB: Pose2) => void): void {
-  const shapes = allShapes2d(random);
-  for (const [, a] of shapes) {
-    for (const [, b] of shapes) {
-      for (let i = 0; i < QUERIES_PER_PAIR; i++) query(a, drawPose(random, 0.5), b, drawPose(random, 2));
-    }
+  for (const [, a, , b] of allPairs2d(random)) {
+    for (let i = 0; i < QUERIES_PER_PAIR; i++) query(a, drawPose(random, 0.5), b, drawPose(random, 2));
   }
 }
 
@@ -95,7 +92,7 @@ export const FAMILIES_2D: Families = {
     const distance = new DistanceResult();
     const out = new ContactManifold();
     forPairs(random, (a, poseA, b, poseB) => {
-      distanceBetween(a, poseA, b, poseB, Infinity, distance);
+      if (distanceBetween(a, poseA, b, poseB, Infinity, distance) === null) return;
       contactsBetween(a, poseA, b, poseB, distance, out);
       hash.value(out.normal);
       hash.number(out.count);
@@ -106,5 +103,13 @@ export const FAMILIES_2D: Families = {
   '2d castShape'(random, hash) {
     const out = new CastResult();
     forPairs(random, (a, poseA, b, poseB) => hash.value(castShape(a, poseA, random.vec3(6), b, poseB, out)));
+  },
+
+  '2d castShape, turning'(random, hash) {
+    const out = new CastResult();
+    forPairs(random, (a, poseA, b, poseB) => {
+      const motion = { displacement: random.vec3(6), rotation: random.range(-4, 4) };
+      hash.value(castShape(a, poseA, motion, b, poseB, out));
+    });
   },
 };
