@@ -1,0 +1,3 @@
+import { describeContacts } from '../oracle/contactPairs.ts';
+
+describeContacts((a) => a === 'box' || a === 'triangle');

@@ -1,0 +1,36 @@
+/** One case of contacts against all laws: the manifold by itself, and with the shapes in the other order. */
+import { contactsBetween } from '../../src/queries/contactsBetween.ts';
+import { distanceBetween } from '../../src/queries/distanceBetween.ts';
+import { ContactManifold } from '../../src/results/contactManifold.ts';
+import { DistanceResult } from '../../src/results/distanceResult.ts';
+import { contactFaults, differenceOf, isSound, PLACE, placeContacts } from './contacts.ts';
+import { flipped, type PairCase } from './distanceFaults.ts';
+
+/** Areas and lengths above these parts of the size count as faces and edges that touch. */
+const HAS_AREA = 1e-5;
+const HAS_LENGTH = 1e-3;
+
+const out = new ContactManifold();
+const turned = new ContactManifold();
+const swapped = new DistanceResult();
+
+/** Tries one case: what is wrong, and what touched. */
+export function tryContacts(subject: PairCase): { faults: string[]; kind: 'faces' | 'edges' | 'points' | 'unsound' } {
+  const { a, poseA, b, poseB } = subject;
+  const distance = distanceBetween(a.shape, poseA, b.shape, poseB)!;
+  const pair = placeContacts(subject);
+  if (!isSound(pair, distance)) return { faults: [], kind: 'unsound' };
+  out.normal.set(NaN, NaN, NaN);
+  out.count = 7;
+  for (const numbers of [out.x, out.y, out.z, out.distances]) numbers.fill(NaN);
+  contactsBetween(a.shape, poseA, b.shape, poseB, distance, out);
+  const { faults, area, extent } = contactFaults(pair, distance, out);
+  const back = flipped(distance);
+  swapped.distance = back.distance;
+  for (const key of ['pointA', 'pointB', 'normalA', 'normalB'] as const) swapped[key].copy(back[key]);
+  swapped.featureA = back.featureA;
+  swapped.featureB = back.featureB;
+  const off = differenceOf(out, contactsBetween(b.shape, poseB, a.shape, poseA, swapped, turned).flip());
+  if (!(off <= PLACE * pair.size)) faults.push(`not the same set in the other order: ${off}`);
+  return { faults, kind: area > HAS_AREA ? 'faces' : extent > HAS_LENGTH ? 'edges' : 'points' };
+}
