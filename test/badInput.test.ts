@@ -2,10 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   box,
+  ContactManifold,
   capsule,
+  castShape,
   computeAabb,
+  contactsBetween,
   convex,
   convexHull,
+  DistanceResult,
+  distanceBetween,
   distanceToPoint,
   massProperties,
   PointResult,
@@ -30,6 +35,15 @@ const quat = (x: unknown, y: unknown, z: unknown, w: unknown) => ({ x, y, z, w }
 
 const SHAPE = 'must be a shape (made by sphere, capsule, box, triangle or convex), got';
 const LIST = 'must be an array of x, y, z, ... or of objects with x, y and z, got';
+
+const cube = box(v(1, 1, 1));
+/** A distance that is as it should be, but for some fields. */
+const near = (fields: Partial<DistanceResult> = {}) => Object.assign(distanceBetween(cube, here, cube, here)!, fields);
+const contacts = (count: number) => {
+  const out = new ContactManifold();
+  for (let i = 0; i < count; i++) out.add(o, 0, i);
+  return out;
+};
 
 const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, message: string][] = [
   ['sphere: no radius', () => sphere(bad(undefined)), TypeError, 'sphere: radius must be a number, got undefined'],
@@ -123,6 +137,44 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     () => convex([0, 0, 0], { scale: v(1, Infinity, 1) }),
     RangeError,
     'convex: scale.y must be finite, got Infinity',
+  ],
+  ['castShape: no first shape', () => castShape(bad(undefined), here, o, ball, here), TypeError, `a ${SHAPE} undefined`],
+  ['castShape: second a look-alike', () => castShape(ball, here, o, bad({ ...ball }), here), TypeError, `b ${SHAPE} an object`],
+  [
+    'castShape: no displacement',
+    () => castShape(ball, here, bad(null), ball, here),
+    TypeError,
+    'displacement must be an object with x, y and z, got null',
+  ],
+  [
+    'castShape: infinite way',
+    () => castShape(ball, here, v(0, Infinity, 0), ball, here),
+    RangeError,
+    'displacement.y must be finite, got Infinity',
+  ],
+  [
+    'castShape: text in the displacement',
+    () => castShape(ball, here, v(0, 0, '1'), ball, here),
+    TypeError,
+    "displacement.z must be a number, got '1'",
+  ],
+  [
+    'castShape: NaN position',
+    () => castShape(ball, pose(v(NaN, 0, 0)), o, ball, here),
+    RangeError,
+    'poseA.position.x must be finite, got NaN',
+  ],
+  [
+    'castShape: no second pose',
+    () => castShape(ball, here, o, ball, bad(undefined)),
+    TypeError,
+    'poseB must be an object with position and quaternion, got undefined',
+  ],
+  [
+    'castShape: zero quaternion',
+    () => castShape(ball, here, v(1, 0, 0), ball, pose(v(5, 0, 0), quat(0, 0, 0, 0))),
+    RangeError,
+    'poseB.quaternion must have length 1 +- 0.001, got 0',
   ],
   ['raycast: no shape', () => raycast(o, o, bad(undefined), here), TypeError, `shape ${SHAPE} undefined`],
   ['raycast: a look-alike', () => raycast(o, o, bad({ ...ball }), here), TypeError, `shape ${SHAPE} an object`],
@@ -233,6 +285,73 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
   ],
   ['massProperties: no shape', () => massProperties(bad(7)), TypeError, `shape ${SHAPE} 7`],
   ['massProperties: density', () => massProperties(ball, -1), RangeError, 'density must not be negative, got -1'],
+  ['contactsBetween: no shape', () => contactsBetween(bad({}), here, cube, here, near()), TypeError, `a ${SHAPE} an object`],
+  ['contactsBetween: no shape b', () => contactsBetween(cube, here, bad(null), here, near()), TypeError, `b ${SHAPE} null`],
+  [
+    'contactsBetween: pose',
+    () => contactsBetween(cube, pose(v(0, NaN, 0)), cube, here, near()),
+    RangeError,
+    'poseA.position.y must be finite, got NaN',
+  ],
+  [
+    'contactsBetween: pose of b',
+    () => contactsBetween(ball, here, ball, bad(undefined), near()),
+    TypeError,
+    'poseB must be an object with position and quaternion, got undefined',
+  ],
+  [
+    'contactsBetween: too far for a distance',
+    () => contactsBetween(cube, here, cube, here, bad(null)),
+    TypeError,
+    'distance must be a DistanceResult, got null',
+  ],
+  [
+    'contactsBetween: a number for the result',
+    () => contactsBetween(cube, here, cube, here, bad(0.5)),
+    TypeError,
+    'distance must be a DistanceResult, got 0.5',
+  ],
+  [
+    'contactsBetween: an empty result',
+    () => contactsBetween(cube, here, cube, here, new DistanceResult()),
+    RangeError,
+    'distance.distance must be finite, got Infinity',
+  ],
+  [
+    'contactsBetween: no normal',
+    () => contactsBetween(cube, here, cube, here, Object.assign(new DistanceResult(), { distance: 0 })),
+    RangeError,
+    'distance.normalB must be a unit vector, got (0, 0, 0)',
+  ],
+  [
+    'contactsBetween: a feature of another shape',
+    () => contactsBetween(cube, here, cube, here, near({ featureA: 8 })),
+    RangeError,
+    'distance.featureA must be a feature of a, got 8',
+  ],
+  [
+    'contactsBetween: a feature that is none',
+    () => contactsBetween(cube, here, triangle(o, v(1, 0, 0), v(0, 1, 0)), here, near({ featureB: 0x8001 })),
+    RangeError,
+    'distance.featureB must be a feature of b, got 32769',
+  ],
+  ['ContactManifold: none', () => contacts(0).location(0), RangeError, 'there is no contact 0: the manifold has 0'],
+  ['ContactManifold: beyond', () => contacts(3).distance(3), RangeError, 'there is no contact 3: the manifold has 3'],
+  ['ContactManifold: negative', () => contacts(3).featureA(-1), RangeError, 'there is no contact -1: the manifold has 3'],
+  ['ContactManifold: between', () => contacts(3).featureB(0.5), RangeError, 'there is no contact 0.5: the manifold has 3'],
+  ['ContactManifold: remove beyond', () => contacts(2).remove(2), RangeError, 'there is no contact 2: the manifold has 2'],
+  ['ContactManifold: full', () => contacts(33), RangeError, 'a manifold holds at most 32 contacts'],
+  ['ContactManifold: place', () => contacts(1).add(bad([0, 0]), 1), TypeError, 'location.x must be a number, got undefined'],
+  ['ContactManifold: distance', () => contacts(1).add(o, NaN), RangeError, 'distance must be finite, got NaN'],
+  ['ContactManifold: feature', () => contacts(1).add(o, 0, 0xc000), RangeError, 'code must be a feature code, got 49152'],
+  ['ContactManifold: reduce to none', () => contacts(3).reduce(0), RangeError, 'n must be a whole number from 1 up, got 0'],
+  ['ContactManifold: reduce to part', () => contacts(3).reduce(2.5), RangeError, 'n must be a whole number from 1 up, got 2.5'],
+  [
+    'ContactManifold: reduce to nothing',
+    () => contacts(3).reduce(bad('x')),
+    RangeError,
+    'n must be a whole number from 1 up, got x',
+  ],
 ];
 
 describe('a wrong call says what is wrong', () => {

@@ -5,6 +5,7 @@ import type { Vec3Like } from '../../src/math/vec3.ts';
 import type { PointResult } from '../../src/results/pointResult.ts';
 import type { RayResult } from '../../src/results/rayResult.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
+import { type CastRun, STANDING } from './castQueries.ts';
 import type { PairRun, Regime } from './pairQueries.ts';
 import type { PointRun } from './pointQueries.ts';
 import type { RayRun } from './rayQueries.ts';
@@ -19,11 +20,20 @@ interface DistanceResult {
   normalB: Vec3Like;
 }
 
+/** The fields of the library's CastResult that are read here. */
+interface CastResult {
+  fraction: number;
+  point: Vec3Like;
+  normalA: Vec3Like;
+}
+
 interface Queries {
   raycast?(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null;
   distanceToPoint?(point: Vec3Like, shape: Shape, pose: Pose, maxDistance: number, out: PointResult): PointResult | null;
   DistanceResult?: new () => DistanceResult;
   distanceBetween?(a: Shape, poseA: Pose, b: Shape, poseB: Pose, maxDistance: number, out: DistanceResult): DistanceResult | null;
+  CastResult?: new () => CastResult;
+  castShape?(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, poseB: Pose, out: CastResult): CastResult | null;
   convex?(points: readonly number[], options: { radius: number }): Shape;
 }
 const queries: Queries = touchstone as unknown as Queries;
@@ -92,6 +102,24 @@ export function ourPairs(specA: Spec, specB: Spec, regime: Regime): PairRun | nu
       const result = distanceBetween(a, poseA, b, poseB, maxDistance, out);
       if (result !== null) sum += out.distance + out.pointA.x + out.pointB.x + out.normalA.x + out.normalB.x;
       if (answers !== null) answers[i] = result === null ? Number.NaN : out.distance;
+    }
+    return sum;
+  };
+}
+
+export function ourCasts(specA: Spec, specB: Spec): CastRun | null {
+  const { castShape, CastResult } = queries;
+  const a = ourShape(specA);
+  const b = ourShape(specB);
+  if (castShape === undefined || CastResult === undefined || a === null || b === null) return null;
+  const out = new CastResult();
+  return (casts, answers) => {
+    let sum = 0;
+    for (let i = 0; i < casts.length; i++) {
+      const { poseA, displacement } = casts[i]!;
+      const result = castShape(a, poseA, displacement, b, STANDING, out);
+      if (result !== null) sum += out.fraction + out.point.x + out.normalA.x + out.normalA.y + out.normalA.z;
+      if (answers !== null) answers[i] = result === null ? Number.NaN : out.fraction;
     }
     return sum;
   };

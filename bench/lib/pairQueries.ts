@@ -23,6 +23,8 @@ export interface Regime {
 
 export const SEPARATED: Regime = { name: 'separated', maxDistance: 1 };
 export const TOUCHING: Regime = { name: 'touching', maxDistance: 0.05 };
+/** Face on face, tilted a little: see restingQueries. */
+export const RESTING: Regime = { name: 'resting', maxDistance: 0.05 };
 export const DEEP: Regime = { name: 'deep', maxDistance: 0 };
 export const regimes: readonly Regime[] = [SEPARATED, TOUCHING, DEEP];
 

@@ -149,8 +149,10 @@ export function crashcatPoints(spec: Spec): PointRun | null {
 /** crashcat's own default for the same algorithm. */
 const GJK_TOLERANCE = 1e-4;
 
-/** Signed distances by collideShapeVsShape; null for two meshes, which it does not collide. */
-export function crashcatPairs(a: Spec, b: Spec, regime: Regime): PairRun | null {
+/**
+ * Signed distances by collideShapeVsShape; `withFaces`: and the two faces that touch. Null for two meshes, which it does not collide.
+ */
+export function crashcatPairs(a: Spec, b: Spec, regime: Regime, withFaces = false): PairRun | null {
   const shapeA = crashcatShape(a);
   const shapeB = crashcatShape(b);
   if (shapeA === null || shapeB === null || (a.kind === 'triangle' && b.kind === 'triangle')) return null;
@@ -159,7 +161,7 @@ export function crashcatPairs(a: Spec, b: Spec, regime: Regime): PairRun | null 
   settings.maxSeparationDistance = regime.maxDistance;
   settings.collideWithBackfaces = true;
   settings.collideOnlyWithActiveEdges = false;
-  settings.collectFaces = false;
+  settings.collectFaces = withFaces;
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {

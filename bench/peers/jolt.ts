@@ -64,7 +64,7 @@ function joltHull(points: readonly number[]): JoltShape {
 }
 
 /** The two shapes of a pair. Jolt does not collide two meshes, so that two triangles are flat hulls. */
-function joltPair(a: Spec, b: Spec): [JoltShape | null, JoltShape | null] {
+export function joltPair(a: Spec, b: Spec): [JoltShape | null, JoltShape | null] {
   if (a.kind !== 'triangle' || b.kind !== 'triangle') return [joltShape(a), joltShape(b)];
   if (a.radius > 0 || b.radius > 0) return [null, null];
   return [joltHull(cornersOf(a)), joltHull(cornersOf(b))];
@@ -154,8 +154,8 @@ export function joltRays(spec: Spec, withNormal: boolean): RayRun | null {
   };
 }
 
-/** Signed distances by TransformedShape.CollideShape of B with A. */
-export function joltPairs(a: Spec, b: Spec, regime: Regime): PairRun | null {
+/** Signed distances by TransformedShape.CollideShape of B with A; `withFaces`: and the two faces that touch. */
+export function joltPairs(a: Spec, b: Spec, regime: Regime, withFaces = false): PairRun | null {
   const [shapeA, shapeB] = joltPair(a, b);
   if (shapeA === null || shapeB === null) return null;
   const { transformed, positionIndex, rotationIndex, comX, comY, comZ } = new PlacedShape(shapeB);
@@ -171,6 +171,7 @@ export function joltPairs(a: Spec, b: Spec, regime: Regime): PairRun | null {
   settings.mMaxSeparationDistance = regime.maxDistance;
   settings.mBackFaceMode = Jolt.EBackFaceMode_CollideWithBackFaces;
   settings.mActiveEdgeMode = Jolt.EActiveEdgeMode_CollideWithAll;
+  if (withFaces) settings.mCollectFacesMode = Jolt.ECollectFacesMode_CollectFaces;
   const collector = new Jolt.CollideShapeClosestHitCollisionCollector();
   const hit = collector.mHit;
   const filter = new Jolt.ShapeFilter();
@@ -214,7 +215,7 @@ export function joltPairs(a: Spec, b: Spec, regime: Regime): PairRun | null {
 /**
  * Writes the matrix (columns one after the other) that places a shape whose centre of mass is c: rotation, and position + R c.
  */
-function writeMatrix(heap: Float32Array, index: number, pose: Pose, cx: number, cy: number, cz: number): void {
+export function writeMatrix(heap: Float32Array, index: number, pose: Pose, cx: number, cy: number, cz: number): void {
   const { position, quaternion } = pose;
   const { x, y, z, w } = quaternion;
   const xx = 1 - 2 * (y * y + z * z);
@@ -263,10 +264,10 @@ function indexOfEarlyOut(collector: InstanceType<typeof Jolt.CollideShapeCollect
 }
 
 /** The largest float32. */
-const FLOAT_MAX = 3.4028234663852886e38;
+export const FLOAT_MAX = 3.4028234663852886e38;
 
 /** The fraction that Jolt itself starts with: just above 1. */
-const NO_HIT = 1 + 2 ** -23;
+export const NO_HIT = 1 + 2 ** -23;
 
 /** Where a hit keeps its fraction: found by writing one through the setter. */
 function indexOfFraction(hit: InstanceType<typeof Jolt.RayCastResult>): number {

@@ -17,4 +17,22 @@ export class CoreDistance {
   /** The features that the points belong to. */
   featureA = 0;
   featureB = 0;
+  /** How far the answer is from proving itself, where that was asked for. */
+  fault = 0;
+
+  copy(other: CoreDistance): void {
+    this.distance = other.distance;
+    this.ax = other.ax;
+    this.ay = other.ay;
+    this.az = other.az;
+    this.bx = other.bx;
+    this.by = other.by;
+    this.bz = other.bz;
+    this.nx = other.nx;
+    this.ny = other.ny;
+    this.nz = other.nz;
+    this.featureA = other.featureA;
+    this.featureB = other.featureB;
+    this.fault = other.fault;
+  }
 }

@@ -12,38 +12,29 @@ import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import type { Axis } from './axis.ts';
 import { addSupport } from './gjk.ts';
 import { PLANE_ROUNDING, Polytope } from './growingPolytope.ts';
-import { INSIDE } from './overlapWitness.ts';
 import type { PolytopeView } from './polytopeView.ts';
 import { Simplex } from './simplex.ts';
-
-/** A face with less than twice this area, in units of the largest CSO vertex squared, is too small or thin to trust its normal fully. */
-const BROAD = 1e-3;
 
 const expand_polytope = /* @__PURE__ */ new Polytope();
 const expand_simplex = /* @__PURE__ */ new Simplex();
 const expand_direction = /* @__PURE__ */ new Vec3();
 const expand_across = /* @__PURE__ */ new Vec3();
 
-/**
- * Writes the way out to `out`. `simplex` is what the walk ended with: the origin is in it, or on it. Returns true when it holds the
- * deepest points afterwards: the corners of the nearest face of the CSO and the weights of the point nearest to the origin. That
- * takes a face that is not thin, so that its normal is right to all digits.
- */
-export function expandingPolytope(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): boolean {
+/** Writes the way out to `out`. `simplex` is what the walk ended with: the origin is in it, or on it. */
+export function expandingPolytope(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: Axis): void {
   const p = expand_polytope;
   p.clear();
   for (let i = 0; i < simplex.count; i++) p.addVertex(simplex, i);
-  if (!completeTetrahedron(first, second, p, out)) return false;
+  if (!completeTetrahedron(first, second, p, out)) return;
   const s = expand_simplex;
   const n = expand_direction;
-  let best = -1;
   out.separation = -Infinity;
   for (;;) {
     const f = p.nearest();
     const distance = p.key[f]!;
     const rounding = PLANE_ROUNDING * p.scale;
     // Also when no face is left: Infinity.
-    if (distance >= -out.separation - rounding) return best >= 0 && setWitness(p, best, simplex);
+    if (distance >= -out.separation - rounding) return;
     n.x = -p.nx[f]!;
     n.y = -p.ny[f]!;
     n.z = -p.nz[f]!;
@@ -59,51 +50,11 @@ export function expandingPolytope(first: PolytopeView, second: PolytopeView, sim
       out.ny = n.y;
       out.nz = n.z;
       out.separation = separation;
-      best = isOnSurface ? f : -1;
     }
     // A vertex that the polytope has cannot be beyond a face of it, but for the rounding of a thin face's plane.
     if (isOnSurface || p.has(s.ia[0]!, s.ib[0]!)) p.key[f] = Infinity;
     else p.grow(f, p.addVertex(s, 0));
   }
-}
-
-/** Puts the corners of face f into the simplex, with the weights of its point nearest to the origin, if that is well inside. */
-function setWitness(p: Polytope, f: number, simplex: Simplex): boolean {
-  const { wx, wy, wz, corner } = p;
-  const a = corner[4 * f]!;
-  const b = corner[4 * f + 1]!;
-  const c = corner[4 * f + 2]!;
-  const nx = p.nx[f]!;
-  const ny = p.ny[f]!;
-  const nz = p.nz[f]!;
-  const ax = wx[a]!;
-  const ay = wy[a]!;
-  const az = wz[a]!;
-  const bx = wx[b]!;
-  const by = wy[b]!;
-  const bz = wz[b]!;
-  const cx = wx[c]!;
-  const cy = wy[c]!;
-  const cz = wz[c]!;
-  // Twice the areas between the origin's foot and the sides: n.(b x c), n.(c x a), n.(a x b).
-  const areaA = nx * (by * cz - bz * cy) + ny * (bz * cx - bx * cz) + nz * (bx * cy - by * cx);
-  const areaB = nx * (cy * az - cz * ay) + ny * (cz * ax - cx * az) + nz * (cx * ay - cy * ax);
-  const areaC = nx * (ay * bz - az * by) + ny * (az * bx - ax * bz) + nz * (ax * by - ay * bx);
-  const area = areaA + areaB + areaC;
-  const inside = INSIDE * area;
-  if (!(areaA > inside && areaB > inside && areaC > inside && area > BROAD * p.scale * p.scale)) return false;
-  simplex.count = 3;
-  const { ia, ib, weight } = simplex;
-  ia[0] = p.ia[a]!;
-  ib[0] = p.ib[a]!;
-  weight[0] = areaA / area;
-  ia[1] = p.ia[b]!;
-  ib[1] = p.ib[b]!;
-  weight[1] = areaB / area;
-  ia[2] = p.ia[c]!;
-  ib[2] = p.ib[c]!;
-  weight[2] = areaC / area;
-  return true;
 }
 
 /**

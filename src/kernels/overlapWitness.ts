@@ -1,195 +1,197 @@
 /**
- * The deepest points of a hull and a small core, given the features of the two that are perpendicular to the way out: vertices of both
- * with weights, as gjk.ts leaves them. Only where the points are well inside those features; elsewhere the caller has to look for them.
+ * The deepest points of two overlapping cores, given the features of the two that meet along the way out: a vertex under a face, or two
+ * edges. Everything is worked out again from those features. Only where the points are well inside them; elsewhere the caller has to
+ * look for them, along the axis.
  */
+import { Vec3 } from '../math/vec3.ts';
+import { FACE, VERTEX } from '../results/features.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { Axis } from './axis.ts';
-import { BOX_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
-import type { Simplex } from './simplex.ts';
+import type { CoreDistance } from './coreDistance.ts';
+import type { PolytopeView } from './polytopeView.ts';
 
-/** A weight below this may be rounding: the nearest point may be on a neighbouring feature. */
+/** Nearer to the rim than this part of the size, the nearest point may be on a neighbouring feature, for all that rounding leaves. */
 export const INSIDE = 1e-9;
+const INSIDE_SQ = INSIDE * INSIDE;
 /** Below this sine (squared) between two edges, the points where they pass each other lose digits. */
 const CROSSING_SQ = 1e-4;
-/** An axis farther than this (squared) from the edges' product is not right to all digits. */
-const TILT_SQ = 1e-29;
 
-/** Face f of the hull and the vertex of the core found last, deepest under it. Returns false when its foot is not well inside the face. */
-export function faceWitness(hull: Hull, f: number, core: PolytopeView, simplex: Simplex): boolean {
-  const { x, y, z, loopVertices, faceStart, faceNx, faceNy, faceNz } = hull;
-  const nx = faceNx[f]!;
-  const ny = faceNy[f]!;
-  const nz = faceNz[f]!;
-  const v = core.index;
+/** Edges that are farther apart along their product than the cores are, by more than this part of their size (squared), do not meet. */
+const MEETING_SQ = 1e-26;
+
+const overlapWitness_point = /* @__PURE__ */ new Vec3();
+
+/** Face f of the first core, a solid hull at home, and vertex v of the second. Returns false when the points are not written. */
+export function writeFaceOfFirst(
+  first: PolytopeView,
+  second: PolytopeView,
+  f: number,
+  v: number,
+  axis: Axis,
+  out: CoreDistance,
+): boolean {
+  const hull = first.hull!;
+  const p = overlapWitness_point;
+  second.vertex(v);
+  p.x = second.sx;
+  p.y = second.sy;
+  p.z = second.sz;
+  const nx = hull.faceNx[f]!;
+  const ny = hull.faceNy[f]!;
+  const nz = hull.faceNz[f]!;
+  const separation = nx * p.x + ny * p.y + nz * p.z - hull.faceOffset[f]!;
+  axis.nx = nx;
+  axis.ny = ny;
+  axis.nz = nz;
+  axis.separation = separation;
+  if (!isOverFace(hull, f, p)) return false;
+  out.bx = p.x;
+  out.by = p.y;
+  out.bz = p.z;
+  out.ax = p.x - nx * separation;
+  out.ay = p.y - ny * separation;
+  out.az = p.z - nz * separation;
+  out.featureA = FACE + f;
+  out.featureB = VERTEX + v;
+  return true;
+}
+
+/** The same for face f of the second core, a solid hull that stands in the frame of the first, and vertex v of the first. */
+export function writeFaceOfSecond(
+  first: PolytopeView,
+  second: PolytopeView,
+  f: number,
+  v: number,
+  axis: Axis,
+  out: CoreDistance,
+): boolean {
+  const hull = second.hull!;
+  const p = overlapWitness_point;
+  first.vertex(v);
+  const x = first.sx - second.px;
+  const y = first.sy - second.py;
+  const z = first.sz - second.pz;
+  p.x = second.ux * x + second.uy * y + second.uz * z;
+  p.y = second.vx * x + second.vy * y + second.vz * z;
+  p.z = second.wx * x + second.wy * y + second.wz * z;
+  const fx = hull.faceNx[f]!;
+  const fy = hull.faceNy[f]!;
+  const fz = hull.faceNz[f]!;
+  const separation = fx * p.x + fy * p.y + fz * p.z - hull.faceOffset[f]!;
+  const nx = -(second.ux * fx + second.vx * fy + second.wx * fz);
+  const ny = -(second.uy * fx + second.vy * fy + second.wy * fz);
+  const nz = -(second.uz * fx + second.vz * fy + second.wz * fz);
+  axis.nx = nx;
+  axis.ny = ny;
+  axis.nz = nz;
+  axis.separation = separation;
+  if (!isOverFace(hull, f, p)) return false;
+  writeFromFirst(first, v, axis, out);
+  out.featureB = FACE + f;
+  return true;
+}
+
+/** Vertex v of the first core, and the point of the second that is the axis' separation away from it. */
+export function writeFromFirst(first: PolytopeView, v: number, axis: Axis, out: CoreDistance): void {
+  first.vertex(v);
+  const { sx, sy, sz } = first;
+  out.ax = sx;
+  out.ay = sy;
+  out.az = sz;
+  out.bx = sx + axis.nx * axis.separation;
+  out.by = sy + axis.ny * axis.separation;
+  out.bz = sz + axis.nz * axis.separation;
+  out.featureA = VERTEX + v;
+}
+
+/** True when the foot of p, in the hull's frame, is well inside face f. */
+function isOverFace(hull: Hull, f: number, p: Vec3): boolean {
+  const { x, y, z, faceStart, loopVertices, reach } = hull;
+  const nx = hull.faceNx[f]!;
+  const ny = hull.faceNy[f]!;
+  const nz = hull.faceNz[f]!;
   const start = faceStart[f]!;
-  const i = loopVertices[start]!;
-  // All relative to the core's vertex: its height above the face does not change an area seen along n.
-  const ax = x[i]! - core.sx;
-  const ay = y[i]! - core.sy;
-  const az = z[i]! - core.sz;
-  for (let c = start + 2; c < faceStart[f + 1]!; c++) {
-    const j = loopVertices[c - 1]!;
-    const k = loopVertices[c]!;
-    const bx = x[j]! - core.sx;
-    const by = y[j]! - core.sy;
-    const bz = z[j]! - core.sz;
-    const cx = x[k]! - core.sx;
-    const cy = y[k]! - core.sy;
-    const cz = z[k]! - core.sz;
-    // Twice the areas between the foot and the sides: n.(b x c), n.(c x a), n.(a x b).
-    const areaA = nx * (by * cz - bz * cy) + ny * (bz * cx - bx * cz) + nz * (bx * cy - by * cx);
-    const areaB = nx * (cy * az - cz * ay) + ny * (cz * ax - cx * az) + nz * (cx * ay - cy * ax);
-    const areaC = nx * (ay * bz - az * by) + ny * (az * bx - ax * bz) + nz * (ax * by - ay * bx);
-    const area = areaA + areaB + areaC;
-    const inside = INSIDE * area;
-    if (!(areaA > inside && areaB > inside && areaC > inside)) continue;
-    simplex.count = 3;
-    simplex.ia[0] = i;
-    simplex.ia[1] = j;
-    simplex.ia[2] = k;
-    simplex.ib.fill(v, 0, 3);
-    simplex.weight[0] = areaA / area;
-    simplex.weight[1] = areaB / area;
-    simplex.weight[2] = areaC / area;
-    return true;
+  const end = faceStart[f + 1]!;
+  let v = loopVertices[end - 1]!;
+  for (let c = start; c < end; c++) {
+    const w = loopVertices[c]!;
+    const ux = x[w]! - x[v]!;
+    const uy = y[w]! - y[v]!;
+    const uz = z[w]! - z[v]!;
+    const rx = p.x - x[v]!;
+    const ry = p.y - y[v]!;
+    const rz = p.z - z[v]!;
+    // How far the foot is within this edge, times its length: n.(u x r)
+    const within = nx * (uy * rz - uz * ry) + ny * (uz * rx - ux * rz) + nz * (ux * ry - uy * rx);
+    if (!(within > 0 && within * within > INSIDE_SQ * reach * reach * (ux * ux + uy * uy + uz * uz))) return false;
+    v = w;
   }
-  return false;
-}
-
-/** Vertex p of the hull and the triangle. Returns false when its foot is not well inside the triangle. */
-export function triangleWitness(hull: Hull, p: number, core: PolytopeView, axis: Axis, simplex: Simplex): boolean {
-  const px = hull.x[p]!;
-  const py = hull.y[p]!;
-  const pz = hull.z[p]!;
-  const { nx, ny, nz } = axis;
-  const ax = core.x0 - px;
-  const ay = core.y0 - py;
-  const az = core.z0 - pz;
-  const bx = core.x1 - px;
-  const by = core.y1 - py;
-  const bz = core.z1 - pz;
-  const cx = core.x2 - px;
-  const cy = core.y2 - py;
-  const cz = core.z2 - pz;
-  // Twice the areas between the foot and the sides, as in `faceWitness`; all of them negative for an axis against the triangle's normal.
-  const areaA = nx * (by * cz - bz * cy) + ny * (bz * cx - bx * cz) + nz * (bx * cy - by * cx);
-  const areaB = nx * (cy * az - cz * ay) + ny * (cz * ax - cx * az) + nz * (cx * ay - cy * ax);
-  const areaC = nx * (ay * bz - az * by) + ny * (az * bx - ax * bz) + nz * (ax * by - ay * bx);
-  const inv = 1 / (areaA + areaB + areaC);
-  const a = areaA * inv;
-  const b = areaB * inv;
-  const c = areaC * inv;
-  if (!(a > INSIDE && b > INSIDE && c > INSIDE)) return false;
-  simplex.count = 3;
-  simplex.ia.fill(p, 0, 3);
-  simplex.ib[0] = 0;
-  simplex.ib[1] = 1;
-  simplex.ib[2] = 2;
-  simplex.weight[0] = a;
-  simplex.weight[1] = b;
-  simplex.weight[2] = c;
   return true;
 }
 
-/**
- * Vertex p of the hull and the face of the box across its axis k that the vertex of it found last is on. Returns false when its foot is
- * not well inside the face.
- */
-export function boxFaceWitness(hull: Hull, p: number, box: PolytopeView, k: number, simplex: Simplex): boolean {
-  const rx = hull.x[p]! - box.x0;
-  const ry = hull.y[p]! - box.y0;
-  const rz = hull.z[p]! - box.z0;
-  const u = rx * box.ux + ry * box.uy + rz * box.uz;
-  const v = rx * box.vx + ry * box.vy + rz * box.vz;
-  const w = rx * box.wx + ry * box.wy + rz * box.wz;
-  // Along the two axes of the face, from 0 on its negative side to 1.
-  const s = k === 0 ? 0.5 + (0.5 * v) / box.hv : 0.5 + (0.5 * u) / box.hu;
-  const t = k === 2 ? 0.5 + (0.5 * v) / box.hv : 0.5 + (0.5 * w) / box.hw;
-  if (!(s > INSIDE && s < 1 - INSIDE && t > INSIDE && t < 1 - INSIDE)) return false;
-  const sBit = k === 0 ? 2 : 1;
-  const tBit = k === 2 ? 2 : 4;
-  const side = box.index & (1 << k);
-  simplex.ia.fill(p, 0, 3);
-  simplex.ib[0] = side | (s + t > 1 ? 0 : sBit | tBit);
-  simplex.ib[1] = side | tBit;
-  simplex.ib[2] = side | sBit;
-  setHalf(s, t, simplex);
-  return true;
+/** The edge from vertex p to vertex q of the first core, and that from i to j of the second. */
+export class EdgePair {
+  p = 0;
+  q = 0;
+  i = 0;
+  j = 0;
 }
 
 /**
- * The weights of a point of a parallelogram, at s along one side and t along the other, in the half that it is in: of the corner (0, 0) or
- * (1, 1), of (1, 0), of (0, 1).
+ * Two edges that meet along the axis. Takes this to the product of the edges, and writes the points where they pass each other. Returns
+ * false, without any change, when the edges are too nearly parallel for that, or when something else of the cores meets first (where
+ * they touch at a vertex, many axes are as good); and false with the axis alone written when they do not pass each other well between
+ * their ends.
  */
-function setHalf(s: number, t: number, simplex: Simplex): void {
-  const { weight } = simplex;
-  simplex.count = 3;
-  if (s + t > 1) {
-    weight[0] = s + t - 1;
-    weight[1] = 1 - t;
-    weight[2] = 1 - s;
-  } else {
-    weight[0] = 1 - s - t;
-    weight[1] = s;
-    weight[2] = t;
-  }
-}
-
-/**
- * Edge e of the hull and edge k of the core at the vertex of it found last (of a box; a triangle's are 0 to 1, 0 to 2, 1 to 2). Returns
- * false when they do not pass each other well between their ends, or the axis is not right to all digits.
- */
-export function edgeWitness(hull: Hull, e: number, core: PolytopeView, k: number, axis: Axis, simplex: Simplex): boolean {
-  const { x, y, z, edgeVertices } = hull;
-  const p = edgeVertices[2 * e]!;
-  const q = edgeVertices[2 * e + 1]!;
-  let i = 0;
-  let j = 1;
-  if (core.kind === BOX_VIEW) {
-    i = core.index;
-    j = i ^ (1 << k);
-  } else if (core.kind === TRIANGLE_VIEW) {
-    i = k >> 1;
-    j = k === 0 ? 1 : 2;
-  }
-  const ex = x[q]! - x[p]!;
-  const ey = y[q]! - y[p]!;
-  const ez = z[q]! - z[p]!;
-  core.vertex(j);
-  let gx = core.sx;
-  let gy = core.sy;
-  let gz = core.sz;
-  core.vertex(i);
-  gx -= core.sx;
-  gy -= core.sy;
-  gz -= core.sz;
-  const rx = core.sx - x[p]!;
-  const ry = core.sy - y[p]!;
-  const rz = core.sz - z[p]!;
+export function writeEdges(first: PolytopeView, second: PolytopeView, edges: EdgePair, axis: Axis, out: CoreDistance): boolean {
+  first.vertex(edges.q);
+  const qx = first.sx;
+  const qy = first.sy;
+  const qz = first.sz;
+  second.vertex(edges.j);
+  const jx = second.sx;
+  const jy = second.sy;
+  const jz = second.sz;
+  first.vertex(edges.p);
+  second.vertex(edges.i);
+  const { sx: px, sy: py, sz: pz } = first;
+  const ex = qx - px;
+  const ey = qy - py;
+  const ez = qz - pz;
+  const gx = jx - second.sx;
+  const gy = jy - second.sy;
+  const gz = jz - second.sz;
+  const rx = second.sx - px;
+  const ry = second.sy - py;
+  const rz = second.sz - pz;
   // m = e x g
   const mx = ey * gz - ez * gy;
   const my = ez * gx - ex * gz;
   const mz = ex * gy - ey * gx;
   const mm = mx * mx + my * my + mz * mz;
-  if (!(mm > CROSSING_SQ * (ex * ex + ey * ey + ez * ez) * (gx * gx + gy * gy + gz * gz))) return false;
-  let inv = 1 / Math.sqrt(mm);
-  if (mx * axis.nx + my * axis.ny + mz * axis.nz < 0) inv = -inv;
-  const tiltX = mx * inv - axis.nx;
-  const tiltY = my * inv - axis.ny;
-  const tiltZ = mz * inv - axis.nz;
-  if (!(tiltX * tiltX + tiltY * tiltY + tiltZ * tiltZ <= TILT_SQ)) return false;
-  // p + s e and the core's vertex + t g are opposite along m: s = (r x g).m / m.m, t = (r x e).m / m.m
+  const ee = ex * ex + ey * ey + ez * ez;
+  const gg = gx * gx + gy * gy + gz * gz;
+  if (!(mm > CROSSING_SQ * ee * gg)) return false;
+  const inv = (mx * axis.nx + my * axis.ny + mz * axis.nz < 0 ? -1 : 1) / Math.sqrt(mm);
+  const nx = mx * inv;
+  const ny = my * inv;
+  const nz = mz * inv;
+  const separation = nx * rx + ny * ry + nz * rz;
+  const more = separation - axis.separation;
+  if (!(more * more <= MEETING_SQ * (ee + gg + rx * rx + ry * ry + rz * rz))) return false;
+  axis.nx = nx;
+  axis.ny = ny;
+  axis.nz = nz;
+  axis.separation = separation;
+  // p + s e and i + t g are opposite along m: s = (r x g).m / m.m, t = (r x e).m / m.m
   const s = ((ry * gz - rz * gy) * mx + (rz * gx - rx * gz) * my + (rx * gy - ry * gx) * mz) / mm;
   const t = ((ry * ez - rz * ey) * mx + (rz * ex - rx * ez) * my + (rx * ey - ry * ex) * mz) / mm;
   if (!(s > INSIDE && s < 1 - INSIDE && t > INSIDE && t < 1 - INSIDE)) return false;
-  // Of the four differences of the ends, a parallelogram, three.
-  const isFarHalf = s + t > 1;
-  simplex.ia[0] = isFarHalf ? q : p;
-  simplex.ib[0] = isFarHalf ? j : i;
-  simplex.ia[1] = q;
-  simplex.ib[1] = i;
-  simplex.ia[2] = p;
-  simplex.ib[2] = j;
-  setHalf(s, t, simplex);
+  out.ax = px + ex * s;
+  out.ay = py + ey * s;
+  out.az = pz + ez * s;
+  out.bx = out.ax + nx * separation;
+  out.by = out.ay + ny * separation;
+  out.bz = out.az + nz * separation;
   return true;
 }

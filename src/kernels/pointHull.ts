@@ -1,11 +1,12 @@
 /**
  * The point of a hull's surface nearest to p.
  *
- * Inside, it lies on the face whose plane is nearest. Outside, a walk over the faces that p is above: from one of them, take the nearest
- * point of that face; if it lies on the rim, look across. On an edge, p may be over the face beyond it; on a vertex, p may be ahead
- * along an edge of a face that p is above. Then that face has a nearer point, and the walk goes on from it. Where neither is so, p is
- * within the cone of normals of the feature, and a convex set has only one such point. Each step comes strictly nearer, so no face is
- * met twice.
+ * A walk from feature to feature. From a face to an edge that p is beyond, within its plane; from an edge to the end that p is past, or to the
+ * face that p is over; from a vertex to an edge that leads towards p. Where there is nowhere to go, p is within the cone of normals of
+ * the feature, and a convex set has only one such point. Each step asks for a sign, which is right however small the difference is that it
+ * makes to the distance.
+ *
+ * Inside, the walk ends over a face that p is below; then the face whose plane is nearest is the answer.
  *
  * Degenerate cases:
  * - p on the surface: distance 0 and the normal of the feature it lies on;
@@ -22,6 +23,10 @@ import { pointSegment } from './pointSegment.ts';
 
 /** How many faces are looked at first. */
 const SAMPLES = 16;
+/** No walk is longer, unless rounding sends it in a circle. */
+const MAX_STEPS = 200;
+/** Heights above a face are rounded by this part of the hull's reach. */
+const ROUNDING = 1e-15;
 
 /** Writes the signed distance, point, normal and feature (the hull's codes) to `out`, in the hull's frame. */
 export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
@@ -54,112 +59,205 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
     return;
   }
 
-  const { x, y, z, faceStart, loopVertices, loopEdges, edgeFaces, vertexStart, vertexEdges, edgeVertices } = hull;
-  let bestSq = Infinity;
-  let feature = FACE;
+  const { x, y, z, faceStart, loopVertices, loopEdges, edgeFaces, vertexStart, vertexEdges, vertexNeighbours, edgeVertices } =
+    hull;
+  const edgeNormals = flat ? hull.edgeNormals : faceNx;
+  let feature = FACE + face;
   let qx = 0;
   let qy = 0;
   let qz = 0;
-  for (;;) {
-    // The nearest point of this face: over it, or on the rim edges that p is beyond.
-    const start = faceStart[face]!;
-    const end = faceStart[face + 1]!;
-    const nx = faceNx[face]!;
-    const ny = faceNy[face]!;
-    const nz = faceNz[face]!;
-    let over = true;
-    let improved = false;
-    let v = loopVertices[end - 1]!;
-    let edge = loopEdges[end - 1]!;
-    for (let i = start; i < end; i++) {
-      const w = loopVertices[i]!;
+  // No lower than this above a face, p is over it; lower, the way there leads through the hull.
+  const lowest = -ROUNDING * hull.reach;
+  // The edge that it came to the face by: p is not beyond that one.
+  let crossed = -1;
+  // Rounding may send it round in a circle of features that are equally near; then any of them will do.
+  for (let left = MAX_STEPS; ; left--) {
+    if (left === 0) {
+      nearestOnEdges(p, hull, out);
+      return;
+    }
+    if (feature >= FACE) {
+      const nx = faceNx[face]!;
+      const ny = faceNy[face]!;
+      const nz = faceNz[face]!;
+      const end = faceStart[face + 1]!;
+      let v = loopVertices[end - 1]!;
+      let edge = loopEdges[end - 1]!;
+      let nearestSq = Infinity;
+      let next = -1;
+      for (let i = faceStart[face]!; i < end; i++) {
+        const w = loopVertices[i]!;
+        const ux = x[w]! - x[v]!;
+        const uy = y[w]! - y[v]!;
+        const uz = z[w]! - z[v]!;
+        const vpx = px - x[v]!;
+        const vpy = py - y[v]!;
+        const vpz = pz - z[v]!;
+        // (u x n).vp: how far p is beyond this edge within the plane of the face. Of those that it is beyond, the nearest.
+        const beyond = (uy * nz - uz * ny) * vpx + (uz * nx - ux * nz) * vpy + (ux * ny - uy * nx) * vpz;
+        if (beyond >= 0 && edge !== crossed) {
+          const along = ux * vpx + uy * vpy + uz * vpz;
+          const lenSq = ux * ux + uy * uy + uz * uz;
+          const t = along <= 0 ? 0 : along >= lenSq ? 1 : along / lenSq;
+          const dx = vpx - ux * t;
+          const dy = vpy - uy * t;
+          const dz = vpz - uz * t;
+          const distSq = dx * dx + dy * dy + dz * dz;
+          if (distSq < nearestSq) {
+            nearestSq = distSq;
+            next = edge;
+          }
+        }
+        v = w;
+        edge = loopEdges[i]!;
+      }
+      if (next >= 0) {
+        feature = EDGE + next;
+        continue;
+      }
+      const h = nx * px + ny * py + nz * pz - faceOffset[face]!;
+      out.distance = h;
+      writeFace(p, hull, face, h < 0 && flat ? -1 : 1, out);
+      return;
+    }
+    if (feature >= EDGE) {
+      const e = feature - EDGE;
+      const v = edgeVertices[2 * e]!;
+      const w = edgeVertices[2 * e + 1]!;
       const ux = x[w]! - x[v]!;
       const uy = y[w]! - y[v]!;
       const uz = z[w]! - z[v]!;
       const vpx = px - x[v]!;
       const vpy = py - y[v]!;
       const vpz = pz - z[v]!;
-      // (u x n).vp: how far p is beyond this edge within the plane of the face.
-      const beyond = (uy * nz - uz * ny) * vpx + (uz * nx - ux * nz) * vpy + (ux * ny - uy * nx) * vpz;
-      if (beyond >= 0) {
-        over = false;
-        const along = ux * vpx + uy * vpy + uz * vpz;
-        // wp.u, from w itself: the sign is right however near to w p is.
-        const past = ux * (px - x[w]!) + uy * (py - y[w]!) + uz * (pz - z[w]!);
-        const t = along <= 0 ? 0 : past >= 0 ? 1 : along / (ux * ux + uy * uy + uz * uz);
-        const cx = t === 1 ? x[w]! : x[v]! + ux * t;
-        const cy = t === 1 ? y[w]! : y[v]! + uy * t;
-        const cz = t === 1 ? z[w]! : z[v]! + uz * t;
-        const distSq = (px - cx) * (px - cx) + (py - cy) * (py - cy) + (pz - cz) * (pz - cz);
-        if (distSq < bestSq) {
-          bestSq = distSq;
-          feature = t === 0 ? VERTEX + v : t === 1 ? VERTEX + w : EDGE + edge;
-          qx = cx;
-          qy = cy;
-          qz = cz;
-          improved = true;
-        }
+      const along = ux * vpx + uy * vpy + uz * vpz;
+      // wp.u, from w itself: the sign is right however near to w p is.
+      const past = ux * (px - x[w]!) + uy * (py - y[w]!) + uz * (pz - z[w]!);
+      if (along <= 0 || past >= 0) {
+        feature = VERTEX + (along <= 0 ? v : w);
+        continue;
       }
-      v = w;
-      edge = loopEdges[i]!;
+      const f = edgeFaces[2 * e]!;
+      const g = edgeFaces[2 * e + 1]!;
+      let overLeft = 0;
+      let overRight = 0;
+      if (flat) {
+        // The normal of a rim edge lies in the plane of the polygon.
+        overLeft = -(edgeNormals[3 * e]! * vpx + edgeNormals[3 * e + 1]! * vpy + edgeNormals[3 * e + 2]! * vpz);
+      } else {
+        // (n x u).vp leads from the edge into the face on the left, and out of that on the right.
+        const cx = uy * vpz - uz * vpy;
+        const cy = uz * vpx - ux * vpz;
+        const cz = ux * vpy - uy * vpx;
+        overLeft = faceNx[f]! * cx + faceNy[f]! * cy + faceNz[f]! * cz;
+        overRight = -(faceNx[g]! * cx + faceNy[g]! * cy + faceNz[g]! * cz);
+        if (overLeft > 0 && faceNx[f]! * px + faceNy[f]! * py + faceNz[f]! * pz - faceOffset[f]! < lowest) overLeft = 0;
+        if (overRight > 0 && faceNx[g]! * px + faceNy[g]! * py + faceNz[g]! * pz - faceOffset[g]! < lowest) overRight = 0;
+      }
+      if (overLeft > 0 || overRight > 0) {
+        face = overLeft > overRight ? f : g;
+        crossed = e;
+        feature = FACE + face;
+        continue;
+      }
+      const t = along / (ux * ux + uy * uy + uz * uz);
+      qx = x[v]! + ux * t;
+      qy = y[v]! + uy * t;
+      qz = z[v]! + uz * t;
+      break;
     }
-    if (over) {
-      const h = nx * px + ny * py + nz * pz - faceOffset[face]!;
-      if (!(h >= 0 || flat)) break;
-      out.distance = h;
-      writeFace(p, hull, face, h < 0 ? -1 : 1, out);
-      return;
-    }
-    if (!improved || flat) break;
-
-    // Is p over a face beyond the rim? For an edge that is the other face; for a vertex, a face at an edge that leads towards p.
+    qx = x[feature]!;
+    qy = y[feature]!;
+    qz = z[feature]!;
+    const vpx = px - qx;
+    const vpy = py - qy;
+    const vpz = pz - qz;
+    let most = 0;
     let next = -1;
-    if (feature >= EDGE) {
-      const e = feature - EDGE;
-      next = edgeFaces[2 * e] === face ? edgeFaces[2 * e + 1]! : edgeFaces[2 * e]!;
-    } else {
-      let ahead = 0;
-      for (let i = vertexStart[feature]!; i < vertexStart[feature + 1]!; i++) {
-        const e = vertexEdges[i]!;
-        const other = edgeVertices[2 * e] === feature ? edgeVertices[2 * e + 1]! : edgeVertices[2 * e]!;
-        const along = (x[other]! - qx) * (px - qx) + (y[other]! - qy) * (py - qy) + (z[other]! - qz) * (pz - qz);
-        if (along <= ahead) continue;
-        // Of the two faces at this edge the one that p is farther above; below both, the way there leads through the hull.
-        const left = edgeFaces[2 * e]!;
-        const right = edgeFaces[2 * e + 1]!;
-        const leftHeight = faceNx[left]! * px + faceNy[left]! * py + faceNz[left]! * pz - faceOffset[left]!;
-        const rightHeight = faceNx[right]! * px + faceNy[right]! * py + faceNz[right]! * pz - faceOffset[right]!;
-        if (leftHeight > 0 || rightHeight > 0) {
-          ahead = along;
-          next = leftHeight > rightHeight ? left : right;
-        }
+    const end = vertexStart[feature + 1]!;
+    for (let i = vertexStart[feature]!; i < end; i++) {
+      const w = vertexNeighbours[i]!;
+      const along = (x[w]! - qx) * vpx + (y[w]! - qy) * vpy + (z[w]! - qz) * vpz;
+      if (!(along > most)) continue;
+      const e = vertexEdges[i]!;
+      const f = edgeFaces[2 * e]!;
+      const g = edgeFaces[2 * e + 1]!;
+      if (
+        flat ||
+        faceNx[f]! * px + faceNy[f]! * py + faceNz[f]! * pz - faceOffset[f]! > lowest ||
+        faceNx[g]! * px + faceNy[g]! * py + faceNz[g]! * pz - faceOffset[g]! > lowest
+      ) {
+        most = along;
+        next = e;
       }
-      if (next < 0) break;
     }
-    face = next;
+    if (next < 0) break;
+    feature = EDGE + next;
   }
 
-  const dx = px - qx;
-  const dy = py - qy;
-  const dz = pz - qz;
-  const distance = Math.sqrt(bestSq);
-  out.distance = distance;
   out.feature = feature;
   out.point.x = qx;
   out.point.y = qy;
   out.point.z = qz;
+  setRimNormal(p, hull, out);
+}
+
+/** Writes distance and normal of a point that is nearest to an edge or a vertex, given that feature and the point on it. */
+function setRimNormal(p: Vec3Like, hull: Hull, out: PointResult): void {
+  const { point, normal, feature } = out;
+  const dx = p.x - point.x;
+  const dy = p.y - point.y;
+  const dz = p.z - point.z;
+  const distSq = dx * dx + dy * dy + dz * dz;
+  const distance = Math.sqrt(distSq);
+  out.distance = distance;
   if (distance > MIN_LENGTH) {
     const inv = 1 / distance;
-    out.normal.x = dx * inv;
-    out.normal.y = dy * inv;
-    out.normal.z = dz * inv;
-    if (bestSq < NEAR_EDGE_SQ * hull.reach * hull.reach) {
-      if (feature >= EDGE) turnIntoEdgeCone(out.normal, hull, feature - EDGE);
-      else turnIntoVertexCone(out.normal, hull, feature);
+    normal.x = dx * inv;
+    normal.y = dy * inv;
+    normal.z = dz * inv;
+    if (distSq < NEAR_EDGE_SQ * hull.reach * hull.reach) {
+      if (feature >= EDGE) turnIntoEdgeCone(normal, hull, feature - EDGE);
+      else turnIntoVertexCone(normal, hull, feature);
     }
   } else {
-    hull.featureNormal(feature, out.normal);
+    hull.featureNormal(feature, normal);
+    // A hull too small for the squares of its lengths has no normals.
+    if (!(normal.x * normal.x + normal.y * normal.y + normal.z * normal.z > 0)) normal.set(0, 1, 0);
   }
+}
+
+/** The nearest of all edges, for a point that rounding has sent in a circle: it is as near to them as to anything. */
+function nearestOnEdges(p: Vec3Like, hull: Hull, out: PointResult): void {
+  const { x, y, z, faceStart, loopVertices, loopEdges } = hull;
+  const { x: px, y: py, z: pz } = p;
+  let bestSq = Infinity;
+  for (let f = 0; f + 1 < faceStart.length; f++) {
+    const start = faceStart[f]!;
+    const end = faceStart[f + 1]!;
+    for (let i = start; i < end; i++) {
+      const v = loopVertices[i]!;
+      const w = loopVertices[i + 1 < end ? i + 1 : start]!;
+      const ux = x[w]! - x[v]!;
+      const uy = y[w]! - y[v]!;
+      const uz = z[w]! - z[v]!;
+      const along = ux * (px - x[v]!) + uy * (py - y[v]!) + uz * (pz - z[v]!);
+      const past = ux * (px - x[w]!) + uy * (py - y[w]!) + uz * (pz - z[w]!);
+      const t = along <= 0 ? 0 : past >= 0 ? 1 : along / (ux * ux + uy * uy + uz * uz);
+      const qx = t === 1 ? x[w]! : x[v]! + ux * t;
+      const qy = t === 1 ? y[w]! : y[v]! + uy * t;
+      const qz = t === 1 ? z[w]! : z[v]! + uz * t;
+      const distSq = (px - qx) * (px - qx) + (py - qy) * (py - qy) + (pz - qz) * (pz - qz);
+      if (distSq < bestSq) {
+        bestSq = distSq;
+        out.feature = t === 0 ? VERTEX + v : t === 1 ? VERTEX + w : EDGE + loopEdges[i]!;
+        out.point.x = qx;
+        out.point.y = qy;
+        out.point.z = qz;
+      }
+    }
+  }
+  setRimNormal(p, hull, out);
 }
 
 const turnIntoEdgeCone_edge = /* @__PURE__ */ new Vec3();

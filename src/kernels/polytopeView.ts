@@ -63,11 +63,17 @@ export class PolytopeView {
   /** A segment at `frame` (null: at home). */
   setSegment(segment: Segment, frame: Frame | null): void {
     this.begin(SEGMENT_VIEW, frame);
-    this.place(segment.ax, segment.ay, segment.az, frame);
+    this.sx = segment.ax;
+    this.sy = segment.ay;
+    this.sz = segment.az;
+    this.place(frame);
     this.x0 = this.sx;
     this.y0 = this.sy;
     this.z0 = this.sz;
-    this.place(segment.bx, segment.by, segment.bz, frame);
+    this.sx = segment.bx;
+    this.sy = segment.by;
+    this.sz = segment.bz;
+    this.place(frame);
     this.x1 = this.sx;
     this.y1 = this.sy;
     this.z1 = this.sz;
@@ -76,15 +82,24 @@ export class PolytopeView {
   /** A triangle at `frame`. */
   setTriangle(triangle: TriangleLike, frame: Frame | null): void {
     this.begin(TRIANGLE_VIEW, frame);
-    this.place(triangle.ax, triangle.ay, triangle.az, frame);
+    this.sx = triangle.ax;
+    this.sy = triangle.ay;
+    this.sz = triangle.az;
+    this.place(frame);
     this.x0 = this.sx;
     this.y0 = this.sy;
     this.z0 = this.sz;
-    this.place(triangle.bx, triangle.by, triangle.bz, frame);
+    this.sx = triangle.bx;
+    this.sy = triangle.by;
+    this.sz = triangle.bz;
+    this.place(frame);
     this.x1 = this.sx;
     this.y1 = this.sy;
     this.z1 = this.sz;
-    this.place(triangle.cx, triangle.cy, triangle.cz, frame);
+    this.sx = triangle.cx;
+    this.sy = triangle.cy;
+    this.sz = triangle.cz;
+    this.place(frame);
     this.x2 = this.sx;
     this.y2 = this.sy;
     this.z2 = this.sz;
@@ -97,7 +112,10 @@ export class PolytopeView {
   /** A box at `frame`; its vertices are numbered as its feature codes are. */
   setBox(box: BoxLike, frame: Frame | null): void {
     this.begin(BOX_VIEW, frame);
-    this.place(box.cx, box.cy, box.cz, frame);
+    this.sx = box.cx;
+    this.sy = box.cy;
+    this.sz = box.cz;
+    this.place(frame);
     this.x0 = this.sx;
     this.y0 = this.sy;
     this.z0 = this.sz;
@@ -119,38 +137,13 @@ export class PolytopeView {
 
   /** Finds the vertex farthest along `sign` times `direction`: its index and its position (sx, sy, sz), both in the common frame. */
   support(direction: Vec3Like, sign: number): void {
+    if (this.kind === HULL_VIEW) {
+      this.climb(direction, sign);
+      return;
+    }
     const dx = direction.x * sign;
     const dy = direction.y * sign;
     const dz = direction.z * sign;
-    if (this.kind === HULL_VIEW) {
-      const hull = this.hull!;
-      let lx = dx;
-      let ly = dy;
-      let lz = dz;
-      if (this.turned) {
-        lx = this.ux * dx + this.uy * dy + this.uz * dz;
-        ly = this.vx * dx + this.vy * dy + this.vz * dz;
-        lz = this.wx * dx + this.wy * dy + this.wz * dz;
-      }
-      // From neighbour to neighbour while one is farther: a linear function has no false summit on a convex surface.
-      const { x, y, z, vertexStart, vertexNeighbours } = hull;
-      let best = this.index;
-      let farthest = x[best]! * lx + y[best]! * ly + z[best]! * lz;
-      for (let from = -1; from !== best; ) {
-        from = best;
-        const end = vertexStart[from + 1]!;
-        for (let i = vertexStart[from]!; i < end; i++) {
-          const v = vertexNeighbours[i]!;
-          const along = x[v]! * lx + y[v]! * ly + z[v]! * lz;
-          if (along > farthest) {
-            farthest = along;
-            best = v;
-          }
-        }
-      }
-      this.hullVertex(best);
-      return;
-    }
     switch (this.kind) {
       case BOX_VIEW: {
         const u = dx * this.ux + dy * this.uy + dz * this.uz;
@@ -170,6 +163,40 @@ export class PolytopeView {
       default:
         this.cornerVertex(dx * (this.x1 - this.x0) + dy * (this.y1 - this.y0) + dz * (this.z1 - this.z0) > 0 ? 1 : 0);
     }
+  }
+
+  /**
+   * The same for a hull: from neighbour to neighbour while one is farther. A linear function has no false summit on a convex surface.
+   */
+  private climb(direction: Vec3Like, sign: number): void {
+    const dx = direction.x * sign;
+    const dy = direction.y * sign;
+    const dz = direction.z * sign;
+    let lx = dx;
+    let ly = dy;
+    let lz = dz;
+    if (this.turned) {
+      lx = this.ux * dx + this.uy * dy + this.uz * dz;
+      ly = this.vx * dx + this.vy * dy + this.vz * dz;
+      lz = this.wx * dx + this.wy * dy + this.wz * dz;
+    }
+    const { x, y, z, vertexStart, neighbourPoints } = this.hull!;
+    let best = this.index;
+    let farthest = x[best]! * lx + y[best]! * ly + z[best]! * lz;
+    for (;;) {
+      const end = 4 * vertexStart[best + 1]!;
+      let next = -1;
+      for (let i = 4 * vertexStart[best]!; i < end; i += 4) {
+        const along = neighbourPoints[i]! * lx + neighbourPoints[i + 1]! * ly + neighbourPoints[i + 2]! * lz;
+        if (along > farthest) {
+          farthest = along;
+          next = i;
+        }
+      }
+      if (next < 0) break;
+      best = neighbourPoints[next + 3]! | 0;
+    }
+    this.hullVertex(best);
   }
 
   /** Finds the position (sx, sy, sz) of a vertex in the common frame. */
@@ -231,14 +258,10 @@ export class PolytopeView {
     this.wz = frame === null ? 1 : frame.zz;
   }
 
-  /** Puts a point of the core's own frame into (sx, sy, sz). */
-  private place(x: number, y: number, z: number, frame: Frame | null): void {
-    if (frame === null) {
-      this.sx = x;
-      this.sy = y;
-      this.sz = z;
-      return;
-    }
+  /** Takes (sx, sy, sz) from the core's own frame into the common one. */
+  private place(frame: Frame | null): void {
+    if (frame === null) return;
+    const { sx: x, sy: y, sz: z } = this;
     this.sx = frame.xx * x + frame.xy * y + frame.xz * z + frame.px;
     this.sy = frame.yx * x + frame.yy * y + frame.yz * z + frame.py;
     this.sz = frame.zx * x + frame.zy * y + frame.zz * z + frame.pz;

@@ -119,8 +119,8 @@ function setTables(triangle: TriangleLike): typeof setTables_tables {
 
 const rayCollinear_edge = /* @__PURE__ */ new MutableSegment();
 
-/** Corners on a line: the longest edge, which holds the others. */
-function rayCollinear(ray: LocalRay, triangle: TriangleLike, out: RayResult): number {
+/** Writes the longest side, which holds a triangle whose corners are on a line, to `out`; returns the number of the corner that it starts from. */
+export function longestSide(triangle: TriangleLike, out: MutableSegment): number {
   const { x, y, z } = setTables(triangle);
   let longest = 0;
   let longestSq = -1;
@@ -136,13 +136,20 @@ function rayCollinear(ray: LocalRay, triangle: TriangleLike, out: RayResult): nu
     }
   }
   const next = longest === 2 ? 0 : longest + 1;
+  out.ax = x[longest]!;
+  out.ay = y[longest]!;
+  out.az = z[longest]!;
+  out.bx = x[next]!;
+  out.by = y[next]!;
+  out.bz = z[next]!;
+  return longest;
+}
+
+/** Corners on a line: the longest edge. */
+function rayCollinear(ray: LocalRay, triangle: TriangleLike, out: RayResult): number {
   const edge = rayCollinear_edge;
-  edge.ax = x[longest]!;
-  edge.ay = y[longest]!;
-  edge.az = z[longest]!;
-  edge.bx = x[next]!;
-  edge.by = y[next]!;
-  edge.bz = z[next]!;
+  const longest = longestSide(triangle, edge);
+  const next = longest === 2 ? 0 : longest + 1;
   const found = raySegment(ray, edge, out);
   if (found === HIT) out.feature = out.feature === EDGE ? EDGE + longest : VERTEX + (out.feature === VERTEX ? longest : next);
   return found;

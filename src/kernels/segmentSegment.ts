@@ -1,34 +1,62 @@
 /**
- * The nearest points of two segments a + s u and b + t v. Where the lines pass closest between all four ends, that is the answer; else an
- * end of one segment is, against the other. The parameter on the first line comes from cross products, (ab x v).(u x v) / |u x v|^2,
- * which lose half as many digits as the dot products do when the lines are nearly parallel; the one on the second by projection.
+ * The nearest points of two segments a + s u and b + t v. s comes from the common perpendicular n = u x v of the two lines, as
+ * (ab x v).n / n.n, and t by projection; where t is not between the ends it is the end, and s the projection of that end. No distances
+ * are compared: they differ by the square of what the points differ by. s loses digits where the lines are nearly parallel, but then
+ * it hardly matters: every s with its own t is as near, to rounding.
+ *
+ * The direction is n where both points are inside their segments and not far apart; against an inner point of one segment it is across
+ * that one.
  *
  * Degenerate cases:
  * - parallel and side by side: the middle of the overlap, edge against edge;
- * - crossing (distance 0): the normal is u x v; for one line, a perpendicular of it;
+ * - touching: the direction is n; for one line, a perpendicular of it;
  * - zero length: vertex 0 of a point; both: two points, +y where they coincide.
  */
+import { edgeCross } from '../math/edgeCross.ts';
+import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import type { CoreDistance } from './coreDistance.ts';
-import type { Segment } from './pointSegment.ts';
+import { SHIFT } from './flatCore.ts';
 
 /** Below this squared sine the two lines are parallel to all digits: they stay within 1e-14 of their length. */
 const PARALLEL_SIN_SQ = 1e-28;
 
-/** Nearest points within this part (squared) of the lengths and coordinates are one point: the direction between them is rounding. */
-const TOUCHING_SQ = 1e-30;
+/** Nearest points within this part (squared) of the coordinates touch: the direction between them may be mostly rounding. */
+const TOUCHING_SQ = 4e-26;
 
-/** Writes everything to `out`; features are a capsule's codes. */
-export function segmentSegment(first: Segment, second: Segment, out: CoreDistance): void {
-  const { ax, ay, az } = first;
-  const { ax: bx, ay: by, az: bz } = second;
-  const ux = first.bx - ax;
-  const uy = first.by - ay;
-  const uz = first.bz - az;
-  const vx = second.bx - bx;
-  const vy = second.by - by;
-  const vz = second.bz - bz;
+/** A point within this part of a segment's length of an end is the end. */
+const END_ROUNDING = 1e-15;
+const FAR_END = 1 - END_ROUNDING;
+
+const segmentSegment_cross = /* @__PURE__ */ new Vec3();
+
+/**
+ * Writes everything to `out` for the segment between the points i and j of the list p and that between k and l of q, which may be shifted
+ * (see flatCore.ts). The features are a capsule's codes, the distance is zero or more. Returns true where the normal is that of two
+ * edges, known to all digits.
+ */
+export function segmentSegment(
+  p: Float64Array,
+  i: number,
+  j: number,
+  q: Float64Array,
+  k: number,
+  l: number,
+  out: CoreDistance,
+): boolean {
+  const ax = p[3 * i]!;
+  const ay = p[3 * i + 1]!;
+  const az = p[3 * i + 2]!;
+  const bx = q[3 * k]! + q[SHIFT]!;
+  const by = q[3 * k + 1]! + q[SHIFT + 1]!;
+  const bz = q[3 * k + 2]! + q[SHIFT + 2]!;
+  const ux = p[3 * j]! - ax;
+  const uy = p[3 * j + 1]! - ay;
+  const uz = p[3 * j + 2]! - az;
+  const vx = q[3 * l]! - q[3 * k]!;
+  const vy = q[3 * l + 1]! - q[3 * k + 1]!;
+  const vz = q[3 * l + 2]! - q[3 * k + 2]!;
   const rx = bx - ax;
   const ry = by - ay;
   const rz = bz - az;
@@ -37,113 +65,117 @@ export function segmentSegment(first: Segment, second: Segment, out: CoreDistanc
   const ur = ux * rx + uy * ry + uz * rz;
   const vr = vx * rx + vy * ry + vz * rz;
   const uv = ux * vx + uy * vy + uz * vz;
-  // n = u x v
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const nn = nx * nx + ny * ny + nz * nz;
-  const parallel = !(nn > PARALLEL_SIN_SQ * uu * vv);
+  const hasU = uu > MIN_LENGTH_SQ;
+  const hasV = vv > MIN_LENGTH_SQ;
+  const cross = segmentSegment_cross;
   let s = 0;
   let t = 0;
-  let settled = false;
-  if (!parallel) {
-    // s = (r x v).n / n.n
-    s = ((ry * vz - rz * vy) * nx + (rz * vx - rx * vz) * ny + (rx * vy - ry * vx) * nz) / nn;
-    t = (uv * s - vr) / vv;
-    settled = s > 0 && s < 1 && t > 0 && t < 1;
-  } else if (uu > 0 && vv > 0) {
-    // The stretch of the first segment that lies beside the second.
-    const s0 = ur / uu;
-    const s1 = (ur + uv) / uu;
-    const low = Math.max(0, Math.min(s0, s1));
-    const high = Math.min(1, Math.max(s0, s1));
-    s = 0.5 * (low + high);
-    t = (uv * s - vr) / vv;
-    settled = low < high && s > 0 && s < 1 && t > 0 && t < 1;
-  }
-  if (!settled) {
-    // The four ends against the other segment: a, then a + u, then b, then b + v.
-    let bestSq = Infinity;
-    for (let end = 0; end < 4; end++) {
-      let es = end === 1 ? 1.0 : 0.0;
-      let et = end === 3 ? 1.0 : 0.0;
-      if (end >= 2 && uu > 0) es = clamp01((ur + et * uv) / uu);
-      if (end < 2 && vv > 0) et = clamp01((es * uv - vr) / vv);
-      const dx = rx + vx * et - ux * es;
-      const dy = ry + vy * et - uy * es;
-      const dz = rz + vz * et - uz * es;
-      const distSq = dx * dx + dy * dy + dz * dz;
-      if (distSq < bestSq) {
-        bestSq = distSq;
-        s = es;
-        t = et;
-      }
+  let nn = 0;
+  if (hasU && hasV) {
+    edgeCross(p, i, j, q, k, l, cross);
+    const { x, y, z } = cross;
+    nn = x * x + y * y + z * z;
+    if (nn > PARALLEL_SIN_SQ * uu * vv) {
+      // s = (r x v).n / n.n
+      s = ((ry * vz - rz * vy) * x + (rz * vx - rx * vz) * y + (rx * vy - ry * vx) * z) / nn;
+      s = s <= END_ROUNDING ? 0 : s >= FAR_END ? 1 : s;
+    } else {
+      nn = 0;
+      // The middle of the stretch of the first segment that lies beside the second, if there is one.
+      const s0 = ur / uu;
+      const s1 = (ur + uv) / uu;
+      const low = Math.max(0, Math.min(s0, s1));
+      const high = Math.min(1, Math.max(s0, s1));
+      s = low < high ? 0.5 * (low + high) : low < 1 ? low : 1;
     }
+    t = (uv * s - vr) / vv;
+    if (t <= END_ROUNDING) {
+      t = 0;
+      s = ur / uu;
+      s = s <= END_ROUNDING ? 0 : s >= FAR_END ? 1 : s;
+    } else if (t >= FAR_END) {
+      t = 1;
+      s = (ur + uv) / uu;
+      s = s <= END_ROUNDING ? 0 : s >= FAR_END ? 1 : s;
+    }
+  } else if (hasU) {
+    s = ur / uu;
+    s = s <= END_ROUNDING ? 0 : s >= FAR_END ? 1 : s;
+  } else if (hasV) {
+    t = -vr / vv;
+    t = t <= END_ROUNDING ? 0 : t >= FAR_END ? 1 : t;
   }
-  const px = s === 1 ? first.bx : ax + ux * s;
-  const py = s === 1 ? first.by : ay + uy * s;
-  const pz = s === 1 ? first.bz : az + uz * s;
-  const qx = t === 1 ? second.bx : bx + vx * t;
-  const qy = t === 1 ? second.by : by + vy * t;
-  const qz = t === 1 ? second.bz : bz + vz * t;
-  const dx = qx - px;
-  const dy = qy - py;
-  const dz = qz - pz;
-  const distSq = dx * dx + dy * dy + dz * dz;
-  const distance = Math.sqrt(distSq);
-  out.distance = distance;
+  const isInU = s > 0 && s < 1;
+  const isInV = t > 0 && t < 1;
+  const px = s === 1 ? p[3 * j]! : ax + ux * s;
+  const py = s === 1 ? p[3 * j + 1]! : ay + uy * s;
+  const pz = s === 1 ? p[3 * j + 2]! : az + uz * s;
+  const qx = t === 1 ? q[3 * l]! + q[SHIFT]! : bx + vx * t;
+  const qy = t === 1 ? q[3 * l + 1]! + q[SHIFT + 1]! : by + vy * t;
+  const qz = t === 1 ? q[3 * l + 2]! + q[SHIFT + 2]! : bz + vz * t;
+  let nx = qx - px;
+  let ny = qy - py;
+  let nz = qz - pz;
+  let lenSq = nx * nx + ny * ny + nz * nz;
   out.ax = px;
   out.ay = py;
   out.az = pz;
   out.bx = qx;
   out.by = qy;
   out.bz = qz;
-  out.featureA = s === 0 || uu === 0 ? VERTEX : s === 1 ? VERTEX + 1 : EDGE;
-  out.featureB = t === 0 || vv === 0 ? VERTEX : t === 1 ? VERTEX + 1 : EDGE;
-  if (settled && !parallel && nn * (uu + vv) > distSq * uu * vv) {
-    // The nearer the lines, the less their nearest points say about the direction; u x v says it better.
-    const sign = dx * nx + dy * ny + dz * nz < 0 ? -1 : 1;
-    const inv = sign / Math.sqrt(nn);
-    out.nx = nx * inv;
-    out.ny = ny * inv;
-    out.nz = nz * inv;
-  } else if (distSq > TOUCHING_SQ * (uu + vv + px * px + py * py + pz * pz)) {
-    // Against an inner point of a segment the direction is across it: what is left along it is rounding.
-    const edge = out.featureA === EDGE ? 1 : out.featureB === EDGE ? 2 : 0;
-    const ex = edge === 1 ? ux : vx;
-    const ey = edge === 1 ? uy : vy;
-    const ez = edge === 1 ? uz : vz;
-    const along = edge === 0 ? 0 : (dx * ex + dy * ey + dz * ez) / (edge === 1 ? uu : vv);
-    const cx = dx - ex * along;
-    const cy = dy - ey * along;
-    const cz = dz - ez * along;
-    const inv = 1 / Math.sqrt(cx * cx + cy * cy + cz * cz);
-    out.nx = cx * inv;
-    out.ny = cy * inv;
-    out.nz = cz * inv;
-  } else {
-    setTouchingNormal(nx, ny, nz, parallel ? 0 : nn, uu >= vv ? first : second, out);
+  out.featureA = isInU ? EDGE : s === 1 ? VERTEX + 1 : VERTEX;
+  out.featureB = isInV ? EDGE : t === 1 ? VERTEX + 1 : VERTEX;
+  const coordinatesSq = px * px + py * py + pz * pz + qx * qx + qy * qy + qz * qz + uu + vv;
+  const isTouching = !(lenSq > TOUCHING_SQ * coordinatesSq && lenSq > MIN_LENGTH_SQ);
+  // Rounding turns n by more than it turns the direction between points that are farther apart than the shorter edge is wide, seen along
+  // the longer one.
+  if (isTouching || (isInU && isInV && nn > lenSq * Math.max(uu, vv))) {
+    const inv = nn > MIN_LENGTH_SQ ? 1 / Math.sqrt(nn) : 0;
+    if (inv === 0) {
+      setTouching(ux, uy, uz, vx, vy, vz, out);
+      return false;
+    }
+    // The distance of the lines.
+    const along = (cross.x * nx + cross.y * ny + cross.z * nz) * inv;
+    const sign = along < 0 ? -inv : inv;
+    out.distance = Math.abs(along);
+    out.nx = cross.x * sign;
+    out.ny = cross.y * sign;
+    out.nz = cross.z * sign;
+    return isInU && isInV;
   }
-}
-
-function clamp01(t: number): number {
-  return t <= 0 ? 0 : t >= 1 ? 1 : t;
+  if (isInU || isInV) {
+    // What is left of the direction along the segment, the longer one of two, is rounding.
+    const isFirst = isInU && !(isInV && vv > uu);
+    const ex = isFirst ? ux : vx;
+    const ey = isFirst ? uy : vy;
+    const ez = isFirst ? uz : vz;
+    const along = (nx * ex + ny * ey + nz * ez) / (isFirst ? uu : vv);
+    nx -= ex * along;
+    ny -= ey * along;
+    nz -= ez * along;
+    lenSq = nx * nx + ny * ny + nz * nz;
+  }
+  const distance = Math.sqrt(lenSq);
+  const inv = 1 / distance;
+  out.distance = distance;
+  out.nx = nx * inv;
+  out.ny = ny * inv;
+  out.nz = nz * inv;
+  return false;
 }
 
 const segmentSegment_normal = /* @__PURE__ */ new Vec3();
 
-/** The segments meet: across both where they cross at an angle, across the longer where they do not, +y where both are points. */
-function setTouchingNormal(nx: number, ny: number, nz: number, nn: number, longer: Segment, out: CoreDistance): void {
+/** Segments on one line that meet, or points: across the longer one, +y where both are points. */
+function setTouching(ux: number, uy: number, uz: number, vx: number, vy: number, vz: number, out: CoreDistance): void {
   const normal = segmentSegment_normal.set(0, 1, 0);
-  const ux = longer.bx - longer.ax;
-  const uy = longer.by - longer.ay;
-  const uz = longer.bz - longer.az;
-  if (nn > 0) {
-    const inv = 1 / Math.sqrt(nn);
-    normal.set(nx * inv, ny * inv, nz * inv);
-  } else if (ux !== 0 || uy !== 0 || uz !== 0) {
-    setPerpendicular(normal, ux, uy, uz);
-  }
+  const isFirst = ux * ux + uy * uy + uz * uz >= vx * vx + vy * vy + vz * vz;
+  const x = isFirst ? ux : vx;
+  const y = isFirst ? uy : vy;
+  const z = isFirst ? uz : vz;
+  if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) > MIN_LENGTH) setPerpendicular(normal, x, y, z);
+  out.distance = 0;
   out.nx = normal.x;
   out.ny = normal.y;
   out.nz = normal.z;

@@ -5,14 +5,25 @@
  * `solve` only looks; `commit` takes its answer over. The last vertex is the newest: v was the nearest point of the others.
  */
 
+import type { Search } from './search.ts';
+
 /** A tetrahedron flatter than this, relative to its edges, cannot say on which side of a face the origin lies. */
 const FLAT_SQ = 1e-28;
+
+/** A part of the pair's size that is far more than rounding. */
+const INSIDE = 1e-6;
+/** Wider than this part of the pair's size (squared), the normal of a triangle is right to about 13 digits. */
+const WIDE_SQ = 4e-6;
 
 export class Simplex {
   count = 0;
   readonly wx = new Float64Array(4);
   readonly wy = new Float64Array(4);
   readonly wz = new Float64Array(4);
+  /** The first core's vertices, where the walk has put them down; `solve` and the like do without. */
+  readonly ax = new Float64Array(4);
+  readonly ay = new Float64Array(4);
+  readonly az = new Float64Array(4);
   /** Indices of the vertices of the two cores. */
   readonly ia = new Int32Array(4);
   readonly ib = new Int32Array(4);
@@ -21,6 +32,23 @@ export class Simplex {
   vx = 0;
   vy = 0;
   vz = 0;
+  /** True unless v is the normal of a triangle that is too narrow, beside the pair, for all its digits. */
+  isWide({ size }: Search): boolean {
+    if (this.count < 3) return true;
+    const { wx, wy, wz } = this;
+    const ux = wx[1]! - wx[0]!;
+    const uy = wy[1]! - wy[0]!;
+    const uz = wz[1]! - wz[0]!;
+    const tx = wx[2]! - wx[0]!;
+    const ty = wy[2]! - wy[0]!;
+    const tz = wz[2]! - wz[0]!;
+    const nx = uy * tz - uz * ty;
+    const ny = uz * tx - ux * tz;
+    const nz = ux * ty - uy * tx;
+    const longestSq = Math.max(ux * ux + uy * uy + uz * uz, tx * tx + ty * ty + tz * tz);
+    return nx * nx + ny * ny + nz * nz > WIDE_SQ * longestSq * size * size;
+  }
+
   /** What `solve` found: its squared distance, */
   foundSq = 0;
   /** the nearest point of the corners i, j, k, and their weights. */
@@ -76,6 +104,36 @@ export class Simplex {
     return true;
   }
 
+  /** True for a tetrahedron with the origin well inside: farther from each of its faces than rounding can be. */
+  holdsOrigin({ size }: Search): boolean {
+    if (this.count < 4) return false;
+    const margin = INSIDE * size;
+    const { wx, wy, wz } = this;
+    for (let i = 0; i < 4; i++) {
+      const j = i === 0 ? 1 : 0;
+      const k = i < 2 ? 2 : 1;
+      const l = i < 3 ? 3 : 2;
+      const ax = wx[j]!;
+      const ay = wy[j]!;
+      const az = wz[j]!;
+      const abx = wx[k]! - ax;
+      const aby = wy[k]! - ay;
+      const abz = wz[k]! - az;
+      const acx = wx[l]! - ax;
+      const acy = wy[l]! - ay;
+      const acz = wz[l]! - az;
+      // n = ab x ac
+      const nx = aby * acz - abz * acy;
+      const ny = abz * acx - abx * acz;
+      const nz = abx * acy - aby * acx;
+      const vertexSide = nx * (wx[i]! - ax) + ny * (wy[i]! - ay) + nz * (wz[i]! - az);
+      const originSide = -(nx * ax + ny * ay + nz * az);
+      const height = vertexSide < 0 ? -originSide : originSide;
+      if (!(height > 0 && height * height > margin * margin * (nx * nx + ny * ny + nz * nz))) return false;
+    }
+    return true;
+  }
+
   /** Keeps the vertices that the point found rests on. */
   commit(): void {
     const { t, weight, i, j, k } = this;
@@ -113,7 +171,9 @@ export class Simplex {
     const ux = wx[1]! - wx[0]!;
     const uy = wy[1]! - wy[0]!;
     const uz = wz[1]! - wz[0]!;
-    const along = (this.vx * ux + this.vy * uy + this.vz * uz) / (ux * ux + uy * uy + uz * uz);
+    const lenSq = ux * ux + uy * uy + uz * uz;
+    if (!(lenSq > 0)) return;
+    const along = (this.vx * ux + this.vy * uy + this.vz * uz) / lenSq;
     this.vx -= ux * along;
     this.vy -= uy * along;
     this.vz -= uz * along;
@@ -292,11 +352,15 @@ export class Simplex {
     this.foundSq = x * x + y * y + z * z;
   }
 
-  private move(from: number, to: number): void {
+  /** Copies a vertex to another place. */
+  move(from: number, to: number): void {
     if (from === to) return;
     this.wx[to] = this.wx[from]!;
     this.wy[to] = this.wy[from]!;
     this.wz[to] = this.wz[from]!;
+    this.ax[to] = this.ax[from]!;
+    this.ay[to] = this.ay[from]!;
+    this.az[to] = this.az[from]!;
     this.ia[to] = this.ia[from]!;
     this.ib[to] = this.ib[from]!;
   }

@@ -1,11 +1,9 @@
-/** A segment, a triangle or a box as hullSmallSat.ts sees it: a point, up to three edge vectors, and what is known of the way out. */
-import type { Vec3 } from '../math/vec3.ts';
+/** A segment, a triangle or a box as hullSmallSat.ts sees it, in the hull's frame: a point, up to three edge vectors, its corners. */
+import type { CommonPoint } from './commonPoint.ts';
 import { BOX_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 
-/** What of the hull meets the core along an axis: a face meets a vertex, a vertex a face, an edge an edge. */
-export const HULL_FACE = 0;
-export const HULL_VERTEX = 1;
-export const HULL_EDGE = 2;
+/** Which of the corners o, o + u, o + v of a triangle is the lowest along n, by the signs of n.u, n.v and n.(v - u) as bits 1, 2, 4. */
+const LOWEST = /* @__PURE__ */ new Uint8Array([0, 1, 2, 1, 0, 1, 2, 2]);
 
 /** A box o + a u + b v + c w with a, b, c from -1 to 1 (a segment has v = w = 0), or the triangle o, o + u, o + v with w = v - u. */
 export class SmallCore {
@@ -22,44 +20,29 @@ export class SmallCore {
   wx = 0;
   wy = 0;
   wz = 0;
-  /** A point of it, its middle at first, and how far it reaches from there in every direction, at least. */
+  /** A point of it, and the radius of a ball about it within the core; negative when it is this far outside. */
   qx = 0;
   qy = 0;
   qz = 0;
   around = 0;
-  reach = 0;
-  /** How deep that point is under the hull's surface. */
-  under = 0;
-  /** What meets along the best axis so far: of the hull a face, a vertex or an edge; of the core a vertex, a face or an edge. */
-  bestKind = HULL_FACE;
-  /** Number of the hull's feature; which of u, v, w the core's edge is along, or its face across. */
-  bestOfHull = 0;
-  bestOfCore = 0;
+  /** From the point to the corner that is lowest along n, x, y, z, 0, by the signs of n.u, n.v, n.w as bits 1, 2, 4. */
+  readonly corners = new Float64Array(32);
 
-  set(view: PolytopeView): void {
+  set(view: PolytopeView, point: CommonPoint): void {
     this.isTriangle = view.kind === TRIANGLE_VIEW;
-    this.ox = this.qx = view.x0;
-    this.oy = this.qy = view.y0;
-    this.oz = this.qz = view.z0;
-    this.around = 0;
-    if (view.kind === BOX_VIEW) this.setBox(view);
+    this.ox = view.x0;
+    this.oy = view.y0;
+    this.oz = view.z0;
+    this.qx = point.x;
+    this.qy = point.y;
+    this.qz = point.z;
+    this.around = -point.error;
+    if (view.kind === BOX_VIEW) this.setBox(view, point.isDeep);
     else if (this.isTriangle) this.setTriangle(view);
     else this.setSegment(view);
   }
 
-  /** Writes how far the core reaches from o against the direction n to `reach`: 0 or more. */
-  setReach(n: Vec3): void {
-    const u = n.x * this.ux + n.y * this.uy + n.z * this.uz;
-    const v = n.x * this.vx + n.y * this.vy + n.z * this.vz;
-    const w = n.x * this.wx + n.y * this.wy + n.z * this.wz;
-    if (this.isTriangle) {
-      // max(0, -u, -v), by 2 max(a, b) = a + b + |a - b|: Math.max has branches that no processor could foresee.
-      const twice = Math.abs(w) - u - v;
-      this.reach = 0.25 * (twice + Math.abs(twice));
-    } else this.reach = Math.abs(u) + Math.abs(v) + Math.abs(w);
-  }
-
-  private setBox(view: PolytopeView): void {
+  private setBox(view: PolytopeView, isDeep: boolean): void {
     const { hu, hv, hw } = view;
     this.ux = view.ux * hu;
     this.uy = view.uy * hu;
@@ -70,10 +53,59 @@ export class SmallCore {
     this.wx = view.wx * hw;
     this.wy = view.wy * hw;
     this.wz = view.wz * hw;
-    this.around = Math.min(hu, hv, hw);
+    if (isDeep) {
+      this.qx = view.x0;
+      this.qy = view.y0;
+      this.qz = view.z0;
+      this.around = Math.min(hu, hv, hw);
+    } else {
+      const rx = this.qx - view.x0;
+      const ry = this.qy - view.y0;
+      const rz = this.qz - view.z0;
+      const u = hu - Math.abs(rx * view.ux + ry * view.uy + rz * view.uz);
+      const v = hv - Math.abs(rx * view.vx + ry * view.vy + rz * view.vz);
+      const w = hw - Math.abs(rx * view.wx + ry * view.wy + rz * view.wz);
+      const within = Math.min(u, v, w);
+      if (within >= 0) this.around = within;
+    }
+    this.setBoxCorners();
+  }
+
+  private setSegment(view: PolytopeView): void {
+    this.ux = 0.5 * (view.x1 - view.x0);
+    this.uy = 0.5 * (view.y1 - view.y0);
+    this.uz = 0.5 * (view.z1 - view.z0);
+    this.vx = this.vy = this.vz = 0;
+    this.wx = this.wy = this.wz = 0;
+    this.ox = view.x0 + this.ux;
+    this.oy = view.y0 + this.uy;
+    this.oz = view.z0 + this.uz;
+    this.setBoxCorners();
+  }
+
+  /** Where n.u is negative, the end of u is lower than its start. */
+  private setBoxCorners(): void {
+    const { corners, ux, uy, uz, vx, vy, vz, wx, wy, wz } = this;
+    const x = this.ox - this.qx;
+    const y = this.oy - this.qy;
+    const z = this.oz - this.qz;
+    for (let i = 0; i < 4; i++) {
+      const v = i & 1 ? 1 : -1;
+      const w = i & 2 ? 1 : -1;
+      const cx = x + v * vx + w * wx;
+      const cy = y + v * vy + w * wy;
+      const cz = z + v * vz + w * wz;
+      corners[8 * i] = cx - ux;
+      corners[8 * i + 1] = cy - uy;
+      corners[8 * i + 2] = cz - uz;
+      corners[8 * i + 4] = cx + ux;
+      corners[8 * i + 5] = cy + uy;
+      corners[8 * i + 6] = cz + uz;
+    }
   }
 
   private setTriangle(view: PolytopeView): void {
+    const { corners } = this;
     this.ux = view.x1 - view.x0;
     this.uy = view.y1 - view.y0;
     this.uz = view.z1 - view.z0;
@@ -83,19 +115,11 @@ export class SmallCore {
     this.wx = view.x2 - view.x1;
     this.wy = view.y2 - view.y1;
     this.wz = view.z2 - view.z1;
-    this.qx += (this.ux + this.vx) / 3;
-    this.qy += (this.uy + this.vy) / 3;
-    this.qz += (this.uz + this.vz) / 3;
-  }
-
-  private setSegment(view: PolytopeView): void {
-    this.ux = 0.5 * (view.x1 - view.x0);
-    this.uy = 0.5 * (view.y1 - view.y0);
-    this.uz = 0.5 * (view.z1 - view.z0);
-    this.vx = this.vy = this.vz = 0;
-    this.wx = this.wy = this.wz = 0;
-    this.ox = this.qx = view.x0 + this.ux;
-    this.oy = this.qy = view.y0 + this.uy;
-    this.oz = this.qz = view.z0 + this.uz;
+    for (let i = 0; i < 8; i++) {
+      const lowest = LOWEST[i]!;
+      corners[4 * i] = (lowest === 0 ? view.x0 : lowest === 1 ? view.x1 : view.x2) - this.qx;
+      corners[4 * i + 1] = (lowest === 0 ? view.y0 : lowest === 1 ? view.y1 : view.y2) - this.qy;
+      corners[4 * i + 2] = (lowest === 0 ? view.z0 : lowest === 1 ? view.z1 : view.z2) - this.qz;
+    }
   }
 }

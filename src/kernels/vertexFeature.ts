@@ -8,7 +8,9 @@ import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytop
 export function vertexFeature(view: PolytopeView, i: number, j: number, k: number): number {
   if (view.kind === BOX_VIEW) {
     // The axes on which they agree, and the sides there.
-    const agree = 7 & ~((i ^ j) | (i ^ k));
+    let agree = 7 & ~((i ^ j) | (i ^ k));
+    // Opposite corners: of a box so thin that this is an edge of it, to rounding.
+    if (agree === 0) agree = view.hu >= view.hv && view.hu >= view.hw ? 6 : view.hv >= view.hw ? 5 : 3;
     return boxFeature(agree, i & agree);
   }
   if (i === j && j === k) return VERTEX + i;

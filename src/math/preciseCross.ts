@@ -54,7 +54,16 @@ export function preciseCross(a: Vec3Like, b: Vec3Like, c: Vec3Like, out: Vec3): 
 }
 
 /** (a + aTail) (b + bTail) - (c + cTail) (d + dTail), correct to the last bits of a double. */
-function minor(a: number, aTail: number, b: number, bTail: number, c: number, cTail: number, d: number, dTail: number): number {
+export function minor(
+  a: number,
+  aTail: number,
+  b: number,
+  bTail: number,
+  c: number,
+  cTail: number,
+  d: number,
+  dTail: number,
+): number {
   const ab = a * b;
   const cd = c * d;
   const abTail = productTail(a, b, ab) + (a * bTail + aTail * b);

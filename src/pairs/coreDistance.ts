@@ -1,18 +1,17 @@
 /**
- * The distance of the cores of two shapes: which kernel serves which pair. The common frame is that of the first shape, whose type must
- * not be lower than the second's.
+ * The distance of the cores of two shapes: which kernel serves which pair. The common frame is that of the first shape; the order is
+ * that of {@link RANK}, the higher one first.
  *
- * | second \ first | sphere | capsule | box | triangle | convex |
+ * | second \\ first | sphere | capsule | triangle | box | convex |
  * |---|---|---|---|---|---|
- * | sphere | points | point, segment | point, box | point, triangle | point, hull |
- * | capsule | | segments | polytopes | polytopes | polytopes |
- * | box | | | boxes | polytopes | polytopes |
- * | triangle, convex | | | | polytopes | polytopes |
+ * | sphere | points | point, segment | point, triangle | point, box | point, hull |
+ * | capsule | | segments | flat cores | box, flat core | polytopes |
+ * | triangle | | | flat cores | box, flat core | polytopes |
+ * | box | | | | boxes | polytopes |
+ * | convex | | | | | polytopes |
  */
-import { Axis } from '../kernels/axis.ts';
-import { BOXES_AXIS, BOXES_DONE, boxBox } from '../kernels/boxBox.ts';
-import type { CoreDistance } from '../kernels/coreDistance.ts';
-import { MutableSegment } from '../kernels/hullSegment.ts';
+import { CoreDistance } from '../kernels/coreDistance.ts';
+import { SHIFT } from '../kernels/flatCore.ts';
 import { PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
 import { segmentSegment } from '../kernels/segmentSegment.ts';
@@ -20,18 +19,23 @@ import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
-import type { SegmentCore } from '../shapes/capsule.ts';
-import { BOX, type Box, CAPSULE, CONVEX, type Shape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
+import { BOX, type Box, CAPSULE, type Capsule, CONVEX, type Shape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
 import type { PointCore } from '../shapes/sphere.ts';
 import { pointCore } from './pointCore.ts';
-import { polytopePair, polytopesWithin, writeOverlap } from './polytopePair.ts';
+import { polytopePair, polytopesWithin } from './polytopePair.ts';
+import { BOX_FLAT, BOXES, FLATS, SmallPair, smallPair, smallPairDistance } from './smallPair.ts';
 
 const coreDistance_first = /* @__PURE__ */ new PolytopeView();
 const coreDistance_second = /* @__PURE__ */ new PolytopeView();
-const coreDistance_axis = /* @__PURE__ */ new Axis();
 const coreDistance_point = /* @__PURE__ */ new Vec3();
 const coreDistance_nearest = /* @__PURE__ */ new PointResult();
-const coreDistance_segment = /* @__PURE__ */ new MutableSegment();
+const coreDistance_out = /* @__PURE__ */ new CoreDistance();
+const coreDistance_pair = /* @__PURE__ */ new SmallPair();
+const coreDistance_home = /* @__PURE__ */ new Float64Array(SHIFT + 3);
+const coreDistance_placed = /* @__PURE__ */ new Float64Array(SHIFT + 3);
+
+/** The order of two shapes by their types: the kernels want the box before the triangle. */
+export const RANK = /* @__PURE__ */ Uint8Array.of(0, 1, 3, 2, 4);
 
 /**
  * Writes the distance of the cores to `out`, or returns false when it is surely more than the search's limit. `frame` is where
@@ -59,42 +63,86 @@ export function coreDistance(first: Shape, second: Shape, frame: Frame, search: 
     return true;
   }
   if (first.type === CAPSULE && second.type === CAPSULE) {
-    segmentSegment(first.core, segmentInFirst(frame, second.core), out);
+    capsulePair(first, second, frame, out);
     return true;
   }
-  if (first.type === BOX && second.type === BOX && !apartByBalls(first, second, frame)) {
-    return boxPair(first, second, frame, search, out);
+  if (isSmallPair(first, second)) {
+    const pair = coreDistance_pair;
+    setSmallPair(first, second, frame, pair);
+    if (!smallPair(pair, search, out)) return false;
+    if (first.type === BOX) fromCenter(first, out);
+    return true;
   }
   setView(coreDistance_first, first, null);
   setView(coreDistance_second, second, frame);
   return polytopePair(coreDistance_first, coreDistance_second, search, out);
 }
 
-/** True when the balls around two shapes do not meet: then the cores are apart, and the walk is all that is needed. */
-function apartByBalls(first: Shape, second: Shape, frame: Frame): boolean {
-  const reach = first.reach + second.reach;
-  return frame.px * frame.px + frame.py * frame.py + frame.pz * frame.pz > reach * reach;
+/** Two cores out of segment, triangle and box, but for two segments. */
+function isSmallPair(first: Shape, second: Shape): boolean {
+  return (first.type === BOX || first.type === TRIANGLE) && second.type !== SPHERE;
 }
 
-/** The axes first; then, where they leave the nearest points open, the walk from the best of them. */
-function boxPair(first: Box, second: Box, frame: Frame, search: Search, out: CoreDistance): boolean {
-  const axis = coreDistance_axis;
-  const found = boxBox(first.core, second.core, frame, search, axis, out);
-  if (found !== BOXES_AXIS) return found === BOXES_DONE;
-  setView(coreDistance_first, first, null);
-  setView(coreDistance_second, second, frame);
-  if (axis.separation <= 0) {
-    writeOverlap(coreDistance_first, coreDistance_second, search, axis, out);
-    return true;
+function setSmallPair(first: Shape, second: Shape, frame: Frame, pair: SmallPair): void {
+  if (first.type === BOX && second.type === BOX) {
+    pair.kind = BOXES;
+    pair.boxes.set(first.core, second.core, frame);
+    return;
   }
-  search.x = axis.nx;
-  search.y = axis.ny;
-  search.z = axis.nz;
-  return polytopePair(coreDistance_first, coreDistance_second, search, out);
+  const from = coreDistance_point;
+  if (first.type === BOX) {
+    const { cx, cy, cz } = first.core;
+    from.x = cx;
+    from.y = cy;
+    from.z = cz;
+    pair.kind = BOX_FLAT;
+    pair.box = first.core;
+  } else {
+    from.set(0, 0, 0);
+    pair.kind = FLATS;
+    if (first.type === TRIANGLE) pair.first.setTriangleAtHome(first.core);
+  }
+  if (second.type === CAPSULE) pair.second.setSegment(second.core, frame, from);
+  else if (second.type === TRIANGLE) pair.second.setTriangle(second.core, frame, from);
+}
+
+/** Points seen from the centre of a box, seen from the origin of its frame. */
+function fromCenter({ core: { cx, cy, cz } }: Box, out: CoreDistance): void {
+  out.ax += cx;
+  out.ay += cy;
+  out.az += cz;
+  out.bx += cx;
+  out.by += cy;
+  out.bz += cz;
+}
+
+function capsulePair(first: Capsule, second: Capsule, f: Frame, out: CoreDistance): void {
+  const p = coreDistance_home;
+  const q = coreDistance_placed;
+  const { ax, ay, az, bx, by, bz } = second.core;
+  const a = first.core;
+  p[0] = a.ax;
+  p[1] = a.ay;
+  p[2] = a.az;
+  p[3] = a.bx;
+  p[4] = a.by;
+  p[5] = a.bz;
+  q[0] = f.xx * ax + f.xy * ay + f.xz * az + f.px;
+  q[1] = f.yx * ax + f.yy * ay + f.yz * az + f.py;
+  q[2] = f.zx * ax + f.zy * ay + f.zz * az + f.pz;
+  q[3] = f.xx * bx + f.xy * by + f.xz * bz + f.px;
+  q[4] = f.yx * bx + f.yy * by + f.yz * bz + f.py;
+  q[5] = f.zx * bx + f.zy * by + f.zz * bz + f.pz;
+  segmentSegment(p, 0, 1, q, 0, 1, out);
 }
 
 /** True when the cores of two polytopes (no sphere, not two capsules) come within the search's limit of each other. */
 export function coresWithin(first: Shape, second: Shape, frame: Frame, search: Search): boolean {
+  if (isSmallPair(first, second)) {
+    const pair = coreDistance_pair;
+    setSmallPair(first, second, frame, pair);
+    return smallPairDistance(pair, search, coreDistance_out) && coreDistance_out.distance <= search.limit;
+  }
   setView(coreDistance_first, first, null);
   setView(coreDistance_second, second, frame);
   return polytopesWithin(coreDistance_first, coreDistance_second, search);
@@ -115,18 +163,6 @@ function setView(view: PolytopeView, shape: Shape, frame: Frame | null): void {
       view.setHull(shape.core, frame);
       break;
   }
-}
-
-/** The second segment in the first one's frame. */
-function segmentInFirst(f: Frame, { ax, ay, az, bx, by, bz }: SegmentCore): MutableSegment {
-  const segment = coreDistance_segment;
-  segment.ax = f.xx * ax + f.xy * ay + f.xz * az + f.px;
-  segment.ay = f.yx * ax + f.yy * ay + f.yz * az + f.py;
-  segment.az = f.zx * ax + f.zy * ay + f.zz * az + f.pz;
-  segment.bx = f.xx * bx + f.xy * by + f.xz * bz + f.px;
-  segment.by = f.yx * bx + f.yy * by + f.yz * bz + f.py;
-  segment.bz = f.zx * bx + f.zy * by + f.zz * bz + f.pz;
-  return segment;
 }
 
 /** The second centre in the first one's frame. */

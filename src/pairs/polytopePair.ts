@@ -1,150 +1,237 @@
 /**
- * Two polytopes, in the frame of the first: apart, the walk of gjk.ts gives everything. Overlapping, one kernel finds the way out (the
- * axis), and then the second core is moved out along it, well clear of the first, and the walk is asked again: the nearest points of
- * the moved pair are the deepest points of the pair.
+ * Two polytopes, one of them a hull, in the frame of the first: apart, the walk of gjk.ts gives everything. Overlapping, one kernel finds the way out (the
+ * axis), and the deepest points are where the features across it overlap, seen along it.
  */
+
+import { setFault } from '../kernels/answerFault.ts';
 import { Axis } from '../kernels/axis.ts';
-import type { CoreDistance } from '../kernels/coreDistance.ts';
+import { axisWitness, climbAxis, writePoints } from '../kernels/axisWitness.ts';
+import { CommonPoint, pointOfBall } from '../kernels/commonPoint.ts';
+import { CoreDistance } from '../kernels/coreDistance.ts';
+import { featureDistance } from '../kernels/featureDistance.ts';
 import { APART, BEYOND_LIMIT, gjk, MEETING } from '../kernels/gjk.ts';
+import { nearbyAxes } from '../kernels/nearbyAxes.ts';
 import { penetration } from '../kernels/penetration.ts';
-import { HULL_VIEW, type PolytopeView } from '../kernels/polytopeView.ts';
-import { Search } from '../kernels/search.ts';
+import type { PolytopeView } from '../kernels/polytopeView.ts';
+import type { Search } from '../kernels/search.ts';
 import { Simplex } from '../kernels/simplex.ts';
-import { smallSat } from '../kernels/smallSat.ts';
 import { vertexFeature } from '../kernels/vertexFeature.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { FACE, VERTEX } from '../results/features.ts';
+
+/** Farther apart than this part of the pair's size (squared), the direction that the walk found is right to 13 digits, */
+const CLEAR_SQ = 1e-6;
+/** and an answer whose normal is within this of it (squared) needs no other proof. */
+const ALIKE_SQ = 1e-27;
+/** An answer proves itself when nothing is farther than this part of the pair's size from where it should be. */
+const PROOF = 1e-13;
+
+/** A normal is unit to this. */
+const UNIT_ROUNDING = 4e-15;
 
 const polytopePair_simplex = /* @__PURE__ */ new Simplex();
+const setUsable_up = /* @__PURE__ */ new Vec3(0, 1, 0);
+const polytopePair_within = /* @__PURE__ */ new CoreDistance();
+const polytopePair_overlap = /* @__PURE__ */ new CoreDistance();
+const polytopePair_point = /* @__PURE__ */ new CommonPoint();
 const polytopePair_axis = /* @__PURE__ */ new Axis();
-const polytopePair_outward = /* @__PURE__ */ new Search();
 
-/** A walk that stalls farther out than this part of the pair's size has lost nothing that can be seen. */
-const STALLED_NEAR = 1e-6;
-/** Rounding of an axis' separation, relative to the pair's size. */
-const AXIS_ROUNDING = 1e-13;
-/** An axis that the gap differs from by no more than this (squared) is right to all digits. */
-const TILT_SQ = 1e-30;
-/** Moving out along the direction that the gap showed settles at once; a second time is for an axis that was far off. */
-const LAST_PASS = 2;
+/** A walk that stalls farther out than this part of the pair's size has lost nothing that can be seen; nor has one this far inside. */
+const NEAR = 1e-6;
 
 /** Writes everything to `out`, or returns false when the cores are farther apart than the search's limit. */
 export function polytopePair(first: PolytopeView, second: PolytopeView, search: Search, out: CoreDistance): boolean {
   const simplex = polytopePair_simplex;
-  const found = gjk(first, second, search, simplex);
+  const point = polytopePair_point;
+  // Deep in each other they need no walk.
+  simplex.count = 0;
+  const found = pointOfBall(first, second, point) ? MEETING : gjk(first, second, search, simplex);
   if (found === BEYOND_LIMIT) return false;
   if (found !== MEETING) {
-    writeNearest(first, second, simplex, out);
-    if (found === APART || out.distance > STALLED_NEAR * search.size) return true;
+    writeNearest(first, second, search, simplex, found === APART, out);
+    if ((out.fault <= PROOF * search.size && out.distance >= 0) || out.distance > NEAR * search.size) {
+      setUsable(first, second, out);
+      return true;
+    }
   }
-  const nearest = out.distance;
   const axis = polytopePair_axis;
-  let isComplete = false;
-  if (first.kind === HULL_VIEW || second.kind === HULL_VIEW) isComplete = penetration(first, second, simplex, axis);
-  else smallSat(first, second, axis);
-  // A walk that stalled close to touching. The axis knows whether the cores overlap; and if they do not, it has the distance too,
-  // unless a vertex is nearest to a vertex or an edge.
-  const rounding = AXIS_ROUNDING * search.size;
-  if (found !== MEETING && axis.separation > rounding && nearest - axis.separation > rounding) return true;
+  const overlap = found === MEETING ? out : polytopePair_overlap;
+  let isComplete = penetration(first, second, simplex, point, axis, overlap);
   if (isComplete) {
-    writePoints(first, second, simplex, out);
-    out.distance = axis.separation;
-    out.nx = axis.nx;
-    out.ny = axis.ny;
-    out.nz = axis.nz;
-  } else writeOverlap(first, second, search, axis, out);
+    overlap.distance = axis.separation;
+    overlap.nx = axis.nx;
+    overlap.ny = axis.ny;
+    overlap.nz = axis.nz;
+    setFault(first, second, overlap);
+    isComplete = overlap.fault <= PROOF * search.size;
+  }
+  if (!isComplete) writeOverlap(first, second, search, axis, overlap);
+  if (found === MEETING) {
+    setUsable(first, second, out);
+    return true;
+  }
+  // A walk that stalled close to touching: of the two, the answer that proves itself; of two that do, the one that is farther apart.
+  const proof = PROOF * search.size;
+  if (overlap.fault <= proof ? out.fault > proof || overlap.distance > out.distance : overlap.fault < out.fault)
+    out.copy(overlap);
+  setUsable(first, second, out);
   return true;
+}
+
+/** Cores so small that the squares of their lengths are no normal doubles count as points: the normal is +y then. */
+function setUsable(first: PolytopeView, second: PolytopeView, out: CoreDistance): void {
+  const { nx, ny, nz, distance } = out;
+  const lenSq = nx * nx + ny * ny + nz * nz;
+  if (Math.abs(lenSq - 1) <= UNIT_ROUNDING && Math.abs(distance) < Infinity) return;
+  const up = setUsable_up;
+  first.support(up, 1);
+  second.support(up, -1);
+  out.nx = up.x;
+  out.ny = up.y;
+  out.nz = up.z;
+  out.ax = first.sx;
+  out.ay = first.sy;
+  out.az = first.sz;
+  out.bx = second.sx;
+  out.by = second.sy;
+  out.bz = second.sz;
+  out.distance = out.by - out.ay;
+  out.featureA = VERTEX + first.index;
+  out.featureB = VERTEX + second.index;
 }
 
 /** True when two polytopes in one frame come within the search's limit of each other. */
 export function polytopesWithin(first: PolytopeView, second: PolytopeView, search: Search): boolean {
   const simplex = polytopePair_simplex;
   const found = gjk(first, second, search, simplex);
-  if (found === MEETING) return true;
   if (found === BEYOND_LIMIT) return false;
-  const { vx, vy, vz } = simplex;
-  return vx * vx + vy * vy + vz * vz <= search.limit * search.limit;
+  const { limit, size } = search;
+  // Unless the cores all but touch, the walk is sure. What it calls meeting may be a hair apart.
+  if (found === MEETING) {
+    if (limit > NEAR * size || simplex.holdsOrigin(search)) return true;
+  } else {
+    const { vx, vy, vz } = simplex;
+    const vv = vx * vx + vy * vy + vz * vz;
+    if (found === APART || vv > NEAR * NEAR * size * size) return vv <= limit * limit;
+  }
+  const answer = polytopePair_within;
+  return polytopePair(first, second, search, answer) && answer.distance <= limit;
 }
 
 /** Writes everything to `out` for two cores that overlap, or touch, given their way out. */
-export function writeOverlap(first: PolytopeView, second: PolytopeView, search: Search, axis: Axis, out: CoreDistance): void {
+function writeOverlap(first: PolytopeView, second: PolytopeView, search: Search, axis: Axis, out: CoreDistance): void {
   const simplex = polytopePair_simplex;
-  const outward = polytopePair_outward;
-  outward.x = axis.nx;
-  outward.y = axis.ny;
-  outward.z = axis.nz;
-  outward.size = search.size;
-  let separation = axis.separation;
-  for (let pass = 0; ; pass++) {
-    // Clear by the size of the pair, so that the direction of the gap is known to all digits.
-    const nx = outward.x;
-    const ny = outward.y;
-    const nz = outward.z;
-    const way = search.size - separation;
-    second.shiftX = nx * way;
-    second.shiftY = ny * way;
-    second.shiftZ = nz * way;
-    gjk(first, second, outward, simplex);
-    writeNearest(first, second, simplex, out);
-    const cos = out.nx * nx + out.ny * ny + out.nz * nz;
-    separation = out.distance - way * cos;
-    const tiltX = out.nx - nx;
-    const tiltY = out.ny - ny;
-    const tiltZ = out.nz - nz;
-    if (pass === LAST_PASS || tiltX * tiltX + tiltY * tiltY + tiltZ * tiltZ <= TILT_SQ) {
-      out.distance = separation;
-      out.bx -= nx * way;
-      out.by -= ny * way;
-      out.bz -= nz * way;
-      return;
-    }
-    // The axis was off by rounding (a thin face, edges almost parallel): the gap shows the true one. Move out along that.
-    outward.x = out.nx;
-    outward.y = out.ny;
-    outward.z = out.nz;
-  }
+  const { size } = search;
+  out.nx = axis.nx;
+  out.ny = axis.ny;
+  out.nz = axis.nz;
+  out.distance = axis.separation;
+  axisWitness(first, second, search, out);
+  setFault(first, second, out);
+  if (out.fault <= PROOF * size) return;
+  // The axis was off by rounding (a thin face, edges almost parallel): the true one is near.
+  improve(first, second, search, simplex, out);
 }
 
-/** The points that the simplex stands for, the features that they rest on, their distance and its direction. */
-function writeNearest(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: CoreDistance): void {
-  simplex.polish();
-  writePoints(first, second, simplex, out);
-  const { vx, vy, vz } = simplex;
-  const distance = Math.sqrt(vx * vx + vy * vy + vz * vz);
-  const inv = 1 / Math.max(distance, MIN_LENGTH);
+/** An answer that does not prove itself: looks for one that does, along axes near its normal. */
+function improve(first: PolytopeView, second: PolytopeView, search: Search, simplex: Simplex, out: CoreDistance): void {
+  const { size } = search;
+  const other = writeNearest_other;
+  other.copy(out);
+  nearbyAxes(first, second, simplex, search, other);
+  setFault(first, second, other);
+  if (other.fault < out.fault || other.distance > out.distance + PROOF * size) out.copy(other);
+  if (out.fault <= PROOF * size) return;
+  other.copy(out);
+  climbAxis(first, second, search, other);
+  setFault(first, second, other);
+  // What proves itself and is apart is the answer; of overlapping cores, other axes may prove themselves that lead out less soon.
+  if (other.fault < out.fault && other.distance > Math.min(0, out.distance - PROOF * size)) out.copy(other);
+}
+
+/** Well apart, what the walk found is the answer. Returns false where it may not be right to all digits. */
+function writeClear(first: PolytopeView, second: PolytopeView, search: Search, simplex: Simplex, out: CoreDistance): boolean {
+  const { count, vx, vy, vz, ax, ay, az, ia, ib, weight } = simplex;
+  const vv = vx * vx + vy * vy + vz * vz;
+  if (!(vv > CLEAR_SQ * search.size * search.size && simplex.isWide(search))) return false;
+  const distance = Math.sqrt(vv);
+  const inv = 1 / distance;
+  let x = ax[0]! * weight[0]!;
+  let y = ay[0]! * weight[0]!;
+  let z = az[0]! * weight[0]!;
+  for (let i = 1; i < count; i++) {
+    x += ax[i]! * weight[i]!;
+    y += ay[i]! * weight[i]!;
+    z += az[i]! * weight[i]!;
+  }
+  out.fault = 0;
   out.distance = distance;
   out.nx = vx * inv;
   out.ny = vy * inv;
   out.nz = vz * inv;
-}
-
-/** The points that the simplex stands for, and the features that they rest on. */
-function writePoints(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: CoreDistance): void {
-  const { count, ia, ib, weight } = simplex;
-  let ax = 0;
-  let ay = 0;
-  let az = 0;
-  let bx = 0;
-  let by = 0;
-  let bz = 0;
-  for (let i = 0; i < count; i++) {
-    const t = weight[i]!;
-    first.vertex(ia[i]!);
-    ax += t * first.sx;
-    ay += t * first.sy;
-    az += t * first.sz;
-    second.vertex(ib[i]!);
-    bx += t * second.sx;
-    by += t * second.sy;
-    bz += t * second.sz;
-  }
-  out.ax = ax;
-  out.ay = ay;
-  out.az = az;
-  out.bx = bx;
-  out.by = by;
-  out.bz = bz;
+  out.ax = x;
+  out.ay = y;
+  out.az = z;
+  out.bx = x + vx;
+  out.by = y + vy;
+  out.bz = z + vz;
   const j = count > 1 ? 1 : 0;
   const k = count > 2 ? 2 : j;
   out.featureA = vertexFeature(first, ia[0]!, ia[j]!, ia[k]!);
   out.featureB = vertexFeature(second, ib[0]!, ib[j]!, ib[k]!);
+  return true;
+}
+
+const writeNearest_other = /* @__PURE__ */ new CoreDistance();
+
+/** The points that the simplex stands for, the features that they rest on, their distance and its direction. */
+function writeNearest(
+  first: PolytopeView,
+  second: PolytopeView,
+  search: Search,
+  simplex: Simplex,
+  isProven: boolean,
+  out: CoreDistance,
+): void {
+  if (isProven && writeClear(first, second, search, simplex, out)) return;
+  const { size } = search;
+  simplex.polish();
+  featureDistance(first, second, search, simplex, out);
+  const { vx, vy, vz } = simplex;
+  const { distance, nx, ny, nz } = out;
+  const ex = nx * distance - vx;
+  const ey = ny * distance - vy;
+  const ez = nz * distance - vz;
+  const distanceSq = distance * distance;
+  if (isProven && distanceSq > CLEAR_SQ * size * size && ex * ex + ey * ey + ez * ez < ALIKE_SQ * distanceSq) {
+    out.fault = 0;
+    return;
+  }
+  const tolerance = PROOF * size;
+  setFault(first, second, out);
+  out.fault = Math.max(out.fault, -distance);
+  const other = writeNearest_other;
+  writePoints(first, second, simplex, other);
+  if (out.featureA >= FACE || out.featureB >= FACE) {
+    // Over a face, one of the points is the foot of the other: it must be where the walk says that there is a face.
+    const fx = out.ax - other.ax;
+    const fy = out.ay - other.ay;
+    const fz = out.az - other.az;
+    const gx = out.bx - other.bx;
+    const gy = out.by - other.by;
+    const gz = out.bz - other.bz;
+    out.fault = Math.max(out.fault, Math.sqrt(fx * fx + fy * fy + fz * fz + gx * gx + gy * gy + gz * gz));
+  }
+  if (out.fault <= tolerance) return;
+  const length = Math.sqrt(vx * vx + vy * vy + vz * vz);
+  const inv = 1 / Math.max(length, MIN_LENGTH);
+  other.distance = length;
+  other.nx = vx * inv;
+  other.ny = vy * inv;
+  other.nz = vz * inv;
+  setFault(first, second, other);
+  if (other.fault < out.fault) out.copy(other);
+  if (out.fault <= tolerance) return;
+  improve(first, second, search, simplex, out);
 }

@@ -3,7 +3,7 @@
  * finite shows in the sums of squares that a query needs anyway; only where one of those is out of bounds are all arguments looked at.
  */
 import { checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
-import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
+import { Frame, setFrame } from '../math/frame.ts';
 import type { QuatLike } from '../math/quat.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
@@ -35,14 +35,6 @@ export function hasPose(pose: Pose): boolean {
 function hasXyzw(q: QuatLike): boolean {
   if (q === null || q === undefined) return false;
   return typeof q.x === 'number' && typeof q.y === 'number' && typeof q.z === 'number' && typeof q.w === 'number';
-}
-
-/**
- * True for the squared length of a quaternion that is near enough to unit. In a function so large that V8 stops inlining into it, write the
- * comparison out: the call would box its argument.
- */
-export function isUnit(normSq: number): boolean {
-  return normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ;
 }
 
 const checkRayArguments_frame = /* @__PURE__ */ new Frame();

@@ -1,13 +1,20 @@
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { checkMaxDistance } from '../math/checks.ts';
+import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistance } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
 import { ConvexShape, type Shape, SPHERE } from '../shapes/shape.ts';
-import { hasPose, isUnit, MAX_LENGTH_SQ } from './arguments.ts';
+import { hasPose, MAX_LENGTH_SQ } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
+
+/** Left for rounding where kernels refuse early, as a part of the size. */
+const LIMIT_MARGIN = 1e-12;
+
+/** How near to 1 the square of a length must be for one step of Newton's method to be enough. */
+const NEARLY_UNIT = 1e-8;
 
 const distanceBetween_frames = /* @__PURE__ */ new PairFrames();
 const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
@@ -38,8 +45,10 @@ export function distanceBetween(
     const dy = s.y - p.y;
     const dz = s.z - p.z;
     const lenSq = dx * dx + dy * dy + dz * dz;
-    const usable = isUnit(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) && isUnit(t.x * t.x + t.y * t.y + t.z * t.z + t.w * t.w);
-    if (usable && lenSq > MIN_LENGTH_SQ && lenSq <= MAX_LENGTH_SQ) {
+    const qNormSq = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    const tNormSq = t.x * t.x + t.y * t.y + t.z * t.z + t.w * t.w;
+    const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
+    if (areUnit && lenSq > MIN_LENGTH_SQ && lenSq <= MAX_LENGTH_SQ) {
       const length = Math.sqrt(lenSq);
       const distance = length - a.radius - b.radius;
       if (distance > maxDistance) return null;
@@ -86,41 +95,52 @@ export function distanceBetween(
   const first = swapped ? b : a;
   const second = swapped ? a : b;
   const radii = first.radius + second.radius;
-  frames.search.limit = Math.max(0, maxDistance + radii);
   frames.search.size = Math.max(a.reach, b.reach) || 1;
+  // A little more, so that a limit met exactly is not lost to rounding: the exact comparison comes below.
+  frames.search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * frames.search.size;
   if (!coreDistance(first, second, frames.relative, frames.search, core)) return null;
   const distance = core.distance - radii;
   if (distance > maxDistance) return null;
 
   const { nx, ny, nz } = core;
+  const { relative: g } = frames;
+  const p = swapped ? poseB.position : poseA.position;
+  const q = swapped ? poseA.position : poseB.position;
   const r = first.radius;
-  // Out from the first core to its surface, then to the world.
-  const px = core.ax + nx * r;
-  const py = core.ay + ny * r;
-  const pz = core.az + nz * r;
-  const wnx = f.xx * nx + f.xy * ny + f.xz * nz;
-  const wny = f.yx * nx + f.yy * ny + f.yz * nz;
-  const wnz = f.zx * nx + f.zy * ny + f.zz * nz;
-  const wpx = f.xx * px + f.xy * py + f.xz * pz + f.px;
-  const wpy = f.yx * px + f.yy * py + f.yz * pz + f.py;
-  const wpz = f.zx * px + f.zy * py + f.zz * pz + f.pz;
+  const s = second.radius;
+  let wx = f.xx * nx + f.xy * ny + f.xz * nz;
+  let wy = f.yx * nx + f.yy * ny + f.yz * nz;
+  let wz = f.zx * nx + f.zy * ny + f.zz * nz;
+  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares lose digits.
+  const lenSq = wx * wx + wy * wy + wz * wz;
+  const unit = Math.abs(lenSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * lenSq : 1 / Math.sqrt(lenSq);
+  wx *= unit;
+  wy *= unit;
+  wz *= unit;
+  // Each point from the position of its own shape, out from its core to its surface.
+  const ax = core.ax;
+  const ay = core.ay;
+  const az = core.az;
+  const bx = core.bx - g.px;
+  const by = core.by - g.py;
+  const bz = core.bz - g.pz;
   const pointFirst = swapped ? out.pointB : out.pointA;
   const pointSecond = swapped ? out.pointA : out.pointB;
   const normalFirst = swapped ? out.normalB : out.normalA;
   const normalSecond = swapped ? out.normalA : out.normalB;
   out.distance = distance;
-  pointFirst.x = wpx;
-  pointFirst.y = wpy;
-  pointFirst.z = wpz;
-  pointSecond.x = wpx + wnx * distance;
-  pointSecond.y = wpy + wny * distance;
-  pointSecond.z = wpz + wnz * distance;
-  normalFirst.x = wnx;
-  normalFirst.y = wny;
-  normalFirst.z = wnz;
-  normalSecond.x = -wnx;
-  normalSecond.y = -wny;
-  normalSecond.z = -wnz;
+  pointFirst.x = f.xx * ax + f.xy * ay + f.xz * az + wx * r + p.x;
+  pointFirst.y = f.yx * ax + f.yy * ay + f.yz * az + wy * r + p.y;
+  pointFirst.z = f.zx * ax + f.zy * ay + f.zz * az + wz * r + p.z;
+  pointSecond.x = f.xx * bx + f.xy * by + f.xz * bz - wx * s + q.x;
+  pointSecond.y = f.yx * bx + f.yy * by + f.yz * bz - wy * s + q.y;
+  pointSecond.z = f.zx * bx + f.zy * by + f.zz * bz - wz * s + q.z;
+  normalFirst.x = wx;
+  normalFirst.y = wy;
+  normalFirst.z = wz;
+  normalSecond.x = -wx;
+  normalSecond.y = -wy;
+  normalSecond.z = -wz;
   out.featureA = swapped ? core.featureB : core.featureA;
   out.featureB = swapped ? core.featureA : core.featureB;
   out.subshapeA = 0;

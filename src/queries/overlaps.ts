@@ -1,4 +1,5 @@
 import { CoreDistance } from '../kernels/coreDistance.ts';
+import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistance, coresWithin } from '../pairs/coreDistance.ts';
 import { CAPSULE, type Shape, SPHERE } from '../shapes/shape.ts';
@@ -13,7 +14,7 @@ export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean 
   frames.set(a, poseA, b, poseB);
   const { dx, dy, dz, swapped } = frames;
   const reach = a.reach + b.reach;
-  if (dx * dx + dy * dy + dz * dz > reach * reach) return false;
+  if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN) return false;
   frames.relate();
   const first = swapped ? b : a;
   const second = swapped ? a : b;

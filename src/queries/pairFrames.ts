@@ -1,11 +1,13 @@
 /**
- * What every query on a pair does first: validate, put the shape of the higher type first (the kernels want it so), and find where the
+ * What every query on a pair does first: validate, put the shape of the higher rank first (the kernels want it so), and find where the
  * second stands in the first's frame. Positions are subtracted before anything is turned, so far from the origin nothing is lost.
  */
 import { Search } from '../kernels/search.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
-import { ConvexShape, type Shape, throwShape } from '../shapes/shape.ts';
+import { RANK } from '../pairs/coreDistance.ts';
+import { CAPSULE, ConvexShape, type Shape, throwShape } from '../shapes/shape.ts';
+import { hasPose } from './arguments.ts';
 
 export class PairFrames {
   /** True when b comes first. */
@@ -20,14 +22,19 @@ export class PairFrames {
   dz = 0;
   /** A search that starts that way, in the frame of the first. */
   readonly search = new Search();
+
   private readonly other = new Frame();
 
   /** Validates, and finds the order and the offset. */
   set(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
     if (!(a instanceof ConvexShape)) throwShape(a, 'a');
     if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+    this.setPoses(poseA, poseB, a.type === b.type ? isSecondFirst(a, poseA, b, poseB) : RANK[a.type]! < RANK[b.type]!);
+  }
+
+  /** The same in a given order, of shapes that have been checked. */
+  setPoses(poseA: Pose, poseB: Pose, swapped: boolean): void {
     const { world, other } = this;
-    const swapped = a.type < b.type;
     this.swapped = swapped;
     setFrame(swapped ? other : world, poseA, 'poseA');
     setFrame(swapped ? world : other, poseB, 'poseB');
@@ -57,4 +64,19 @@ export class PairFrames {
     search.z = r.pz;
     if (dx === 0 && dy === 0 && dz === 0) search.y = 1;
   }
+}
+
+/**
+ * True when b comes first, of two shapes of one type: by position, so that the answer is the same in either order of the arguments where the
+ * nearest points are not unique. (Two spheres stay as they are: coincident ones have A's +y as their normal.)
+ */
+function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+  // Poses have not been checked yet.
+  if (a.type < CAPSULE || !hasPose(poseA) || !hasPose(poseB)) return false;
+  const { position: p } = poseA;
+  const { position: q } = poseB;
+  if (p.x !== q.x) return p.x > q.x;
+  if (p.y !== q.y) return p.y > q.y;
+  if (p.z !== q.z) return p.z > q.z;
+  return a.reach > b.reach;
 }

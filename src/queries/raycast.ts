@@ -1,30 +1,15 @@
 import { MutableSegment } from '../kernels/hullSegment.ts';
-import { HIT, LocalRay, MISS } from '../kernels/localRay.ts';
-import { rayBall } from '../kernels/rayBall.ts';
-import { rayBox } from '../kernels/rayBox.ts';
-import { rayHull } from '../kernels/rayHull.ts';
+import { HIT, LocalRay, MISS, moveNear } from '../kernels/localRay.ts';
 import { raySegment } from '../kernels/raySegment.ts';
-import { rayTriangle } from '../kernels/rayTriangle.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
-import { productTail, sumTail } from '../math/preciseCross.ts';
 import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
+import { rayCore } from '../pairs/rayCore.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
-import {
-  BOX,
-  CAPSULE,
-  type Capsule,
-  CONVEX,
-  ConvexShape,
-  type Shape,
-  SPHERE,
-  type Sphere,
-  TRIANGLE,
-  throwShape,
-} from '../shapes/shape.ts';
+import { CAPSULE, type Capsule, ConvexShape, type Shape, SPHERE, type Sphere, throwShape } from '../shapes/shape.ts';
 import { areNumbers, checkRayArguments, MAX_LENGTH_SQ } from './arguments.ts';
 import { castAtBall, castAtCapsule, FAR_SQ } from './raycastRound.ts';
 
@@ -174,57 +159,6 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   out.subshape = 0;
   out.startsInside = false;
   return out;
-}
-
-/**
- * Moves a ray that starts far away along itself, to the point nearest to `position` or to its end: writes the offset of that point from
- * `position`, correct to the last bits although it is a difference of large numbers, and where the ray starts and ends seen from there.
- */
-function moveNear(origin: Vec3Like, displacement: Vec3Like, position: Vec3Like, ray: LocalRay): void {
-  const dx = displacement.x;
-  const dy = displacement.y;
-  const dz = displacement.z;
-  const ox = origin.x - position.x;
-  const oy = origin.y - position.y;
-  const oz = origin.z - position.z;
-  const dLenSq = dx * dx + dy * dy + dz * dz;
-  const moved = Math.min(1, -(ox * dx + oy * dy + oz * dz) / dLenSq);
-  const sx = dx * moved;
-  const sy = dy * moved;
-  const sz = dz * moved;
-  const ex = sumTail(origin.x, -position.x, ox) + productTail(dx, moved, sx);
-  const ey = sumTail(origin.y, -position.y, oy) + productTail(dy, moved, sy);
-  const ez = sumTail(origin.z, -position.z, oz) + productTail(dz, moved, sz);
-  const mx = ox + sx;
-  const my = oy + sy;
-  const mz = oz + sz;
-  const nearX = mx + (sumTail(ox, sx, mx) + ex);
-  const nearY = my + (sumTail(oy, sy, my) + ey);
-  const nearZ = mz + (sumTail(oz, sz, mz) + ez);
-  // From very far, the nearest point was only found to a part of that distance: once more from here.
-  const rest = moved < 1 ? -(nearX * dx + nearY * dy + nearZ * dz) / dLenSq : 0;
-  ray.ox = nearX + dx * rest;
-  ray.oy = nearY + dy * rest;
-  ray.oz = nearZ + dz * rest;
-  ray.start = -moved - rest;
-  ray.end = 1 - moved - rest;
-  ray.atOrigin = false;
-}
-
-/** A ray in the shape's frame against the shape: HIT, INSIDE or MISS. */
-function rayCore(ray: LocalRay, shape: Shape, out: RayResult): number {
-  switch (shape.type) {
-    case SPHERE:
-      return rayBall(ray, shape.core, out);
-    case CAPSULE:
-      return raySegment(ray, shape.core, out);
-    case BOX:
-      return rayBox(ray, shape.core, out);
-    case TRIANGLE:
-      return rayTriangle(ray, shape.core, out);
-    case CONVEX:
-      return rayHull(ray, shape.core, out);
-  }
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();

@@ -2,7 +2,7 @@
 import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import type { Core, FaceLoop } from './core.ts';
+import { type Core, END_ON, FACING_ALIKE, type FaceLoop, setVertexLoop } from './core.ts';
 import { BOX, type Box, ConvexShape } from './shape.ts';
 
 export class BoxCore implements Core {
@@ -41,19 +41,86 @@ export class BoxCore implements Core {
     const ay = Math.abs(y);
     const az = Math.abs(z);
     const face = ay >= ax && ay >= az ? (y < 0 ? 4 : 1) : az >= ax ? (z < 0 ? 5 : 2) : x < 0 ? 3 : 0;
+    return this.faceLoop(face, out);
+  }
+
+  touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {
+    const { x, y, z } = direction;
+    const index = code & 0x3fff;
+    if (!(index < (code >= FACE ? 6 : code >= EDGE ? 12 : 8))) return false;
+    const axis = code >= FACE ? index % 3 : index >> 2;
+    // The axes along which the feature is at a side of the box, and which side: for an edge the bits of its number, in order.
+    const fixed = code >= FACE ? 1 << axis : code >= EDGE ? 7 & ~(1 << axis) : 7;
+    const sides = code >= FACE ? (index < 3 ? 0 : fixed) : code >= EDGE ? edgeSides(index) : index;
+    if (!(this.hx > 0 && this.hy > 0 && this.hz > 0)) {
+      this.touchingFlat(fixed, sides, direction, out);
+      return true;
+    }
+    const fx = fixed & 1 ? (sides & 1 ? -x : x) : -1;
+    const fy = fixed & 2 ? (sides & 2 ? -y : y) : -1;
+    const fz = fixed & 4 ? (sides & 4 ? -z : z) : -1;
+    const most = Math.max(fx, fy, fz) - FACING_ALIKE;
+    const face = fy >= most ? (sides & 2 ? 4 : 1) : fz >= most ? (sides & 4 ? 5 : 2) : sides & 1 ? 3 : 0;
+    if (most >= END_ON) this.faceLoop(face, out);
+    else setVertexLoop(out, VERTEX + sides);
+    return true;
+  }
+
+  /** The same for a box without extent along an axis or more: a rectangle with two sides, a segment or a point. */
+  private touchingFlat(fixed: number, sides: number, { x, y, z }: Vec3Like, out: FaceLoop): void {
+    const { hx, hy, hz } = this;
+    const flat = (hx > 0 ? 0 : 1) | (hy > 0 ? 0 : 2) | (hz > 0 ? 0 : 4);
+    const across = flat === 1 ? x : flat === 2 ? y : flat === 4 ? z : 0;
+    if (Math.abs(across) >= END_ON) {
+      this.faceLoop(flat === 1 ? 0 : flat === 2 ? 1 : 2, out);
+      return;
+    }
+    // Where the feature leaves the side open, the side that looks along the direction; without extent there is one side only.
+    const seen = (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0);
+    const corner = ((fixed & sides) | (~fixed & seen)) & ~flat & 7;
+    // The edge must not leave the sides of the feature where it has a choice: along its own axis, or the one most nearly across.
+    const open = (fixed | flat) === 7 ? 7 & ~flat : 7 & ~(fixed | flat);
+    const ax = open & 1 ? Math.abs(x) : 2;
+    const ay = open & 2 ? Math.abs(y) : 2;
+    const az = open & 4 ? Math.abs(z) : 2;
+    const least = Math.min(ax, ay, az);
+    const axis = ay <= least + FACING_ALIKE ? 1 : az <= least + FACING_ALIKE ? 2 : 0;
+    if (!(1 - least * least > END_ON * END_ON)) {
+      setVertexLoop(out, VERTEX + corner);
+      return;
+    }
+    const base = corner & ~(1 << axis);
+    const edge = EDGE + edgeIndex(axis, base);
+    out.begin(edge, 2, 0, 0, 0);
+    this.addCorner(base, edge, out);
+    this.addCorner(base | (1 << axis), edge, out);
+  }
+
+  private faceLoop(face: number, out: FaceLoop): FaceLoop {
     const corners = FACE_CORNERS[face]!;
     const edges = FACE_EDGES[face]!;
     const axis = face % 3;
     const sign = face < 3 ? 1 : -1;
     out.begin(FACE + face, 4, axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0);
+    const { cx, cy, cz, hx, hy, hz } = this;
+    const { x, y, z, vertexCode, edgeCode } = out;
     for (let i = 0; i < 4; i++) {
       const v = corners[i]!;
-      const px = this.cx + (v & 1 ? -this.hx : this.hx);
-      const py = this.cy + (v & 2 ? -this.hy : this.hy);
-      const pz = this.cz + (v & 4 ? -this.hz : this.hz);
-      out.add(px, py, pz, VERTEX + v, EDGE + edges[i]!);
+      x[i] = cx + (v & 1 ? -hx : hx);
+      y[i] = cy + (v & 2 ? -hy : hy);
+      z[i] = cz + (v & 4 ? -hz : hz);
+      vertexCode[i] = VERTEX + v;
+      edgeCode[i] = EDGE + edges[i]!;
     }
+    out.count = 4;
     return out;
+  }
+
+  private addCorner(v: number, edgeCode: number, out: FaceLoop): void {
+    const px = this.cx + (v & 1 ? -this.hx : this.hx);
+    const py = this.cy + (v & 2 ? -this.hy : this.hy);
+    const pz = this.cz + (v & 4 ? -this.hz : this.hz);
+    out.add(px, py, pz, VERTEX + v, edgeCode);
   }
 
   featureNormal(code: number, out: Vec3): Vec3 {
@@ -71,6 +138,21 @@ export class BoxCore implements Core {
     }
     return out.set(i & 1 ? -INV_SQRT3 : INV_SQRT3, i & 2 ? -INV_SQRT3 : INV_SQRT3, i & 4 ? -INV_SQRT3 : INV_SQRT3);
   }
+}
+
+/** The sides, as bits, of the two axes across an edge. */
+function edgeSides(edge: number): number {
+  const first = edge & 1;
+  const second = (edge >> 1) & 1;
+  const axis = edge >> 2;
+  return axis === 0 ? (first << 1) | (second << 2) : axis === 1 ? first | (second << 2) : first | (second << 1);
+}
+
+/** The number of the edge along an axis at the given sides. */
+function edgeIndex(axis: number, sides: number): number {
+  const first = axis === 0 ? (sides >> 1) & 1 : sides & 1;
+  const second = axis === 2 ? (sides >> 1) & 1 : (sides >> 2) & 1;
+  return 4 * axis + first + 2 * second;
 }
 
 const INV_SQRT3 = /* @__PURE__ */ Math.sqrt(1 / 3);

@@ -2,7 +2,7 @@
 import { checkSize, checkVec3 } from '../math/checks.ts';
 import { setPerpendicular, type Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
-import type { Core, FaceLoop } from './core.ts';
+import { type Core, END_ON, type FaceLoop, setVertexLoop } from './core.ts';
 import { CAPSULE, type Capsule, ConvexShape } from './shape.ts';
 
 export class SegmentCore implements Core {
@@ -37,6 +37,18 @@ export class SegmentCore implements Core {
     out.add(this.ax, this.ay, this.az, VERTEX, EDGE);
     out.add(this.bx, this.by, this.bz, VERTEX + 1, EDGE);
     return out;
+  }
+
+  touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {
+    const ux = this.bx - this.ax;
+    const uy = this.by - this.ay;
+    const uz = this.bz - this.az;
+    const along = ux * direction.x + uy * direction.y + uz * direction.z;
+    const lenSq = ux * ux + uy * uy + uz * uz;
+    if (lenSq - along * along > END_ON * END_ON * lenSq) this.supportFace(direction, out);
+    else if (code === VERTEX + 1) setVertexLoop(out, code);
+    else setVertexLoop(out, VERTEX);
+    return code === EDGE || code === VERTEX || code === VERTEX + 1;
   }
 
   /** Along the segment at its ends, a perpendicular on its length; local +y where the length is zero. */

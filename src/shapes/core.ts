@@ -5,6 +5,11 @@
  */
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 
+/** A face or an edge is seen end-on when its normal (for an edge: the nearest direction across it) makes a smaller cosine than this with the view. */
+export const END_ON = 0.05;
+/** Faces whose cosines differ by no more than this face a direction equally: a few roundings of the normals. */
+export const FACING_ALIKE = 1e-14;
+
 export interface Core {
   /** How many vertex indices there are; `vertex` takes 0 to vertexCount - 1. */
   readonly vertexCount: number;
@@ -20,6 +25,13 @@ export interface Core {
    * edges. A core without faces gives what it has: its edge (two corners) or its vertex (one corner).
    */
   supportFace(direction: Vec3Like, out: FaceLoop): FaceLoop;
+
+  /**
+   * What touches something that comes against `direction` (unit, outward) and meets the feature `code` first: of the faces at that
+   * feature the one most nearly perpendicular to `direction`; where all are seen end-on, an edge there; where that is seen end-on
+   * too, a vertex, of which only the code is written. The loop of a face with two sides may run either way. Returns false when the core has no such feature.
+   */
+  touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean;
 
   /** Writes a unit normal within the cone of normals of the feature `code` to `out` and returns it. */
   featureNormal(code: number, out: Vec3): Vec3;
@@ -77,4 +89,10 @@ export class FaceLoop {
     this.vertexCode[i] = vertexCode;
     this.edgeCode[i] = edgeCode;
   }
+}
+
+/** Makes a loop a vertex without a place: its code is all that is asked of it. */
+export function setVertexLoop(out: FaceLoop, code: number): void {
+  out.code = code;
+  out.count = 1;
 }

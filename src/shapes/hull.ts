@@ -8,7 +8,8 @@
  */
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import type { Core, FaceLoop } from './core.ts';
+import { type Core, END_ON, FACING_ALIKE, type FaceLoop, setVertexLoop } from './core.ts';
+import { type HullInner, innerOf } from './hullInner.ts';
 import { edgeNormalsOf, vertexNormalsOf } from './hullNormals.ts';
 import { outlinesOf } from './outline.ts';
 
@@ -76,6 +77,9 @@ export class Hull implements Core {
   private knownVertexNormals: Float64Array | null;
   private knownEdgeNormals: Float64Array | null;
   private knownOutlines: readonly [Outline, Outline, Outline] | null;
+  private knownNeighbourPoints: Float64Array | null = null;
+  private knownInner: HullInner | null = null;
+  private knownOctantVertices: Uint16Array | null = null;
 
   constructor(tables: HullTables) {
     this.dimension = tables.dimension;
@@ -137,6 +141,24 @@ export class Hull implements Core {
     return this.knownOutlines;
   }
 
+  /** vertexNeighbours with their positions: x, y, z, index, x, y, z, index, ..., so that those around a vertex lie side by side. */
+  get neighbourPoints(): Float64Array {
+    if (this.knownNeighbourPoints === null) this.knownNeighbourPoints = neighbourPointsOf(this);
+    return this.knownNeighbourPoints;
+  }
+
+  /** A ball within it, and hints for the search of vertices; of use for a solid only. */
+  get inner(): HullInner {
+    if (this.knownInner === null) this.knownInner = innerOf(this);
+    return this.knownInner;
+  }
+
+  /** The farthest vertex along (+-1, +-1, +-1), by bits for negative x, y, z (1, 2, 4): near the farthest along any direction of that octant. */
+  get octantVertices(): Uint16Array {
+    if (this.knownOctantVertices === null) this.knownOctantVertices = octantVerticesOf(this);
+    return this.knownOctantVertices;
+  }
+
   vertex(index: number, out: Vec3): Vec3 {
     return out.set(this.x[index]!, this.y[index]!, this.z[index]!);
   }
@@ -148,8 +170,8 @@ export class Hull implements Core {
     const dy = direction.y;
     const dz = direction.z;
     let best = 0;
-    let bestAlong = -Infinity;
-    for (let i = 0; i < x.length; i++) {
+    let bestAlong = x[0]! * dx + y[0]! * dy + z[0]! * dz;
+    for (let i = 1; i < x.length; i++) {
       const along = x[i]! * dx + y[i]! * dy + z[i]! * dz;
       if (along > bestAlong) {
         bestAlong = along;
@@ -208,6 +230,92 @@ export class Hull implements Core {
     return out.set(normals[3 * i]!, normals[3 * i + 1]!, normals[3 * i + 2]!);
   }
 
+  touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {
+    const { vertexStart, edgeFaces } = this;
+    const index = code & 0x3fff;
+    const { dimension } = this;
+    const count = code >= FACE ? this.faceCount : code >= EDGE ? this.edgeCount : this.vertexCount;
+    if (!(index < count)) return false;
+    if (dimension === 0) {
+      this.edgeOrVertexLoop(out);
+      return true;
+    }
+    let face = code >= FACE ? index : 0;
+    if (dimension === 3 && code < FACE) {
+      const isVertex = code < EDGE;
+      const faces = isVertex ? this.vertexFaces : edgeFaces;
+      face = this.mostFacing(
+        faces,
+        isVertex ? vertexStart[index]! : 2 * index,
+        isVertex ? vertexStart[index + 1]! : 2 * index + 2,
+        direction,
+      );
+    }
+    if (dimension > 1) {
+      const facing = this.faceNx[face]! * direction.x + this.faceNy[face]! * direction.y + this.faceNz[face]! * direction.z;
+      if ((dimension === 2 ? Math.abs(facing) : facing) >= END_ON) {
+        this.faceLoop(face, false, out);
+        return true;
+      }
+    }
+    this.touchingEdge(code, face, direction, out);
+    return true;
+  }
+
+  /** Of the faces in entries start to end, the one that faces `direction` most; the first by number among equals. */
+  private mostFacing(faces: Uint16Array, start: number, end: number, direction: Vec3Like): number {
+    const { faceNx, faceNy, faceNz } = this;
+    const { x, y, z } = direction;
+    let best = faces[start]!;
+    let most = faceNx[best]! * x + faceNy[best]! * y + faceNz[best]! * z;
+    for (let i = start + 1; i < end; i++) {
+      const f = faces[i]!;
+      const facing = faceNx[f]! * x + faceNy[f]! * y + faceNz[f]! * z;
+      if (facing > most + FACING_ALIKE || (facing >= most - FACING_ALIKE && f < best)) {
+        most = facing;
+        best = f;
+      }
+    }
+    return best;
+  }
+
+  /** The edge `code`; at a vertex, or where there is none, one of the face's edges at the vertex; the vertex, where it is seen end-on. */
+  private touchingEdge(code: number, face: number, direction: Vec3Like, out: FaceLoop): void {
+    const { x, y, z, edgeVertices, faceStart, loopVertices, loopEdges } = this;
+    const { x: dx, y: dy, z: dz } = direction;
+    const v = code < EDGE ? code : code < FACE ? edgeVertices[2 * (code - EDGE)]! : this.supportVertex(direction);
+    let best = code >= EDGE && code < FACE ? code - EDGE : 0;
+    let most = 0;
+    const start = this.dimension === 1 ? 0 : faceStart[face]!;
+    const end = this.dimension === 1 ? 1 : faceStart[face + 1]!;
+    for (let i = start; i < end; i++) {
+      const e = this.dimension === 1 ? 0 : loopEdges[i]!;
+      const next = i + 1 < end ? i + 1 : start;
+      const isAsked = code >= EDGE && code < FACE ? e === best : loopVertices[i] === v || loopVertices[next] === v;
+      if (!isAsked && this.dimension > 1) continue;
+      const a = edgeVertices[2 * e]!;
+      const b = edgeVertices[2 * e + 1]!;
+      const ux = x[b]! - x[a]!;
+      const uy = y[b]! - y[a]!;
+      const uz = z[b]! - z[a]!;
+      const along = ux * dx + uy * dy + uz * dz;
+      const across = 1 - (along * along) / (ux * ux + uy * uy + uz * uz);
+      if (across > most + FACING_ALIKE || (across >= most - FACING_ALIKE && e < best)) {
+        most = across;
+        best = e;
+      }
+    }
+    if (!(most > END_ON * END_ON)) {
+      setVertexLoop(out, VERTEX + v);
+      return;
+    }
+    const a = edgeVertices[2 * best]!;
+    const b = edgeVertices[2 * best + 1]!;
+    out.begin(EDGE + best, 2, 0, 0, 0);
+    out.add(x[a]!, y[a]!, z[a]!, VERTEX + a, EDGE + best);
+    out.add(x[b]!, y[b]!, z[b]!, VERTEX + b, EDGE + best);
+  }
+
   /** The corners of a face; `reversed` walks it the other way round, as the back of a flat hull is seen. */
   private faceLoop(face: number, reversed: boolean, out: FaceLoop): FaceLoop {
     const start = this.faceStart[face]!;
@@ -243,4 +351,22 @@ function neighbours({ vertexStart, vertexEdges, edgeVertices }: HullTables): Uin
     }
   }
   return far;
+}
+
+function neighbourPointsOf({ x, y, z, vertexNeighbours }: Hull): Float64Array {
+  const points = new Float64Array(4 * vertexNeighbours.length);
+  for (let i = 0; i < vertexNeighbours.length; i++) {
+    const v = vertexNeighbours[i]!;
+    points[4 * i] = x[v]!;
+    points[4 * i + 1] = y[v]!;
+    points[4 * i + 2] = z[v]!;
+    points[4 * i + 3] = v;
+  }
+  return points;
+}
+
+function octantVerticesOf(hull: Hull): Uint16Array {
+  const vertices = new Uint16Array(8);
+  for (let i = 0; i < 8; i++) vertices[i] = hull.supportVertex({ x: i & 1 ? -1 : 1, y: i & 2 ? -1 : 1, z: i & 4 ? -1 : 1 });
+  return vertices;
 }

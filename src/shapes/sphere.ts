@@ -2,7 +2,7 @@
 import { checkSize, checkVec3 } from '../math/checks.ts';
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
-import type { Core, FaceLoop } from './core.ts';
+import { type Core, type FaceLoop, setVertexLoop } from './core.ts';
 import { ConvexShape, SPHERE, type Sphere } from './shape.ts';
 
 export class PointCore implements Core {
@@ -29,6 +29,11 @@ export class PointCore implements Core {
     out.begin(VERTEX, 1, 0, 0, 0);
     out.add(this.x, this.y, this.z, VERTEX, VERTEX);
     return out;
+  }
+
+  touchingFeature(code: number, _direction: Vec3Like, out: FaceLoop): boolean {
+    setVertexLoop(out, VERTEX);
+    return code === VERTEX;
   }
 
   featureNormal(_code: number, out: Vec3): Vec3 {

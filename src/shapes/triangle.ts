@@ -3,7 +3,7 @@ import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
 import { preciseCross } from '../math/preciseCross.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import type { Core, FaceLoop } from './core.ts';
+import { type Core, END_ON, type FaceLoop, setVertexLoop } from './core.ts';
 import { ConvexShape, TRIANGLE, type Triangle } from './shape.ts';
 
 /** Corners are collinear when the height of the triangle is below this part of its longest edge: a few roundings of its corners. */
@@ -49,8 +49,10 @@ export class TriangleCore implements Core {
   }
 
   vertex(index: number, out: Vec3): Vec3 {
-    if (index === 0) return out.set(this.ax, this.ay, this.az);
-    return index === 1 ? out.set(this.bx, this.by, this.bz) : out.set(this.cx, this.cy, this.cz);
+    out.x = index === 0 ? this.ax : index === 1 ? this.bx : this.cx;
+    out.y = index === 0 ? this.ay : index === 1 ? this.by : this.cy;
+    out.z = index === 0 ? this.az : index === 1 ? this.bz : this.cz;
+    return out;
   }
 
   supportVertex(direction: Vec3Like): number {
@@ -79,9 +81,63 @@ export class TriangleCore implements Core {
     return out;
   }
 
+  touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {
+    const isKnown = code === FACE || (code >= EDGE && code < EDGE + 3) || (code >= VERTEX && code < VERTEX + 3);
+    const { nx, ny, nz } = this;
+    const facing = direction.x * nx + direction.y * ny + direction.z * nz;
+    if (Math.abs(facing) >= END_ON) {
+      this.supportFace(direction, out);
+      return isKnown;
+    }
+    let edge = code - EDGE;
+    if (!this.hasFace) edge = this.longestEdgeIndex();
+    else if (code < EDGE || code >= FACE) {
+      // Of the two edges at the vertex, the one more nearly across.
+      const v = code >= FACE ? this.supportVertex(direction) : code;
+      const before = (v + 2) % 3;
+      edge = this.isMoreAcross(before, v, direction) ? before : v;
+    }
+    if (!this.isEndOn(edge, direction)) this.edge(edge, out);
+    // The edge starts at the corner with its own number.
+    else setVertexLoop(out, VERTEX + (code < EDGE ? code : edge));
+    return isKnown;
+  }
+
+  /** Whether the first of two edges is more nearly across a unit direction than the second. */
+  private isMoreAcross(first: number, second: number, { x, y, z }: Vec3Like): boolean {
+    const u = this.along(first, triangle_p);
+    const v = this.along(second, triangle_q);
+    const alongU = u.x * x + u.y * y + u.z * z;
+    const alongV = v.x * x + v.y * y + v.z * z;
+    return alongU * alongU * lengthSq(v.x, v.y, v.z) < alongV * alongV * lengthSq(u.x, u.y, u.z);
+  }
+
+  /** Whether an edge is seen end-on along a unit direction, or has no length. */
+  private isEndOn(edge: number, { x, y, z }: Vec3Like): boolean {
+    const u = this.along(edge, triangle_p);
+    const along = u.x * x + u.y * y + u.z * z;
+    const lenSq = lengthSq(u.x, u.y, u.z);
+    return !(lenSq - along * along > END_ON * END_ON * lenSq);
+  }
+
+  /** Writes the vector along an edge. */
+  private along(edge: number, out: Vec3): Vec3 {
+    const q = this.vertex((edge + 1) % 3, triangle_r);
+    const p = this.vertex(edge, out);
+    out.x = q.x - p.x;
+    out.y = q.y - p.y;
+    out.z = q.z - p.z;
+    return out;
+  }
+
   /** The face's own normal; on an edge or a vertex, the direction away from the inside of the triangle within its plane. */
   featureNormal(code: number, out: Vec3): Vec3 {
-    if (code >= FACE) return out.set(this.nx, this.ny, this.nz);
+    if (code >= FACE) {
+      out.x = this.nx;
+      out.y = this.ny;
+      out.z = this.nz;
+      return out;
+    }
     if (code >= EDGE && !this.hasFace) return this.acrossLine(out);
     if (code >= EDGE) {
       // u x n, for the edge u
@@ -139,7 +195,10 @@ export class TriangleCore implements Core {
   }
 
   private longestEdge(out: FaceLoop): FaceLoop {
-    const edge = this.longestEdgeIndex();
+    return this.edge(this.longestEdgeIndex(), out);
+  }
+
+  private edge(edge: number, out: FaceLoop): FaceLoop {
     const p = this.vertex(edge, triangle_p);
     const q = this.vertex((edge + 1) % 3, triangle_q);
     out.begin(EDGE + edge, 2, 0, 0, 0);

@@ -11,7 +11,7 @@ export type Measured = [name: string, bytes: number, where: string];
 const MAX_CALLS = 20_000;
 const MIN_CALLS = 2000;
 /** A slow query is called less often. */
-const ROUND_MS = 40;
+const ROUND_MS = 30;
 /**
  * All cases are warmed up before the first is measured, as in a program that uses them all. A path that few calls take is optimised
  * late, and the compiler puts code on the heap while it is at work; what a call allocates shows in every round, however many there are.

@@ -1,7 +1,11 @@
 /** The families of queries in 3D. */
 import {
   Aabb,
+  CastResult,
+  ContactManifold,
+  castShape,
   computeAabb,
+  contactsBetween,
   convexHull,
   DistanceResult,
   distanceBetween,
@@ -46,6 +50,18 @@ function forPairs(random: Random, query: (a: Shape, poseA: DrawnPose, b: Shape, 
       for (let i = 0; i < QUERIES_PER_PAIR; i++) query(a, drawPose(random, 0.5), b, drawPose(random, 2));
     }
   }
+}
+
+type Cast = (a: Shape, poseA: DrawnPose, displacement: Vec3Like, b: Shape, poseB: DrawnPose) => void;
+
+/** Calls `query` for casts of every two shapes, most of them towards each other. */
+function forCasts(random: Random, query: Cast): void {
+  forPairs(random, (a, poseA, b, poseB) => {
+    const from = random.vec3(4);
+    const aim = poseB.position;
+    const displacement = { x: 2 * (aim.x - from.x), y: 2 * (aim.y - from.y), z: 2 * (aim.z - from.z) };
+    query(a, { position: from, quaternion: poseA.quaternion }, displacement, b, poseB);
+  });
 }
 
 export const FAMILIES_3D: Families = {
@@ -95,6 +111,41 @@ export const FAMILIES_3D: Families = {
   distanceBetween(random, hash) {
     const out = new DistanceResult();
     forPairs(random, (a, poseA, b, poseB) => hash.value(distanceBetween(a, poseA, b, poseB, 2, out)));
+  },
+
+  contactsBetween(random, hash) {
+    const distance = new DistanceResult();
+    const out = new ContactManifold();
+    const hashContacts = (): void => {
+      hash.value(out.normal);
+      for (let i = 0; i < out.count; i++) {
+        hash.value(out.location(i));
+        hash.number(out.distance(i));
+        hash.number(out.featureA(i));
+        hash.number(out.featureB(i));
+      }
+    };
+    forPairs(random, (a, poseA, b, poseB) => {
+      distanceBetween(a, poseA, b, poseB, Infinity, distance);
+      contactsBetween(a, poseA, b, poseB, distance, out);
+      hashContacts();
+      out.reduce(4).flip();
+      hashContacts();
+    });
+  },
+
+  castShape(random, hash) {
+    const out = new CastResult();
+    forCasts(random, (a, poseA, displacement, b, poseB) => hash.value(castShape(a, poseA, displacement, b, poseB, out)));
+  },
+
+  'castShape turning'(random, hash) {
+    const out = new CastResult();
+    forCasts(random, (a, poseA, displacement, b, poseB) => {
+      const center = random.vec3(random.pick([0, 0.5]));
+      const motion = { displacement, rotation: random.vec3(3), center, tolerance: random.pick([1e-9, 1e-6]) };
+      hash.value(castShape(a, poseA, motion, b, poseB, out));
+    });
   },
 
   overlaps(random, hash) {

@@ -1,0 +1,159 @@
+/** A point that two overlapping cores have in common, the first of them a solid hull at home. */
+import type { HullInner } from '../shapes/hullInner.ts';
+import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
+import type { Simplex } from './simplex.ts';
+
+export class CommonPoint {
+  x = 0;
+  y = 0;
+  z = 0;
+  /** It is in the first core, to rounding, and no farther than this from the second. */
+  error = 0;
+  /** True when balls within the cores showed it: then it is well inside both, unless the second core has no inside. */
+  isDeep = false;
+}
+
+/** Finds one where the cores are so deep in each other that a ball within the hull reaches the other core; or returns false. */
+export function pointOfBall(first: PolytopeView, second: PolytopeView, out: CommonPoint): boolean {
+  const hull = first.hull;
+  if (hull === null || hull.dimension !== 3 || first.turned) return false;
+  out.error = 0;
+  out.isDeep = true;
+  const { inner } = hull;
+  if (second.kind === HULL_VIEW || second.kind === BOX_VIEW) {
+    if (isBetween(inner, second, out)) return true;
+    if (second.kind === HULL_VIEW) return false;
+    setInBox(inner, second, out);
+  } else if (second.kind === TRIANGLE_VIEW) setInTriangle(inner, second, out);
+  else setInSegment(inner, second, out);
+  const dx = out.x - inner.x;
+  const dy = out.y - inner.y;
+  const dz = out.z - inner.z;
+  return dx * dx + dy * dy + dz * dz < inner.radius * inner.radius;
+}
+
+/** Finds a point in the ball of the hull and in a ball of the second core, a hull or a box; or returns false. */
+function isBetween(inner: HullInner, second: PolytopeView, out: CommonPoint): boolean {
+  let x = second.x0;
+  let y = second.y0;
+  let z = second.z0;
+  let radius = Math.min(second.hu, second.hv, second.hw);
+  if (second.kind === HULL_VIEW) {
+    if (second.hull!.dimension !== 3) return false;
+    const other = second.hull!.inner;
+    x = second.ux * other.x + second.vx * other.y + second.wx * other.z + second.px;
+    y = second.uy * other.x + second.vy * other.y + second.wy * other.z + second.py;
+    z = second.uz * other.x + second.vz * other.y + second.wz * other.z + second.pz;
+    radius = other.radius;
+  }
+  const dx = x - inner.x;
+  const dy = y - inner.y;
+  const dz = z - inner.z;
+  const reach = inner.radius + radius;
+  if (!(dx * dx + dy * dy + dz * dz < reach * reach)) return false;
+  const share = inner.radius / reach;
+  out.x = inner.x + dx * share;
+  out.y = inner.y + dy * share;
+  out.z = inner.z + dz * share;
+  return true;
+}
+
+/** The point of a box nearest to the middle of the hull. */
+function setInBox({ x, y, z }: HullInner, box: PolytopeView, out: CommonPoint): void {
+  const { ux, uy, uz, vx, vy, vz, wx, wy, wz, hu, hv, hw, x0, y0, z0 } = box;
+  const u = Math.min(hu, Math.max(-hu, ux * (x - x0) + uy * (y - y0) + uz * (z - z0)));
+  const v = Math.min(hv, Math.max(-hv, vx * (x - x0) + vy * (y - y0) + vz * (z - z0)));
+  const w = Math.min(hw, Math.max(-hw, wx * (x - x0) + wy * (y - y0) + wz * (z - z0)));
+  out.x = x0 + ux * u + vx * v + wx * w;
+  out.y = y0 + uy * u + vy * v + wy * w;
+  out.z = z0 + uz * u + vz * v + wz * w;
+}
+
+/** The point of a segment nearest to the middle of the hull. */
+function setInSegment({ x, y, z }: HullInner, { x0, y0, z0, x1, y1, z1 }: PolytopeView, out: CommonPoint): void {
+  const ux = x1 - x0;
+  const uy = y1 - y0;
+  const uz = z1 - z0;
+  const lenSq = ux * ux + uy * uy + uz * uz;
+  const t = lenSq > 0 ? Math.min(1, Math.max(0, (ux * (x - x0) + uy * (y - y0) + uz * (z - z0)) / lenSq)) : 0.0;
+  out.x = x0 + ux * t;
+  out.y = y0 + uy * t;
+  out.z = z0 + uz * t;
+}
+
+/** The foot of the hull's middle on a triangle; beyond its rim, some point of it that way. */
+function setInTriangle({ x, y, z }: HullInner, { x0, y0, z0, x1, y1, z1, x2, y2, z2 }: PolytopeView, out: CommonPoint): void {
+  const abx = x1 - x0;
+  const aby = y1 - y0;
+  const abz = z1 - z0;
+  const acx = x2 - x0;
+  const acy = y2 - y0;
+  const acz = z2 - z0;
+  const px = x - x0;
+  const py = y - y0;
+  const pz = z - z0;
+  const bb = abx * abx + aby * aby + abz * abz;
+  const bc = abx * acx + aby * acy + abz * acz;
+  const cc = acx * acx + acy * acy + acz * acz;
+  const b = abx * px + aby * py + abz * pz;
+  const c = acx * px + acy * py + acz * pz;
+  const whole = bb * cc - bc * bc;
+  // Weights of b, c and a, times `whole`.
+  const tb = Math.max(0, b * cc - c * bc);
+  const tc = Math.max(0, c * bb - b * bc);
+  const ta = Math.max(0, whole - (b * cc - c * bc) - (c * bb - b * bc));
+  const sum = ta + tb + tc;
+  const inv = sum > 0 ? 1 / sum : 0.0;
+  const s = tb * inv;
+  const t = tc * inv;
+  out.x = x0 + abx * s + acx * t;
+  out.y = y0 + aby * s + acy * t;
+  out.z = z0 + abz * s + acz * t;
+}
+
+/** Finds one from what the walk of gjk.ts ended with: a simplex that holds the origin of the CSO, or comes near to it. */
+export function pointOfSimplex(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: CommonPoint): void {
+  const { count, ia, ib, weight } = simplex;
+  if (count === 4) setWeights(simplex);
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let ex = 0;
+  let ey = 0;
+  let ez = 0;
+  for (let i = 0; i < count; i++) {
+    const t = weight[i]!;
+    first.vertex(ia[i]!);
+    second.vertex(ib[i]!);
+    x += t * first.sx;
+    y += t * first.sy;
+    z += t * first.sz;
+    ex += t * (second.sx - first.sx);
+    ey += t * (second.sy - first.sy);
+    ez += t * (second.sz - first.sz);
+  }
+  out.x = x;
+  out.y = y;
+  out.z = z;
+  out.isDeep = false;
+  out.error = Math.sqrt(ex * ex + ey * ey + ez * ez);
+}
+
+/** The weights of the origin in a tetrahedron around it. Where rounding spoils them they are those of some point in it. */
+function setWeights({ wx, wy, wz, weight }: Simplex): void {
+  let sum = 0;
+  for (let i = 0; i < 4; i++) {
+    const j = (i + 1) & 3;
+    const k = (i + 2) & 3;
+    const l = (i + 3) & 3;
+    // The weight of a corner is the volume between the origin and the other three: |j . (k x l)|
+    const volume =
+      wx[j]! * (wy[k]! * wz[l]! - wz[k]! * wy[l]!) +
+      wy[j]! * (wz[k]! * wx[l]! - wx[k]! * wz[l]!) +
+      wz[j]! * (wx[k]! * wy[l]! - wy[k]! * wx[l]!);
+    weight[i] = Math.abs(volume);
+    sum += weight[i]!;
+  }
+  if (sum > 0) for (let i = 0; i < 4; i++) weight[i] = weight[i]! / sum;
+  else weight.fill(0.25);
+}

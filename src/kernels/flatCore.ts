@@ -1,0 +1,106 @@
+/** A segment or a triangle as the kernels of small cores see it: its corners in the frame that both cores are seen in. */
+import type { Frame } from '../math/frame.ts';
+import type { Vec3Like } from '../math/vec3.ts';
+import type { Segment } from './pointSegment.ts';
+import type { TriangleLike } from './pointTriangle.ts';
+
+/** Where in a list of up to three points their common shift stands. */
+export const SHIFT = 9;
+
+export class FlatCore {
+  /**
+   * Two or three corners: x, y, z, x, y, z, ..., and from {@link SHIFT} on a shift of all of them. Kept apart, so that the edges stay
+   * what they are to the last bit when the core is moved.
+   */
+  readonly points = new Float64Array(SHIFT + 3);
+  /** How many edges there are: 1 for a segment, from corner 0 to corner 1; 3 for a triangle, edge i from corner i to the next. */
+  edges = 3;
+  /** True for a triangle whose corners are not on one line; then it has a unit normal, counter-clockwise. */
+  hasFace = false;
+  nx = 0;
+  ny = 0;
+  nz = 0;
+
+  /** The segment at `frame`, seen from a point of the common frame. */
+  setSegment(segment: Segment, frame: Frame, from: Vec3Like): void {
+    const { points } = this;
+    points[0] = segment.ax;
+    points[1] = segment.ay;
+    points[2] = segment.az;
+    points[3] = segment.bx;
+    points[4] = segment.by;
+    points[5] = segment.bz;
+    this.edges = 1;
+    this.hasFace = false;
+    this.place(2, frame, from);
+  }
+
+  /** The triangle at `frame`, seen from a point of the common frame. */
+  setTriangle(triangle: TriangleLike, frame: Frame, from: Vec3Like): void {
+    const { points } = this;
+    const { nx, ny, nz } = triangle;
+    points[0] = triangle.ax;
+    points[1] = triangle.ay;
+    points[2] = triangle.az;
+    points[3] = triangle.bx;
+    points[4] = triangle.by;
+    points[5] = triangle.bz;
+    points[6] = triangle.cx;
+    points[7] = triangle.cy;
+    points[8] = triangle.cz;
+    this.edges = 3;
+    this.hasFace = nx !== 0 || ny !== 0 || nz !== 0;
+    this.nx = frame.xx * nx + frame.xy * ny + frame.xz * nz;
+    this.ny = frame.yx * nx + frame.yy * ny + frame.yz * nz;
+    this.nz = frame.zx * nx + frame.zy * ny + frame.zz * nz;
+    this.place(3, frame, from);
+  }
+
+  /** A triangle at home in the common frame, seen from its origin. */
+  setTriangleAtHome(triangle: TriangleLike): void {
+    const { points } = this;
+    const { nx, ny, nz } = triangle;
+    points[0] = triangle.ax;
+    points[1] = triangle.ay;
+    points[2] = triangle.az;
+    points[3] = triangle.bx;
+    points[4] = triangle.by;
+    points[5] = triangle.bz;
+    points[6] = triangle.cx;
+    points[7] = triangle.cy;
+    points[8] = triangle.cz;
+    this.edges = 3;
+    this.hasFace = nx !== 0 || ny !== 0 || nz !== 0;
+    this.nx = nx;
+    this.ny = ny;
+    this.nz = nz;
+  }
+
+  /** Moves it away from where it was set. */
+  shift({ x, y, z }: Vec3Like): void {
+    const { points } = this;
+    points[SHIFT] = x;
+    points[SHIFT + 1] = y;
+    points[SHIFT + 2] = z;
+  }
+
+  /** Takes it back there. */
+  unshift(): void {
+    this.points.fill(0, SHIFT);
+  }
+
+  private place(count: number, f: Frame, from: Vec3Like): void {
+    const { points } = this;
+    const px = f.px - from.x;
+    const py = f.py - from.y;
+    const pz = f.pz - from.z;
+    for (let i = 0; i < 3 * count; i += 3) {
+      const x = points[i]!;
+      const y = points[i + 1]!;
+      const z = points[i + 2]!;
+      points[i] = f.xx * x + f.xy * y + f.xz * z + px;
+      points[i + 1] = f.yx * x + f.yy * y + f.yz * z + py;
+      points[i + 2] = f.zx * x + f.zy * y + f.zz * z + pz;
+    }
+  }
+}

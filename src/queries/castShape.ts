@@ -1,0 +1,261 @@
+import { HIT, INSIDE, LocalRay, moveNear } from '../kernels/localRay.ts';
+import { checkVec3 } from '../math/checks.ts';
+import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
+import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
+import type { Pose } from '../math/transform.ts';
+import type { Vec3Like } from '../math/vec3.ts';
+import { CastResult } from '../results/castResult.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
+import { VERTEX } from '../results/features.ts';
+import { BOX, CAPSULE, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import { castBall } from './castBall.ts';
+import { castBoxPair } from './castBoxPair.ts';
+import { castCapsule, UNSETTLED } from './castCapsule.ts';
+import { castCapsules } from './castCapsules.ts';
+import { castPolytopes } from './castPolytopes.ts';
+import { castTurning } from './castTurning.ts';
+import { distanceBetween } from './distanceBetween.ts';
+import { checkMotion, isMotion, type Motion } from './motion.ts';
+import { writeCast } from './writeCast.ts';
+
+/**
+ * Shapes that overlap by less than this part of their size only touch. Touching shapes that move apart, or along each other up to this
+ * slope, do not collide; a motion that ends within this part of the size of the impact ends at it.
+ */
+const TOUCHING = 1e-14;
+
+/** The square of a unit vector may differ from 1 by this much. */
+const UNIT = 2e-15;
+
+/** Squared: a cast from farther than this many times the reach of the shapes is moved near before its numbers are used; nearer, the loss is a few bits. */
+const FAR_CAST_SQ = 1024;
+
+/**
+ * Where shape A, moved by `motion`, first touches shape B, which stands; null when it does not. A displacement moves A without turning
+ * it; then the fraction is calculated, not searched for. A {@link Motion} turns it as well; then the fraction is never past the impact, and
+ * the gap that is left there is at most the tolerance (or 1e-13 of the size, or 1e-15 of the way, if that is more). All is in the world.
+ *
+ * Shapes that overlap from the start hit at fraction 0 with `startsOverlapping` and the point, normals and features of
+ * `distanceBetween`. Shapes that start touching hit at fraction 0 when they move into each other, and miss when they move apart or
+ * along each other. A displacement of zero hits only when they overlap. Nothing is allocated when `out` is given.
+ */
+export function castShape(
+  a: Shape,
+  poseA: Pose,
+  motion: Vec3Like | Motion,
+  b: Shape,
+  poseB: Pose,
+  out: CastResult = new CastResult(),
+): CastResult | null {
+  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
+  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+  if (isMotion(motion)) return castMotion(a, poseA, motion, b, poseB, out);
+  const displacement = motion;
+  if (!(hasXyz(displacement) && hasPose(poseA) && hasPose(poseB))) checkCastArguments(poseA, displacement, poseB);
+  const { position: p, quaternion: q } = poseA;
+  const { position: s, quaternion: t } = poseB;
+  const dx = displacement.x;
+  const dy = displacement.y;
+  const dz = displacement.z;
+  // From B's origin to A's, and where A goes.
+  const ox = p.x - s.x;
+  const oy = p.y - s.y;
+  const oz = p.z - s.z;
+  const dLenSq = dx * dx + dy * dy + dz * dz;
+  const oLenSq = ox * ox + oy * oy + oz * oz;
+  const oDotD = ox * dx + oy * dy + oz * dz;
+  const aNormSq = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+  const bNormSq = t.x * t.x + t.y * t.y + t.z * t.z + t.w * t.w;
+  const isUsable =
+    aNormSq >= MIN_NORM_SQ &&
+    aNormSq <= MAX_NORM_SQ &&
+    bNormSq >= MIN_NORM_SQ &&
+    bNormSq <= MAX_NORM_SQ &&
+    oLenSq <= MAX_LENGTH_SQ &&
+    dLenSq <= MAX_LENGTH_SQ;
+  if (!isUsable) checkCastArguments(poseA, displacement, poseB);
+  const reach = a.reach + b.reach;
+  const reachSq = reach * reach * CULL_MARGIN;
+  const ray = castShape_ray;
+  ray.start = 0;
+  ray.atOrigin = true;
+  let end = 1.0;
+  if (oLenSq > reachSq) {
+    // The balls around the shapes are apart: going away, or passing by, or not getting there, A misses.
+    if (oDotD >= 0) return null;
+    if (oLenSq > FAR_CAST_SQ * reachSq) {
+      moveNear(p, displacement, s, ray);
+      if (!(ray.ox * ray.ox + ray.oy * ray.oy + ray.oz * ray.oz <= reachSq)) return null;
+      end = ray.end;
+    } else {
+      const beside = oLenSq * dLenSq - oDotD * oDotD;
+      if (beside > reachSq * dLenSq) return null;
+      if (a.type === SPHERE && b.type === SPHERE && a.reach === a.radius && b.reach === b.radius && reach > MIN_LENGTH) {
+        // Two balls about their origins: nothing has to be turned. h is the way from B to A where they are nearest, n = (h - d back) / r.
+        const nearest = -oDotD / dLenSq;
+        const hx = ox + dx * nearest;
+        const hy = oy + dy * nearest;
+        const hz = oz + dz * nearest;
+        const rest = reach * reach - (hx * hx + hy * hy + hz * hz);
+        const back = Math.sqrt(rest / dLenSq);
+        const length = Math.sqrt(dLenSq);
+        if (!(back >= 0 && (nearest - back - 1) * length <= TOUCHING * reach)) return null;
+        const fraction = Math.min(1, nearest - back);
+        const ux = hx - dx * back;
+        const uy = hy - dy * back;
+        const uz = hz - dz * back;
+        // 1 / |u|, by a step of Newton's method from 1 / r.
+        const inv = 1 / reach;
+        const scale = inv * (1.5 - 0.5 * (ux * ux + uy * uy + uz * uz) * inv * inv);
+        const nx = ux * scale;
+        const ny = uy * scale;
+        const nz = uz * scale;
+        const { point, normalA, normalB } = out;
+        out.fraction = fraction;
+        out.distance = fraction * length;
+        point.x = s.x + nx * b.radius;
+        point.y = s.y + ny * b.radius;
+        point.z = s.z + nz * b.radius;
+        normalA.x = -nx;
+        normalA.y = -ny;
+        normalA.z = -nz;
+        normalB.x = nx;
+        normalB.y = ny;
+        normalB.z = nz;
+        out.featureA = VERTEX;
+        out.featureB = VERTEX;
+        out.subshapeA = 0;
+        out.subshapeB = 0;
+        out.startsOverlapping = false;
+        return out;
+      }
+      const ex = ox + dx;
+      const ey = oy + dy;
+      const ez = oz + dz;
+      if (-oDotD > dLenSq && ex * ex + ey * ey + ez * ez > reachSq) return null;
+    }
+  }
+  if (!(dLenSq > MIN_LENGTH_SQ)) return writeStart(a, poseA, displacement, b, poseB, out);
+  if (ray.atOrigin) {
+    ray.ox = ox;
+    ray.oy = oy;
+    ray.oz = oz;
+  }
+  const length = Math.sqrt(dLenSq);
+  const touching = TOUCHING * reach;
+  ray.dx = dx;
+  ray.dy = dy;
+  ray.dz = dz;
+  ray.dLenSq = dLenSq;
+  ray.end = end + touching / length;
+  const { start } = ray;
+  let found = castPairOf(a, poseA, b, poseB, ray, out);
+  // A kernel that only knows that it starts inside does not tell where the line enters.
+  if (found === INSIDE) found = castPolytopes(a, poseA, b, poseB, ray, out);
+  if (found !== HIT) return null;
+  const { normalB } = out;
+  const normSq = normalB.x * normalB.x + normalB.y * normalB.y + normalB.z * normalB.z;
+  if (!(Math.abs(normSq - 1) < UNIT)) makeUnit(displacement, out);
+  // How far A is from the plane between them at the start, and how fast it comes nearer.
+  const fraction = out.fraction - start;
+  const closing = -(normalB.x * dx + normalB.y * dy + normalB.z * dz);
+  if (!(fraction * closing > touching)) {
+    // It is at that plane, or beyond: they overlap, or touch, or A leaves B behind.
+    if (writeOverlap(a, poseA, b, poseB, out) !== null) return out;
+    if (!(fraction * closing >= -touching && closing > TOUCHING * length)) return null;
+    const isTouching = castShape_distance.distance <= touching;
+    if (isTouching && !(leavingDepth(a, poseA, b, poseB, ray, closing) > touching)) return null;
+  }
+  out.fraction = Math.min(1, Math.max(0, fraction));
+  out.distance = out.fraction * length;
+  out.subshapeA = 0;
+  out.subshapeB = 0;
+  out.startsOverlapping = false;
+  return out;
+}
+
+/** Casts by a motion that may turn. */
+function castMotion(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
+  if (checkMotion(motion)) return castTurning(a, poseA, motion, b, poseB, out);
+  return castShape(a, poseA, motion.displacement, b, poseB, out);
+}
+
+const castShape_ray = /* @__PURE__ */ new LocalRay();
+const castShape_frame = /* @__PURE__ */ new Frame();
+const castShape_distance = /* @__PURE__ */ new DistanceResult();
+const castShape_leaving = /* @__PURE__ */ new CastResult();
+
+/** Throws for the first argument of a cast that is not usable. */
+function checkCastArguments(poseA: Pose, displacement: Vec3Like, poseB: Pose): void {
+  setFrame(castShape_frame, poseA, 'poseA');
+  checkVec3(displacement, 'displacement');
+  setFrame(castShape_frame, poseB, 'poseB');
+}
+
+/** The kernel for a pair: HIT, with the fraction as `ray` counts it, MISS or INSIDE. `ray` is as it was afterwards, but for its end. */
+function castPairOf(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, out: CastResult): number {
+  if (a.type === SPHERE && b.type <= BOX) return castBall(a, poseA, b, poseB, true, ray, out);
+  if (b.type === SPHERE && a.type <= BOX) return castBall(b, poseB, a, poseA, false, ray, out);
+  let found = UNSETTLED;
+  if (a.type === CAPSULE && b.type === CAPSULE) found = castCapsules(a, poseA, b, poseB, ray, out);
+  else if (a.type === CAPSULE && b.type === BOX) found = castCapsule(a, poseA, b, poseB, true, ray, out);
+  else if (a.type === BOX && b.type === CAPSULE) found = castCapsule(b, poseB, a, poseA, false, ray, out);
+  else if (a.type === BOX && b.type === BOX && a.radius + b.radius === 0) found = castBoxPair(a, poseA, b, poseB, ray, out);
+  return found === UNSETTLED ? castPolytopes(a, poseA, b, poseB, ray, out) : found;
+}
+
+/**
+ * How deep A, which starts touching B, gets into it along the way before it leaves: below the plane that it comes in by, with the given
+ * speed, or the one that it goes out by, whichever is less. By a cast the other way.
+ */
+function leavingDepth(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, closing: number): number {
+  const out = castShape_leaving;
+  ray.dx = -ray.dx;
+  ray.dy = -ray.dy;
+  ray.dz = -ray.dz;
+  ray.end = Infinity;
+  if (castPolytopes(a, poseA, b, poseB, ray, out) !== HIT) return 0;
+  const { normalB } = out;
+  const opening = -(normalB.x * ray.dx + normalB.y * ray.dy + normalB.z * ray.dz);
+  return (-out.fraction - ray.start) * Math.min(closing, opening);
+}
+
+/** Makes normals that rounding has shortened, or worse, unit again: from so far away that nothing of the shapes is left in the numbers, against the motion. */
+function makeUnit(displacement: Vec3Like, out: CastResult): void {
+  const { normalA, normalB } = out;
+  const isLost = !(normalB.x * normalB.x + normalB.y * normalB.y + normalB.z * normalB.z > MIN_LENGTH);
+  const { x, y, z } = isLost ? displacement : normalA;
+  const inv = 1 / Math.sqrt(x * x + y * y + z * z);
+  normalA.x = x * inv;
+  normalA.y = y * inv;
+  normalA.z = z * inv;
+  normalB.x = -normalA.x;
+  normalB.y = -normalA.y;
+  normalB.z = -normalA.z;
+}
+
+/** The answer where the shapes overlap from the start; null if they do not. castShape_distance tells how they stand. */
+function writeOverlap(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
+  const at = castShape_distance;
+  distanceBetween(a, poseA, b, poseB, Infinity, at);
+  if (!(at.distance < -TOUCHING * (a.reach + b.reach))) return null;
+  out.fraction = 0;
+  out.distance = 0;
+  writeCast(at, true, out);
+  return out;
+}
+
+/** The answer where the shapes touch or overlap from the start, or are without a motion. */
+function writeStart(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
+  if (writeOverlap(a, poseA, b, poseB, out) !== null) return out;
+  const at = castShape_distance;
+  // They touch, and the motion leads into B; or not.
+  const { x, y, z } = displacement;
+  const inward = at.normalA.x * x + at.normalA.y * y + at.normalA.z * z;
+  if (!(at.distance <= TOUCHING * (a.reach + b.reach) && inward > TOUCHING * Math.sqrt(x * x + y * y + z * z))) return null;
+  out.fraction = 0;
+  out.distance = 0;
+  writeCast(at, false, out);
+  return out;
+}

@@ -1,0 +1,398 @@
+/**
+ * The time of impact of two shapes, one of which moves and turns at constant speed, by safe steps. The plane across the shortest way
+ * keeps the shapes apart; a vertex of A comes nearer to it by at most v s + k s^2 / 2 in a time s, with v its speed towards the plane
+ * now and k a bound on its acceleration, so until the first vertex could be there nothing touches. The same is true of the plane that
+ * turns with A, and the vertices of B. The longer of the two steps is taken: they converge quadratically on an impact, and never pass
+ * it. Everything is relative to B's position, so that nothing is lost far from the origin.
+ *
+ * A vertex at q from the centre of turning, with the part q' across the axis, is at c + s d + q + q' (cos ws - 1) + (u x q) sin ws after
+ * the time s, where u is the axis and w the angle in all. Seen from A, a vertex of B at p from the centre is at exp(-s w u) (p - s d).
+ */
+import { setSinCos, Turn } from '../math/angle.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import { CULL_MARGIN } from '../math/tolerance.ts';
+import { type Pose, Transform } from '../math/transform.ts';
+import { Vec3 } from '../math/vec3.ts';
+import type { CastResult } from '../results/castResult.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
+import type { Core } from '../shapes/core.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { distanceBetween } from './distanceBetween.ts';
+import type { Motion } from './motion.ts';
+import { writeCast } from './writeCast.ts';
+
+const DEFAULT_TOLERANCE = 1e-9;
+
+/** Overlaps below this part of the size are touches; speeds below this part of the speed are rest. */
+const TOUCHING = 1e-14;
+/** No bound on the gap can be smaller than this part of the size, and of how far A reaches from the centre of turning. */
+const LEAST_TOLERANCE = 1e-13;
+/** Nor than this part of the way, since the fraction is rounded. */
+const FRACTION_ROUNDING = 1e-15;
+/** Where the gap is within the tolerance, a step shorter than this part of it is none. */
+const CREEPING = 1e-3;
+/** What is within the tolerance after so many steps in which it was so already touches for good, as at a hinge. */
+const MOST_TOUCHES = 500;
+/** Shapes that touch part from each other where they do so at this part of the speed at least. */
+const PARTING = 1e-2;
+/** A moment to find that out, as a part of the size. */
+const MOMENT = 1e-9;
+
+/** A motion made ready, and how far it is done. */
+class Turning {
+  /** The displacement, the unit axis and the whole angle. */
+  dx = 0;
+  dy = 0;
+  dz = 0;
+  ux = 0;
+  uy = 0;
+  uz = 0;
+  angle = 0;
+  /** The length of the displacement, and of its part across the axis. */
+  length = 0;
+  dAcross = 0;
+  centerX = 0;
+  centerY = 0;
+  centerZ = 0;
+  /** A's rotation and its position relative to B's in the beginning. */
+  qx = 0;
+  qy = 0;
+  qz = 0;
+  qw = 1;
+  fromX = 0;
+  fromY = 0;
+  fromZ = 0;
+  tolerance = 0;
+  /** No point of A is faster than this; and a speed that counts as rest. */
+  speed = 0;
+  rest = 0;
+  /** The part of the motion that is done, and the part where it ends. */
+  done = 0;
+  end = 1;
+  /** The gap and the normal there. */
+  gap = 0;
+  nx = 0;
+  ny = 0;
+  nz = 0;
+  /** For how long nothing reaches the plane. */
+  step = 0;
+  /** True once the gap has been more than the tolerance. */
+  hasParted = false;
+  /** How many steps began within the tolerance. */
+  touches = 0;
+  /** The last time at which the shapes were seen apart, and the first at which they were seen to overlap. */
+  free = 0;
+  blocked = 0;
+}
+
+const castTurning_turning = /* @__PURE__ */ new Turning();
+const castTurning_poseA = /* @__PURE__ */ new Transform();
+const castTurning_poseB = /* @__PURE__ */ new Transform();
+const castTurning_frameA = /* @__PURE__ */ new Frame();
+const castTurning_frameB = /* @__PURE__ */ new Frame();
+const castTurning_start = /* @__PURE__ */ new Frame();
+const castTurning_distance = /* @__PURE__ */ new DistanceResult();
+const castTurning_half = /* @__PURE__ */ new Turn();
+const setStep_vertex = /* @__PURE__ */ new Vec3();
+const setStep_direction = /* @__PURE__ */ new Vec3();
+
+/** Casts A by a motion that turns, fills `out` (but for the subshapes) and returns it, or null when they do not meet. */
+export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
+  const turning = castTurning_turning;
+  const distance = castTurning_distance;
+  setTurning(a, poseA, motion, b, poseB);
+  const touching = TOUCHING * (a.reach + b.reach);
+  if (!skipAhead(a, b, turning)) return null;
+  for (;;) {
+    const { done, tolerance, end } = turning;
+    place(turning);
+    distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
+    const gap = distance.distance;
+    if (gap < -touching) {
+      if (done === 0) return writeHit(true, poseB, out);
+      // The normal of a small gap is uncertain, and so is the step that followed from it.
+      turning.blocked = done;
+      goBack(a, b, turning);
+      return writeHit(false, poseB, out);
+    }
+    turning.free = done;
+    turning.gap = gap;
+    turning.nx = distance.normalA.x;
+    turning.ny = distance.normalA.y;
+    turning.nz = distance.normalA.z;
+    setStep(a.core, castTurning_frameA, 1, turning);
+    let step = turning.step;
+    if (step < end - done) {
+      setStep(b.core, castTurning_frameB, -1, turning);
+      step = Math.max(step, turning.step);
+    }
+    if (gap > tolerance) turning.hasParted = true;
+    else {
+      const isStuck = step * turning.speed <= CREEPING * tolerance || ++turning.touches > MOST_TOUCHES;
+      if (isStuck && (turning.hasParted || !parts(a, b, turning))) return writeHit(false, poseB, out);
+      if (isStuck) continue;
+    }
+    turning.done = done + step;
+    if (!(turning.done <= end)) return null;
+  }
+}
+
+/** Halves the time between the shapes apart and overlapping until they are within the tolerance of touching. */
+function goBack(a: Shape, b: Shape, turning: Turning): void {
+  const distance = castTurning_distance;
+  for (;;) {
+    const { free, blocked } = turning;
+    turning.done = free + 0.5 * (blocked - free);
+    const isBetween = turning.done > free && turning.done < blocked;
+    if (!isBetween) turning.done = free;
+    place(turning);
+    distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
+    if (!isBetween) return;
+    if (distance.distance < 0) turning.blocked = turning.done;
+    else if (distance.distance <= turning.tolerance) return;
+    else turning.free = turning.done;
+  }
+}
+
+/** Makes a motion ready. */
+function setTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose): void {
+  const t = castTurning_turning;
+  const start = castTurning_start;
+  const frameB = castTurning_frameB;
+  setFrame(start, poseA, 'poseA');
+  setFrame(frameB, poseB, 'poseB');
+  const { displacement: d, rotation: r, center } = motion;
+  // Scaled first, so that no square underflows.
+  const largest = Math.max(Math.abs(r.x), Math.abs(r.y), Math.abs(r.z));
+  const rx = r.x / largest;
+  const ry = r.y / largest;
+  const rz = r.z / largest;
+  const length = Math.sqrt(rx * rx + ry * ry + rz * rz);
+  t.angle = largest * length;
+  t.ux = rx / length;
+  t.uy = ry / length;
+  t.uz = rz / length;
+  t.dx = d.x;
+  t.dy = d.y;
+  t.dz = d.z;
+  t.length = Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+  const dAlong = d.x * t.ux + d.y * t.uy + d.z * t.uz;
+  const ax = d.x - dAlong * t.ux;
+  const ay = d.y - dAlong * t.uy;
+  const az = d.z - dAlong * t.uz;
+  t.dAcross = Math.sqrt(ax * ax + ay * ay + az * az);
+  if (center === undefined) {
+    t.centerX = 0;
+    t.centerY = 0;
+    t.centerZ = 0;
+  } else {
+    t.centerX = center.x;
+    t.centerY = center.y;
+    t.centerZ = center.z;
+  }
+  const { centerX: cx, centerY: cy, centerZ: cz } = t;
+  t.fromX = start.px - frameB.px;
+  t.fromY = start.py - frameB.py;
+  t.fromZ = start.pz - frameB.pz;
+  const arm = a.reach + Math.sqrt(cx * cx + cy * cy + cz * cz);
+  const speed = t.length + t.angle * arm;
+  t.speed = speed;
+  t.rest = TOUCHING * speed;
+  t.tolerance = DEFAULT_TOLERANCE;
+  if (motion.tolerance !== undefined) t.tolerance = motion.tolerance;
+  t.tolerance = Math.max(t.tolerance, LEAST_TOLERANCE * (arm + b.reach), FRACTION_ROUNDING * speed);
+  t.done = 0;
+  t.free = 0;
+  t.hasParted = false;
+  t.touches = 0;
+  // Turning in one place repeats itself.
+  t.end = 1;
+  if (t.length === 0 && t.angle > WHOLE_TURN) t.end = WHOLE_TURN / t.angle;
+  const { quaternion: q } = poseA;
+  t.qx = q.x;
+  t.qy = q.y;
+  t.qz = q.z;
+  t.qw = q.w;
+  castTurning_poseB.quaternion.copy(poseB.quaternion);
+}
+
+/** A little more than 2 pi. */
+const WHOLE_TURN = 6.2831853071796;
+
+/** Moves on to where the balls around A, turned anyhow, and around B meet; false when they never do. */
+function skipAhead(a: Shape, b: Shape, turning: Turning): boolean {
+  const { dx, dy, dz, centerX, centerY, centerZ } = turning;
+  const { core } = a;
+  const vertex = setStep_vertex;
+  let farthestSq = 0.0;
+  for (let i = 0; i < core.vertexCount; i++) {
+    core.vertex(i, vertex);
+    const x = vertex.x - centerX;
+    const y = vertex.y - centerY;
+    const z = vertex.z - centerZ;
+    farthestSq = Math.max(farthestSq, x * x + y * y + z * z);
+  }
+  const reach = Math.sqrt(farthestSq) + a.radius + b.reach + turning.tolerance;
+  const reachSq = reach * reach * CULL_MARGIN;
+  const f = castTurning_start;
+  const x = turning.fromX + (f.xx * centerX + f.xy * centerY + f.xz * centerZ);
+  const y = turning.fromY + (f.yx * centerX + f.yy * centerY + f.yz * centerZ);
+  const z = turning.fromZ + (f.zx * centerX + f.zy * centerY + f.zz * centerZ);
+  const beyond = x * x + y * y + z * z - reachSq;
+  if (beyond <= 0) return true;
+  const along = -(x * dx + y * dy + z * dz);
+  const root = along * along - (dx * dx + dy * dy + dz * dz) * beyond;
+  if (!(along > 0 && root >= 0)) return false;
+  const enter = beyond / (along + Math.sqrt(root));
+  turning.done = enter;
+  return enter <= turning.end;
+}
+
+/** Puts A where it is when the part `done` of the motion is: its pose, and both frames about the centre of turning. */
+function place(turning: Turning): void {
+  const { done, centerX, centerY, centerZ, qx, qy, qz, qw } = turning;
+  const { position, quaternion } = castTurning_poseA;
+  const frame = castTurning_frameA;
+  const start = castTurning_start;
+  const half = castTurning_half;
+  half.angle = 0.5 * turning.angle * done;
+  setSinCos(half);
+  const hx = half.s * turning.ux;
+  const hy = half.s * turning.uy;
+  const hz = half.s * turning.uz;
+  const hw = half.c;
+  // The turn after the rotation in the beginning: h q.
+  quaternion.x = hw * qx + hx * qw + (hy * qz - hz * qy);
+  quaternion.y = hw * qy + hy * qw + (hz * qx - hx * qz);
+  quaternion.z = hw * qz + hz * qw + (hx * qy - hy * qx);
+  quaternion.w = hw * qw - (hx * qx + hy * qy + hz * qz);
+  // The rotation only: where A was last is no matter.
+  position.x = 0;
+  position.y = 0;
+  position.z = 0;
+  setFrame(frame, castTurning_poseA, 'poseA');
+  // The centre of turning relative to A's position, now and in the beginning.
+  const cx = frame.xx * centerX + frame.xy * centerY + frame.xz * centerZ;
+  const cy = frame.yx * centerX + frame.yy * centerY + frame.yz * centerZ;
+  const cz = frame.zx * centerX + frame.zy * centerY + frame.zz * centerZ;
+  const sx = start.xx * centerX + start.xy * centerY + start.xz * centerZ;
+  const sy = start.yx * centerX + start.yy * centerY + start.yz * centerZ;
+  const sz = start.zx * centerX + start.zy * centerY + start.zz * centerZ;
+  position.x = turning.fromX + (done * turning.dx + (sx - cx));
+  position.y = turning.fromY + (done * turning.dy + (sy - cy));
+  position.z = turning.fromZ + (done * turning.dz + (sz - cz));
+  frame.px = -cx;
+  frame.py = -cy;
+  frame.pz = -cz;
+  const frameB = castTurning_frameB;
+  frameB.px = -(position.x + cx);
+  frameB.py = -(position.y + cy);
+  frameB.pz = -(position.z + cz);
+}
+
+/**
+ * Sets the time for which no vertex of a core can come through the plane: for `side` 1 the plane at B's surface and the vertices of A,
+ * for -1 the plane at A's surface, which turns with it, and the vertices of B. The frame is about the centre of turning. Zero where a vertex
+ * within the tolerance is coming nearer.
+ */
+function setStep(core: Core, frame: Frame, side: number, turning: Turning): void {
+  const { dx, dy, dz, ux, uy, uz, angle, nx, ny, nz, gap, tolerance, rest } = turning;
+  const nAlong = nx * ux + ny * uy + nz * uz;
+  const acrossX = nx - nAlong * ux;
+  const acrossY = ny - nAlong * uy;
+  const acrossZ = nz - nAlong * uz;
+  const across = Math.sqrt(acrossX * acrossX + acrossY * acrossY + acrossZ * acrossZ);
+  const nAcross = across > TOUCHING ? across : 0.0;
+  const drift = nx * dx + ny * dy + nz * dz;
+  // n.(w u x q) = q.m, with m = w n x u.
+  const mx = angle * (ny * uz - nz * uy);
+  const my = angle * (nz * ux - nx * uz);
+  const mz = angle * (nx * uy - ny * ux);
+  const bendOfOne = angle * angle * nAcross;
+  // Seen from A, vertices of B also feel that the displacement turns: 2 w n.(u x d), and it carries them away from the axis.
+  const isOfB = side < 0;
+  const carried = isOfB ? (turning.end - turning.done) * turning.dAcross : 0.0;
+  const swerve = isOfB ? -2 * (mx * dx + my * dy + mz * dz) : 0.0;
+  const moreBend = isOfB ? 2 * angle * nAcross * turning.dAcross : 0.0;
+  const vertex = setStep_vertex;
+  const direction = setStep_direction;
+  direction.x = side * (frame.xx * nx + frame.yx * ny + frame.zx * nz);
+  direction.y = side * (frame.xy * nx + frame.yy * ny + frame.zy * nz);
+  direction.z = side * (frame.xz * nx + frame.yz * ny + frame.zz * nz);
+  core.vertex(0, vertex);
+  let top = direction.x * vertex.x + direction.y * vertex.y + direction.z * vertex.z;
+  for (let i = 1; i < core.vertexCount; i++) {
+    core.vertex(i, vertex);
+    top = Math.max(top, direction.x * vertex.x + direction.y * vertex.y + direction.z * vertex.z);
+  }
+  top += side * (nx * frame.px + ny * frame.py + nz * frame.pz);
+  let step = Infinity;
+  for (let i = 0; i < core.vertexCount; i++) {
+    core.vertex(i, vertex);
+    const qx = frame.xx * vertex.x + frame.xy * vertex.y + frame.xz * vertex.z + frame.px;
+    const qy = frame.yx * vertex.x + frame.yy * vertex.y + frame.yz * vertex.z + frame.py;
+    const qz = frame.zx * vertex.x + frame.zy * vertex.y + frame.zz * vertex.z + frame.pz;
+    const along = qx * ux + qy * uy + qz * uz;
+    const vx = qx - along * ux;
+    const vy = qy - along * uy;
+    const vz = qz - along * uz;
+    const arm = Math.sqrt(vx * vx + vy * vy + vz * vz) + carried;
+    const height = gap + Math.max(0, top - side * (nx * qx + ny * qy + nz * qz));
+    let speed = drift + (mx * qx + my * qy + mz * qz);
+    if (speed <= rest && speed >= -rest) speed = 0;
+    if (height <= tolerance && speed > 0) {
+      step = 0;
+      break;
+    }
+    // Up to half the tolerance before the plane; half way where it is nearer than that.
+    const room = Math.max(height - 0.5 * tolerance, 0.5 * height, 0);
+    const bend = bendOfOne * arm + moreBend;
+    // The least s with speed s + bend s^2 / 2 = room.
+    const root = Math.sqrt(speed * speed + 2 * bend * room);
+    let reached = Infinity;
+    if (speed > 0) reached = (2 * room) / (speed + root);
+    else if (bend > 0) {
+      reached = (root - speed) / bend;
+      // The acceleration now and a bound on how it changes: speed + pull s / 2 + twist s^2 / 6 = 0.
+      const pull = swerve - side * angle * angle * (vx * nx + vy * ny + vz * nz);
+      const twist = angle * (bend + 0.5 * moreBend);
+      const turn = Math.sqrt(0.25 * pull * pull - (2 / 3) * twist * speed);
+      const later = pull > 0 ? (-2 * speed) / (0.5 * pull + turn) : (3 * (turn - 0.5 * pull)) / twist;
+      reached = Math.max(reached, later);
+    }
+    step = Math.min(step, reached);
+  }
+  turning.step = step;
+}
+
+/**
+ * For shapes that touch in the beginning: true when they are farther apart after a moment in which nothing moves by more than the gap or hardly
+ * anything; that moment is done then. Neither a normal of edges or vertices that touch, of which there are many, nor the ends of what touches
+ * in the middle tell so much.
+ */
+function parts(a: Shape, b: Shape, turning: Turning): boolean {
+  const distance = castTurning_distance;
+  const { done, gap } = turning;
+  const way = Math.max(gap, Math.min(turning.tolerance, MOMENT * (a.reach + b.reach)));
+  turning.done = Math.min(turning.end, done + way / turning.speed);
+  place(turning);
+  distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
+  if (turning.done > done && distance.distance > gap + PARTING * way) return true;
+  turning.done = done;
+  place(turning);
+  distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
+  return false;
+}
+
+/** The answer at the place reached; all was relative to B's position. */
+function writeHit(isOverlapping: boolean, poseB: Pose, out: CastResult): CastResult {
+  const { done, length } = castTurning_turning;
+  writeCast(castTurning_distance, isOverlapping, out);
+  const { point } = out;
+  point.x += poseB.position.x;
+  point.y += poseB.position.y;
+  point.z += poseB.position.z;
+  out.fraction = done;
+  out.distance = done * length;
+  return out;
+}

@@ -1,0 +1,37 @@
+import { MAX_ANGLE } from '../math/angle.ts';
+import { checkSize, checkVec3 } from '../math/checks.ts';
+import type { Vec3Like } from '../math/vec3.ts';
+import { hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+
+/** A motion with a constant turn. */
+export interface Motion {
+  /** How the centre of turning moves, in the world. */
+  displacement: Vec3Like;
+  /** How A turns meanwhile: the axis, in the world, times the angle in radians, counter-clockwise seen against the axis. */
+  rotation: Vec3Like;
+  /** The centre of turning in A's frame; its origin by default. */
+  center?: Vec3Like;
+  /** The largest gap that may be left between the shapes at the reported impact; 1e-9 by default. */
+  tolerance?: number;
+}
+
+/** True for anything that has a displacement. Whether it has numbers is not asked here: where some have none, V8 would box those that are. */
+export function isMotion(motion: Vec3Like | Motion): motion is Motion {
+  return motion !== null && motion !== undefined && (motion as Motion).displacement !== undefined;
+}
+
+/** Throws for a motion that is not usable; true when it turns at all. */
+export function checkMotion(motion: Motion): boolean {
+  const { displacement: d, rotation: r, center: c } = motion;
+  if (!(hasXyz(d) && d.x * d.x + d.y * d.y + d.z * d.z <= MAX_LENGTH_SQ)) checkVec3(d, 'displacement');
+  if (!(hasXyz(r) && r.x * r.x + r.y * r.y + r.z * r.z <= MAX_ANGLE * MAX_ANGLE)) throwRotation(r);
+  if (c !== undefined && !(hasXyz(c) && c.x * c.x + c.y * c.y + c.z * c.z <= MAX_LENGTH_SQ)) checkVec3(c, 'center');
+  if (motion.tolerance !== undefined) checkSize(motion.tolerance, 'tolerance');
+  return r.x !== 0 || r.y !== 0 || r.z !== 0;
+}
+
+function throwRotation(rotation: Vec3Like): never {
+  checkVec3(rotation, 'rotation');
+  const { x, y, z } = rotation;
+  throw new RangeError(`rotation must be at most ${MAX_ANGLE} radians long, got ${Math.sqrt(x * x + y * y + z * z)}`);
+}

@@ -1,0 +1,25 @@
+import { Vec3 } from '../math/vec3.ts';
+
+/** The answer of `castShape`. All of it is in the world. */
+export class CastResult {
+  /** At what part of its motion A first touches B, 0 to 1. */
+  fraction = 1;
+  /** How far A has moved until then: fraction times the length of the displacement. */
+  distance = Infinity;
+  /** Where they touch: a point of B's surface, and of A's, moved; when they overlap from the start, the point of B's surface deepest in A. */
+  readonly point = new Vec3();
+  /** A's outward unit normal there, towards B. */
+  readonly normalA = new Vec3();
+  /** B's outward unit normal there: the opposite of `normalA`. */
+  readonly normalB = new Vec3();
+  /** The feature of A's core that touches (see `featureType` and `featureIndex`). */
+  featureA = 0;
+  /** The feature of B's core that touches. */
+  featureB = 0;
+  /** The leaf of a composite A that touches; 0 for a convex shape. */
+  subshapeA = 0;
+  /** The leaf of a composite B that touches; 0 for a convex shape. */
+  subshapeB = 0;
+  /** True when the shapes overlap before anything moves; `fraction` is 0 then. */
+  startsOverlapping = false;
+}

@@ -1,0 +1,101 @@
+/** Casts that turn: never past the impact, and within the tolerance of it. */
+import { describe, expect, it } from 'vitest';
+import { castShape } from '../../src/queries/castShape.ts';
+import { ORDERED_PAIRS } from '../casts.ts';
+import { resized } from '../degeneratePairs.ts';
+import { Random, SOAK } from '../gen.ts';
+import { poisonedCast } from '../oracle/castFaults.ts';
+import { leastTurningGap, poseAt, type TurningCase, turningGap } from '../oracle/castTurning.ts';
+import { placePair } from '../oracle/distance.ts';
+import { describeCase, faultsOf } from '../oracle/distanceFaults.ts';
+import { along, times } from '../oracle/polytope.ts';
+import { convexPool, pairSample, turn } from '../pairs.ts';
+import { corePoint, spread } from '../points.ts';
+import { type Kind, randomPose, type Sample } from '../shapes.ts';
+
+const SEED = 6006;
+const COUNT = 16;
+const SAMPLES = 60;
+/** The oracle's own rounding, as a part of the size. */
+const ROUNDING = 1e-13;
+
+function randomTurning(random: Random, kindA: Kind, kindB: Kind, pool: readonly Sample[]): TurningCase {
+  const factor = random.pick([1, 1, 1, 1e-3, 1e3]);
+  const a = pairSample(random, kindA, pool, random.bool(0.4));
+  const other = pairSample(random, kindB, pool, random.bool(0.4));
+  const b = factor === 1 ? other : resized(other, factor);
+  const poseB = randomPose(random, random.pick(['identity', 'turned', 'right angles']), b.size);
+  const quaternion = random.bool(0.2) ? poseB.quaternion : random.quaternion();
+  const width = spread(a) + spread(b);
+  const aim = along(turn(poseB.quaternion, corePoint(random, b)), random.direction(), 0.5 * random.next() * width);
+  const target = along(along(poseB.position, aim, 1), turn(quaternion, corePoint(random, a)), -1);
+  const way = times(random.direction(), width * random.range(0.3, 3));
+  const rotation = times(random.direction(), random.pick([1, 1, 1e-3, 3]) * random.range(0.1, 3));
+  const center = random.bool() ? { x: 0, y: 0, z: 0 } : random.vec3(a.size);
+  const displacement = random.bool(0.1) ? { x: 0, y: 0, z: 0 } : times(way, random.range(0.5, 3));
+  const tolerance = random.pick([1e-9, 1e-9, 1e-6, 1e-11, 0]) * Math.max(1, factor);
+  return {
+    a,
+    poseA: { position: along(target, way, -1), quaternion },
+    motion: { displacement, rotation, center, tolerance },
+    b,
+    poseB,
+  };
+}
+
+function describeTurning(subject: TurningCase): string {
+  return `${describeCase({ name: 'turning', ...subject })}\n  by ${JSON.stringify(subject.motion)}`;
+}
+
+/** What is wrong with the answer to a case, and what it was. */
+function judge(subject: TurningCase): { verdict: 'hit' | 'miss' | 'overlap' | 'touch'; faults: string[] } {
+  const { a, poseA, motion, b, poseB } = subject;
+  const out = poisonedCast();
+  const result = castShape(a.shape, poseA, motion, b.shape, poseB, out);
+  // The rounding of the fraction is one of the place, too.
+  const way = Math.hypot(motion.displacement.x, motion.displacement.y, motion.displacement.z);
+  const size = a.size + b.size + Math.hypot(motion.center.x, motion.center.y, motion.center.z) + 1e-2 * way;
+  const rounding = ROUNDING * size;
+  const tolerance = Math.max(motion.tolerance, 1e-13 * size) + rounding;
+  const start = turningGap(subject, 0);
+  if (start < -rounding) {
+    const isRight = result?.startsOverlapping && result.fraction === 0 && result.distance === 0;
+    return { verdict: 'overlap', faults: isRight ? [] : [`not startsOverlapping at ${start}`] };
+  }
+  const end = result ? result.fraction : 1;
+  const faults: string[] = [];
+  if (!(end >= 0 && end <= 1)) return { verdict: 'hit', faults: [`fraction ${end}`] };
+  const least = leastTurningGap(subject, end, SAMPLES);
+  if (least.gap < -rounding) faults.push(`past the impact: the gap is ${least.gap} at ${least.at}, before ${end}`);
+  if (!result) return { verdict: start < tolerance ? 'touch' : 'miss', faults };
+  const gap = turningGap(subject, end);
+  if (!(gap >= -rounding && gap <= tolerance)) faults.push(`the gap at ${end} is ${gap}`);
+  if (start >= tolerance && result.startsOverlapping) faults.push('startsOverlapping');
+  const moved = { name: '', a, poseA: poseAt(subject, end), b, poseB };
+  const { point, normalA, normalB, featureA, featureB } = result;
+  const pointA = along(point, normalA, -gap);
+  const answer = { distance: gap, pointA, pointB: point, normalA, normalB, featureA, featureB, subshapeA: 0, subshapeB: 0 };
+  faults.push(...faultsOf(moved, placePair(a, moved.poseA, b, poseB), answer, gap, rounding));
+  return { verdict: start < tolerance ? 'touch' : 'hit', faults };
+}
+
+describe(`casts that turn stop in time, ${SOAK * COUNT} of each ordered pair, seed ${SEED}`, () => {
+  it('within the tolerance of the impact, never past it', () => {
+    const random = new Random(SEED);
+    const pool = convexPool(random, 40);
+    const seen = { hit: 0, miss: 0, overlap: 0, touch: 0 };
+    const failed: string[] = [];
+    for (const [kindA, kindB] of ORDERED_PAIRS) {
+      for (let i = 0; i < SOAK * COUNT; i++) {
+        const subject = randomTurning(random, kindA, kindB, pool);
+        const { verdict, faults } = judge(subject);
+        seen[verdict]++;
+        if (faults.length > 0) failed.push(`${describeTurning(subject)}\n  ${faults.join('\n  ')}`);
+      }
+    }
+    expect(failed.length > 0 ? `${failed.length} failed, such as\n${failed.slice(0, 5).join('\n')}` : '').toBe('');
+    const total = SOAK * COUNT * ORDERED_PAIRS.length;
+    expect(seen.hit / total).toBeGreaterThan(0.3);
+    expect(seen.miss / total).toBeGreaterThan(0.1);
+  });
+});

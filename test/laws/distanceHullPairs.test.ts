@@ -1,0 +1,3 @@
+import { describePairs } from '../oracle/distancePairs.ts';
+
+describePairs((_, b) => b === 'convex');

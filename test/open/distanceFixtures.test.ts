@@ -1,4 +1,0 @@
-import fixtures from '../fixtures/distanceOpen.json' with { type: 'json' };
-import { describeFixtures } from '../oracle/distanceFixtures.ts';
-
-describeFixtures('distanceBetween on cases that are still wrong', fixtures);
