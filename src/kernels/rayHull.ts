@@ -48,10 +48,9 @@ function raySharpHull(ray: LocalRay, hull: Hull, out: RayResult): number {
   for (let f = 0; f < faceCount && (face < 0 || stride > 1); f += stride) {
     const climb = faceNx[f]! * dx + faceNy[f]! * dy + faceNz[f]! * dz;
     if (climb >= 0) continue;
-    const below = faceOffset[f]! - (faceNx[f]! * ox + faceNy[f]! * oy + faceNz[f]! * oz);
-    // below / climb > enter, without the division where it does not matter
-    if (below < enter * climb) {
-      enter = below / climb;
+    const t = (faceOffset[f]! - (faceNx[f]! * ox + faceNy[f]! * oy + faceNz[f]! * oz)) / climb;
+    if (t > enter) {
+      enter = t;
       face = f;
     }
   }
