@@ -37,19 +37,8 @@ export class FlatCore {
 
   /** The triangle at `frame`, seen from a point of the common frame. */
   setTriangle(triangle: TriangleLike, frame: Frame, from: Vec3Like): void {
-    const { points } = this;
+    this.setTriangleAtHome(triangle);
     const { nx, ny, nz } = triangle;
-    points[0] = triangle.ax;
-    points[1] = triangle.ay;
-    points[2] = triangle.az;
-    points[3] = triangle.bx;
-    points[4] = triangle.by;
-    points[5] = triangle.bz;
-    points[6] = triangle.cx;
-    points[7] = triangle.cy;
-    points[8] = triangle.cz;
-    this.edges = 3;
-    this.hasFace = nx !== 0 || ny !== 0 || nz !== 0;
     this.nx = frame.xx * nx + frame.xy * ny + frame.xz * nz;
     this.ny = frame.yx * nx + frame.yy * ny + frame.yz * nz;
     this.nz = frame.zx * nx + frame.zy * ny + frame.zz * nz;

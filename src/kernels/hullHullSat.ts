@@ -14,15 +14,13 @@
  */
 import { CELL_BITS, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
 import { EDGE } from '../results/features.ts';
-import type { Axis } from './axis.ts';
+import { type Axis, EDGE_BIAS } from './axis.ts';
 import type { CommonPoint } from './commonPoint.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { HullSide } from './hullSide.ts';
 import { EdgePair, writeEdges, writeFaceOfFirst, writeFaceOfSecond } from './overlapWitness.ts';
 import type { PolytopeView } from './polytopeView.ts';
 
-/** An edge pair must be shorter by this part of the hulls' size, so that faces at rest on each other keep their normal. */
-const EDGE_BIAS = 1e-14;
 /** The cosine between the faces of an edge whose arc is walked in two halves: a sum of opposite unit vectors loses digits. */
 const SHARP_COS = -0.8;
 /** The shortest way out so far. */

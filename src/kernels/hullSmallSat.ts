@@ -15,7 +15,7 @@
  */
 import { CELL_BITS, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { Axis } from './axis.ts';
+import { type Axis, EDGE_BIAS } from './axis.ts';
 import type { CommonPoint } from './commonPoint.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { HullSide, SIGN_WORD } from './hullSide.ts';
@@ -23,8 +23,6 @@ import { BOX_VIEW, type PolytopeView } from './polytopeView.ts';
 import { SmallCore } from './smallCore.ts';
 import { HULL_EDGE, HULL_FACE, HULL_VERTEX, SmallWayOut, writeSmall } from './smallWitness.ts';
 
-/** An edge pair must be shorter by this part of the hull's size, so that faces at rest on each other keep their normal. */
-const EDGE_BIAS = 1e-14;
 /** The cosine between the faces of an edge from which on the axis is taken from the edges: a sum of opposite unit vectors loses digits. */
 const SHARP_COS = -0.8;
 
