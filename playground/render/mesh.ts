@@ -42,26 +42,43 @@ class Loop {
   z = new Float64Array(0);
   vertexCode = new Uint16Array(0);
   edgeCode = new Uint16Array(0);
-  points: Vec3Like[] = [];
-  vertexCodes: number[] = [];
-  edgeCodes: number[] = [];
 
-  begin(code: number, _count: number, nx: number, ny: number, nz: number): void {
+  begin(code: number, count: number, nx: number, ny: number, nz: number): void {
     this.code = code;
+    this.count = 0;
     this.nx = nx;
     this.ny = ny;
     this.nz = nz;
+    this.x = new Float64Array(count);
+    this.y = new Float64Array(count);
+    this.z = new Float64Array(count);
+    this.vertexCode = new Uint16Array(count);
+    this.edgeCode = new Uint16Array(count);
   }
 
   add(x: number, y: number, z: number, vertexCode: number, edgeCode: number): void {
-    this.points.push(vec(x, y, z));
-    this.vertexCodes.push(vertexCode);
-    this.edgeCodes.push(edgeCode);
-    this.count++;
+    const i = this.count++;
+    this.x[i] = x;
+    this.y[i] = y;
+    this.z[i] = z;
+    this.vertexCode[i] = vertexCode;
+    this.edgeCode[i] = edgeCode;
   }
 
   get normal(): Vec3Like {
     return vec(this.nx, this.ny, this.nz);
+  }
+
+  get vertexCodes(): Uint16Array {
+    return this.vertexCode.subarray(0, this.count);
+  }
+
+  get edgeCodes(): Uint16Array {
+    return this.edgeCode.subarray(0, this.count);
+  }
+
+  get points(): Vec3Like[] {
+    return Array.from({ length: this.count }, (_, i) => vec(this.x[i]!, this.y[i]!, this.z[i]!));
   }
 }
 
@@ -81,7 +98,7 @@ export function tessellate(shape: Shape): Mesh {
   };
   const loops = collectLoops(shape);
   for (const loop of loops) name(mesh, loop);
-  if (loops[0]!.count === 1) addBall(mesh, loops[0]!.points[0]!, shape.radius, loops[0]!.vertexCodes[0]!);
+  if (loops[0]!.count === 1) addBall(mesh, loops[0]!.points[0]!, shape.radius, loops[0]!.vertexCode[0]!);
   else if (loops[0]!.count === 2) addCapsule(mesh, loops[0]!, shape.radius);
   else addSolid(mesh, shape, loops);
   return mesh;
@@ -100,7 +117,7 @@ const axis = (i: number, sign: number): Vec3Like => vec(i === 0 ? sign : 0, i ==
 function hullLoops(hull: Hull): Loop[] {
   return Array.from({ length: hull.faceCount }, (_, f) => {
     const loop = new Loop();
-    loop.begin(FACE + f, 0, hull.faceNx[f]!, hull.faceNy[f]!, hull.faceNz[f]!);
+    loop.begin(FACE + f, hull.faceStart[f + 1]! - hull.faceStart[f]!, hull.faceNx[f]!, hull.faceNy[f]!, hull.faceNz[f]!);
     for (let i = hull.faceStart[f]!; i < hull.faceStart[f + 1]!; i++) {
       const v = hull.loopVertices[i]!;
       loop.add(hull.x[v]!, hull.y[v]!, hull.z[v]!, v, EDGE + hull.loopEdges[i]!);
@@ -111,8 +128,8 @@ function hullLoops(hull: Hull): Loop[] {
 
 function name(mesh: Mesh, loop: Loop): void {
   loop.points.forEach((point, i) => {
-    mesh.vertices.set(loop.vertexCodes[i]!, point);
-    if (loop.count > 1) mesh.edges.set(loop.edgeCodes[i]!, [point, loop.points[(i + 1) % loop.count]!]);
+    mesh.vertices.set(loop.vertexCode[i]!, point);
+    if (loop.count > 1) mesh.edges.set(loop.edgeCode[i]!, [point, loop.points[(i + 1) % loop.count]!]);
   });
   if (loop.count > 2) mesh.faces.set(loop.code, loop.points);
 }
@@ -178,13 +195,13 @@ function addCapsule(mesh: Mesh, loop: Loop, radius: number): void {
     return;
   }
   const ab = unit(sub(b, a));
-  addCap(mesh, a, radius, scaled(ab, -1), Math.PI / 2, loop.vertexCodes[0]!);
-  addCap(mesh, b, radius, ab, Math.PI / 2, loop.vertexCodes[1]!);
+  addCap(mesh, a, radius, scaled(ab, -1), Math.PI / 2, loop.vertexCode[0]!);
+  addCap(mesh, b, radius, ab, Math.PI / 2, loop.vertexCode[1]!);
   const around = ring(ab, Math.PI / 2);
   const rowOf = (end: Vec3Like) => around.map((n) => addVertex(mesh, end, n, radius));
-  addStrip(mesh, rowOf(a), rowOf(b), loop.edgeCodes[0]!);
+  addStrip(mesh, rowOf(a), rowOf(b), loop.edgeCode[0]!);
   for (const end of [a, b])
-    mesh.lines.push({ code: loop.edgeCodes[0]!, points: around.map((n) => along(end, n, radius)), seam: true });
+    mesh.lines.push({ code: loop.edgeCode[0]!, points: around.map((n) => along(end, n, radius)), seam: true });
 }
 
 function addSolid(mesh: Mesh, shape: Shape, loops: Loop[]): void {
@@ -250,7 +267,7 @@ function addCorner(
   const rim: Vec3Like[] = [];
   let face = start;
   do {
-    const edge = face.edgeCodes[face.vertexCodes.indexOf(code)]!;
+    const edge = face.edgeCode[face.vertexCodes.indexOf(code)]!;
     const [first, second] = sides.get(edge)!;
     const arc = arcs.get(edge);
     if (!arc || !second) return;

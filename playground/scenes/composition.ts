@@ -6,8 +6,6 @@ import {
   convex,
   distanceBetween,
   distanceToPoint,
-  featureIndex,
-  featureType,
   type Pose,
   raycast,
   type Shape,
@@ -18,6 +16,7 @@ import {
 import type { Material } from '../render/palette.ts';
 import { along, mix, quatFromTurn, scaled, sub, unit, vec } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
+import { featureName } from './shapes.ts';
 import { solidPoints } from './solids.ts';
 
 export interface Placed {
@@ -56,8 +55,6 @@ export function composition(): { placed: Placed[]; marks: Mark[] } {
   return { placed, marks };
 }
 
-const name = (code: number) => `${featureType(code)} ${featureIndex(code)}`;
-
 function shoot(marks: Mark[], target: Placed, from: Vec3Like, at: Vec3Like): void {
   const hit = raycast(from, scaled(sub(at, from), 1.4), target.shape, target.pose);
   if (!hit) return;
@@ -68,7 +65,7 @@ function shoot(marks: Mark[], target: Placed, from: Vec3Like, at: Vec3Like): voi
     { type: 'line', from: hit.point, to: along(hit.point, hit.normal, 0.62), ink: 'normal', width: 2.2, arrow: true },
     { type: 'dot', at: from, ink: 'query', size: 4.5 },
     { type: 'dot', at: hit.point, ink: 'answer', size: 4.5 },
-    { type: 'label', at: hit.point, text: name(hit.feature), ink: 'answer' },
+    { type: 'label', at: hit.point, text: featureName(hit.feature), ink: 'answer' },
   );
 }
 
@@ -80,7 +77,7 @@ function near(marks: Mark[], target: Placed, point: Vec3Like): void {
     { type: 'dot', at: point, ink: 'query', size: 5 },
     { type: 'dot', at: found.point, ink: 'answer', size: 4.5 },
     { type: 'label', at: mix(point, found.point, 0.4), text: found.distance.toFixed(3), ink: 'text', above: true },
-    { type: 'label', at: found.point, text: name(found.feature), ink: 'answer' },
+    { type: 'label', at: found.point, text: featureName(found.feature), ink: 'answer' },
   );
 }
 
@@ -92,6 +89,6 @@ function between(marks: Mark[], a: Placed, b: Placed): void {
     { type: 'dot', at: found.pointA, ink: 'answer', size: 4.5 },
     { type: 'dot', at: found.pointB, ink: 'answer', size: 4.5 },
     { type: 'label', at: mix(found.pointA, found.pointB, 0.3), text: found.distance.toFixed(3), ink: 'text', above: true },
-    { type: 'label', at: found.pointB, text: name(found.featureB), ink: 'answer' },
+    { type: 'label', at: found.pointB, text: featureName(found.featureB), ink: 'answer' },
   );
 }

@@ -1,8 +1,9 @@
-import { DistanceResult, distanceBetween, featureIndex, featureType } from 'touchstone';
+import { DistanceResult, distanceBetween } from 'touchstone';
 import { point, type State, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
 import { along, mix, vec } from '../render/vec.ts';
-import { groundBelow, makePose, makeShape, meshOf, poseCode, shapeCode, shapeParams } from './shapes.ts';
+import { makePair, pairCode } from './pair.ts';
+import { featureName, groundBelow, meshOf, shapeParams } from './shapes.ts';
 
 const A_AT = vec(-1.1, 0, 0);
 
@@ -22,13 +23,11 @@ export const distanceScene: Scene = {
 };
 
 function evaluate(state: State): Outcome {
-  const a = makeShape(state, 'a.');
-  const b = makeShape(state, 'b.');
-  const poseA = makePose(state, 'a.', A_AT);
-  const poseB = makePose(state, 'b.', point(state, 'at'));
+  const pair = makePair(state, A_AT, point(state, 'at'));
+  const { a, b, poseA, poseB } = pair;
   const result = distanceBetween(a, poseA, b, poseB)!;
-  const featureA = `${featureType(result.featureA)} ${featureIndex(result.featureA)}`;
-  const featureB = `${featureType(result.featureB)} ${featureIndex(result.featureB)}`;
+  const featureA = featureName(result.featureA);
+  const featureB = featureName(result.featureB);
   const overlap = result.distance < 0;
   const alpha = overlap ? 0.6 : 1;
   const rows: Row[] = [
@@ -48,7 +47,6 @@ function evaluate(state: State): Outcome {
       ],
     },
   ];
-  const kinds = [...new Set([a.kind, b.kind])].sort().join(', ');
   const out = new DistanceResult();
   return {
     view: {
@@ -79,12 +77,7 @@ function evaluate(state: State): Outcome {
     summary: overlap
       ? `They overlap; ${(-result.distance).toFixed(3)} along the normal takes them apart.`
       : `${featureA} of A is nearest to ${featureB} of B.`,
-    code: `import { ${kinds}, distanceBetween } from 'touchstone';
-
-const a = ${shapeCode(state, 'a.')};
-const poseA = ${poseCode(poseA)};
-const b = ${shapeCode(state, 'b.')};
-const poseB = ${poseCode(poseB)};
+    code: `${pairCode(state, pair, 'distanceBetween')}
 const result = distanceBetween(a, poseA, b, poseB);`,
     result,
     query: () => distanceBetween(a, poseA, b, poseB, Infinity, out),

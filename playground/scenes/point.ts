@@ -1,8 +1,8 @@
-import { distanceToPoint, featureIndex, featureType, PointResult } from 'touchstone';
+import { distanceToPoint, PointResult } from 'touchstone';
 import { point, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
 import { along, mix } from '../render/vec.ts';
-import { groundBelow, makePose, makeShape, meshOf, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
+import { featureName, groundBelow, makePose, makeShape, meshOf, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
 
 export const pointScene: Scene = {
   id: 'point',
@@ -23,7 +23,7 @@ function evaluate(state: Parameters<Scene['evaluate']>[0]): Outcome {
   const pose = makePose(state, '');
   const at = point(state, 'point');
   const result = distanceToPoint(at, shape, pose)!;
-  const feature = `${featureType(result.feature)} ${featureIndex(result.feature)}`;
+  const feature = featureName(result.feature);
   const inside = result.distance < 0;
   const rows: Row[] = [
     { label: 'distance', value: result.distance, big: true },

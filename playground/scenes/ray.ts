@@ -1,9 +1,9 @@
-import { featureIndex, featureType, RayResult, raycast } from 'touchstone';
+import { RayResult, raycast } from 'touchstone';
 import { point, type State, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
 import { add, along, sub } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
-import { groundBelow, makePose, makeShape, meshOf, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
+import { featureName, groundBelow, makePose, makeShape, meshOf, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
 
 const LIMITS = { min: -4, max: 4, step: 0.001 };
 
@@ -36,7 +36,7 @@ function evaluate(state: State): Outcome {
   const rows: Row[] = [];
   let summary = 'The ray misses: the answer is null.';
   if (result) {
-    const feature = `${featureType(result.feature)} ${featureIndex(result.feature)}`;
+    const feature = featureName(result.feature);
     summary = result.startsInside ? `The ray starts inside; ${feature} is nearest.` : `The ray enters at ${feature}.`;
     rows.push(
       { label: 'fraction', value: result.fraction, big: true },

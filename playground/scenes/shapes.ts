@@ -1,5 +1,17 @@
 /** The settings for one shape of any kind, the shape that they make, and the code for it. */
-import { box, capsule, convex, convexHull, type Hull, type Shape, sphere, triangle, type Vec3Like } from 'touchstone';
+import {
+  box,
+  capsule,
+  convex,
+  convexHull,
+  featureIndex,
+  featureType,
+  type Hull,
+  type Shape,
+  sphere,
+  triangle,
+  type Vec3Like,
+} from 'touchstone';
 import { num, type Param, point, type RangeParam, type State, str, vectorParams } from '../app/params.ts';
 import { type Mesh, tessellate } from '../render/mesh.ts';
 import { quatFromTurn } from '../render/vec.ts';
@@ -182,3 +194,6 @@ export function meshOf(shape: Shape): Mesh {
 
 /** Low enough for the shape in any turn. */
 export const groundBelow = (reach: number): number => -Math.max(1.4, reach + 0.12);
+
+/** A feature code in words: 'edge 3'. */
+export const featureName = (code: number): string => `${featureType(code)} ${featureIndex(code)}`;

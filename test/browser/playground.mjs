@@ -26,6 +26,11 @@ const LINKS = [
   '#hull?kind=sphere&count=2000&max=16',
   '#mass?kind=triangle&radius=0',
   '#mass?kind=capsule&density=3.5',
+  '#distance?a.kind=convex&b.kind=triangle&at.x=-1',
+  '#contacts?a.kind=capsule&a.turn.z=90&at.y=0.85',
+  '#contacts?b.kind=box&most=4',
+  '#cast?to.y=3',
+  '#cast?b.kind=triangle&from.x=0.6&from.y=0',
   '#far?far=7&aside=0.999',
 ];
 
