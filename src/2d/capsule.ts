@@ -1,6 +1,6 @@
 import { checkSize } from '../math/checks.ts';
 import { checkVec2 } from './checks.ts';
-import { Core, finishCore } from './core.ts';
+import { type Core, makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
@@ -17,13 +17,6 @@ export function capsule(a: Vec2Like, b: Vec2Like, radius: number): ConvexShape {
 
 /** The segment from a to b; a point when its length is zero. */
 export function segmentCore(ax: number, ay: number, bx: number, by: number): Core {
-  const lenSq = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
-  const core = new Core(lenSq > 0 ? 2 : 1);
-  core.x[0] = ax;
-  core.y[0] = ay;
-  if (core.count === 2) {
-    core.x[1] = bx;
-    core.y[1] = by;
-  }
-  return finishCore(core);
+  const isPoint = (bx - ax) * (bx - ax) + (by - ay) * (by - ay) === 0;
+  return makeCore(isPoint ? [ax] : [ax, bx], isPoint ? [ay] : [ay, by]);
 }

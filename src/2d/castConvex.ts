@@ -4,8 +4,8 @@
  */
 import { setLine } from './crossCore.ts';
 import { crossPair } from './difference.ts';
-import { distanceConvex, writePair } from './distanceConvex.ts';
-import { Place } from './place.ts';
+import { distanceConvex, writePoint } from './distanceConvex.ts';
+import { codeAt, Place } from './place.ts';
 import type { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
@@ -38,11 +38,9 @@ export function castConvex(
   const guest = isFlipped ? a : b;
   const frameH = isFlipped ? frameB : frameA;
   const frameG = isFlipped ? frameA : frameB;
-  if (!setLine(line, frameG, frameH, displacement, isFlipped ? 1 : -1)) {
+  if (!setLine(line, host.core, frameH, guest.core, frameG, displacement, isFlipped ? 1 : -1)) {
     return setOverlap(a, frameA, b, frameB) && writeStart(true, out);
   }
-  line.c = frameH.c * frameG.c + frameH.s * frameG.s;
-  line.s = frameH.c * frameG.s - frameH.s * frameG.c;
   if (!crossPair(host.core, guest.core, line) || line.enter > line.end) return false;
   const touching = TOUCHING * reach;
   if ((line.enter - line.start) * length <= touching) {
@@ -51,10 +49,18 @@ export function castConvex(
     const { distance, normalA } = castConvex_distance;
     return distance <= touching && normalA.x * dx + normalA.y * dy > TOUCHING * length && writeStart(false, out);
   }
-  writePair(host, frameH, guest, frameG, isFlipped, line, castConvex_distance);
+  const { normalA, normalB } = out;
+  const normalH = isFlipped ? normalB : normalA;
+  const normalG = isFlipped ? normalA : normalB;
+  normalH.x = frameH.c * line.nx - frameH.s * line.ny;
+  normalH.y = frameH.s * line.nx + frameH.c * line.ny;
+  normalG.x = 0 - normalH.x;
+  normalG.y = 0 - normalH.y;
+  out.featureA = codeAt(isFlipped ? line.guestSpot : line.spot);
+  out.featureB = writePoint(b, frameB, isFlipped ? line.spot : line.guestSpot, normalB, out.point);
+  out.startsOverlapping = false;
   out.fraction = Math.min(1, line.enter - line.start);
   out.distance = out.fraction * length;
-  writeCast(castConvex_distance, false, out);
   return true;
 }
 

@@ -8,7 +8,7 @@ import { isBehindEdge } from './distanceChainEdge.ts';
 import { checkPair } from './leaves.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { CastResult } from './results.ts';
-import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
+import { ConvexShape, type Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /** A motion with a constant turn. */
@@ -42,20 +42,28 @@ export function castShape(
   poseB: Pose2,
   out: CastResult = new CastResult(),
 ): CastResult | null {
-  const leavesA = leavesOf(a, 'a');
-  const leavesB = leavesOf(b, 'b');
-  checkPair(a, b);
-  const frameA = castShape_frameA;
-  const frameB = castShape_frameB;
-  setFrame(frameA, poseA, 'poseA');
-  setFrame(frameB, poseB, 'poseB');
+  setFrame(castShape_frameA, poseA, 'poseA');
+  setFrame(castShape_frameB, poseB, 'poseB');
   const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
   if (!isVec2(displacement)) checkVec2(displacement, 'displacement');
   const isTurning = displacement !== motion && setTurning(motion as Motion2);
-  // The first pair of leaves to touch; of those that overlap from the start, the first in order.
+  out.subshapeA = 0;
+  out.subshapeB = 0;
+  const isHit =
+    a instanceof ConvexShape && b instanceof ConvexShape
+      ? castPair(a, displacement, isTurning, b, out)
+      : castLeaves(a, displacement, isTurning, b, out);
+  return isHit ? out : null;
+}
+
+/** The first pair of leaves to touch; of those that overlap from the start, the first in order. */
+function castLeaves(a: Shape, displacement: Vec2Like, isTurning: boolean, b: Shape, out: CastResult): boolean {
+  checkPair(a, b);
+  const { leaves: leavesA } = a;
+  const { leaves: leavesB } = b;
+  const frameA = castShape_frameA;
+  const frameB = castShape_frameB;
   let best = Infinity;
-  let bestA = 0;
-  let bestB = 0;
   for (let i = 0; i < leavesA.length; i++) {
     for (let j = 0; j < leavesB.length; j++) {
       const leafA = leavesA[i]!;
@@ -64,15 +72,11 @@ export function castShape(
       if (a instanceof Chain && isBehindEdge(leafB, frameB, leafA, frameA)) continue;
       if (!castPair(leafA, displacement, isTurning, leafB, out) || !(out.fraction < best)) continue;
       best = out.fraction;
-      bestA = i;
-      bestB = j;
+      out.subshapeA = i;
+      out.subshapeB = j;
     }
   }
-  if (best === Infinity) return null;
-  if (leavesA.length + leavesB.length > 2) castPair(leavesA[bestA]!, displacement, isTurning, leavesB[bestB]!, out);
-  out.subshapeA = bestA;
-  out.subshapeB = bestB;
-  return out;
+  return best < Infinity && castPair(leavesA[out.subshapeA]!, displacement, isTurning, leavesB[out.subshapeB]!, out);
 }
 
 const castShape_frameA = /* @__PURE__ */ new Frame();

@@ -58,9 +58,10 @@ export function castTurning(
     const drift = dx * normalA.x + dy * normalA.y;
     let step = Infinity;
     let isApproaching = false;
-    for (let i = 0; i < core.count; i++) {
-      const x = core.x[i]! - motion.centerX;
-      const y = core.y[i]! - motion.centerY;
+    let e = core.first;
+    do {
+      const x = core.middleX + e.x - motion.centerX;
+      const y = core.middleY + e.y - motion.centerY;
       const qx = frame.c * x - frame.s * y;
       const qy = frame.s * x + frame.c * y;
       const vertexGap = gap + (top - (qx * normalA.x + qy * normalA.y));
@@ -72,7 +73,8 @@ export function castTurning(
       const root = Math.sqrt(speed * speed + 2 * bend * room);
       const reached = speed > 0 ? (2 * room) / (speed + root) : bend > 0 ? (root - speed) / bend : Infinity;
       step = Math.min(step, reached);
-    }
+      e = e.next;
+    } while (e !== core.first);
     const isOverlapping = motion.done === 0 && gap < -TOUCHING * size;
     if (isOverlapping || (gap <= tolerance && (isApproaching || step === 0))) {
       out.fraction = motion.done;

@@ -37,11 +37,11 @@ const STRAIGHT = 1e-9;
 
 /** The limit of an edge towards its neighbour: at its end (side 1) or at its start (side -1). The edge runs along (-ny, nx). */
 function limitNormal(edge: ConvexShape, neighbour: ConvexShape | undefined, side: number): Vec2 {
-  const nx = edge.core.nx[0]!;
-  const ny = edge.core.ny[0]!;
+  const nx = edge.core.first.nx;
+  const ny = edge.core.first.ny;
   if (neighbour === undefined) return new Vec2(-side * ny, side * nx);
-  const mx = neighbour.core.nx[0]!;
-  const my = neighbour.core.ny[0]!;
+  const mx = neighbour.core.first.nx;
+  const my = neighbour.core.first.ny;
   return (nx * my - ny * mx) * side > STRAIGHT ? new Vec2(mx, my) : new Vec2(nx, ny);
 }
 

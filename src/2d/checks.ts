@@ -16,6 +16,6 @@ export function checkVec2(value: Vec2Like, name: string): void {
  * kinds in one place, as in factories, go on the heap; for the same reason each is read anew.
  */
 export function isVec2(value: Vec2Like): boolean {
-  if (!value || typeof value.x !== 'number' || typeof value.y !== 'number') return false;
+  if (value == null || typeof value.x !== 'number' || typeof value.y !== 'number') return false;
   return Math.abs(value.x) <= MAX_MAGNITUDE && Math.abs(value.y) <= MAX_MAGNITUDE;
 }

@@ -1,6 +1,6 @@
 import { checkSize } from '../math/checks.ts';
 import { checkVec2 } from './checks.ts';
-import { Core, finishCore } from './core.ts';
+import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
@@ -11,8 +11,5 @@ import type { Vec2Like } from './vec2.ts';
 export function circle(radius: number, center: Vec2Like = { x: 0, y: 0 }): ConvexShape {
   checkSize(radius, 'circle: radius');
   checkVec2(center, 'circle: center');
-  const core = new Core(1);
-  core.x[0] = center.x;
-  core.y[0] = center.y;
-  return new ConvexShape('circle', finishCore(core), radius);
+  return new ConvexShape('circle', makeCore([center.x], [center.y]), radius);
 }

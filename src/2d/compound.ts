@@ -1,7 +1,7 @@
 /** Several convex shapes that move as one. */
 import { show } from '../math/checks.ts';
 import { Chain } from './chain.ts';
-import { Core, finishCore } from './core.ts';
+import { makeCore } from './core.ts';
 import { Frame, type RotationLike, setFrame } from './pose.ts';
 import { ConvexShape, leavesOf, Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
@@ -36,12 +36,9 @@ export function compound(children: readonly CompoundChild[]): Compound {
 }
 
 function movedShape(shape: ConvexShape, frame: Frame): ConvexShape {
-  const { x: px, y: py, c, s } = frame;
-  const { count, x, y } = shape.core;
-  const core = new Core(count);
-  for (let i = 0; i < count; i++) {
-    core.x[i] = px + (c * x[i]! - s * y[i]!);
-    core.y[i] = py + (s * x[i]! + c * y[i]!);
-  }
-  return new ConvexShape(shape.kind, finishCore(core), shape.radius);
+  const { edges, middleX, middleY } = shape.core;
+  const { x, y, c, s } = frame;
+  const xs = edges.map((e) => x + (c * (middleX + e.x) - s * (middleY + e.y)));
+  const ys = edges.map((e) => y + (s * (middleX + e.x) + c * (middleY + e.y)));
+  return new ConvexShape(shape.kind, makeCore(xs, ys), shape.radius);
 }

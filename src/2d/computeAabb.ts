@@ -14,14 +14,18 @@ export function computeAabb(shape: Shape, pose: Pose2, out: Aabb = new Aabb()): 
   let maxY = -Infinity;
   for (let k = 0; k < leaves.length; k++) {
     const { core, radius } = leaves[k]!;
-    for (let i = 0; i < core.count; i++) {
-      const x = c * core.x[i]! - s * core.y[i]!;
-      const y = s * core.x[i]! + c * core.y[i]!;
+    let e = core.first;
+    do {
+      const ex = core.middleX + e.x;
+      const ey = core.middleY + e.y;
+      const x = c * ex - s * ey;
+      const y = s * ex + c * ey;
       minX = Math.min(minX, x - radius);
       minY = Math.min(minY, y - radius);
       maxX = Math.max(maxX, x + radius);
       maxY = Math.max(maxY, y + radius);
-    }
+      e = e.next;
+    } while (e !== core.first);
   }
   out.min.set(frame.x + minX, frame.y + minY);
   out.max.set(frame.x + maxX, frame.y + maxY);

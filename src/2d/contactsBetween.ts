@@ -10,7 +10,8 @@
 import { show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { ContactManifold } from './contactManifold.ts';
-import { type Core, edgeCode } from './core.ts';
+import type { Core, Edge } from './core.ts';
+import { Place, setRelative } from './place.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
@@ -45,17 +46,13 @@ export function contactsBetween(
   if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, poseA, leafB, poseB, distance, out)) {
     return out;
   }
-  out.count = 1;
-  out.x[0] = distance.pointB.x;
-  out.y[0] = distance.pointB.y;
-  out.distances[0] = distance.distance;
-  out.codesA[0] = distance.featureA;
-  out.codesB[0] = distance.featureB;
-  return out;
+  out.count = 0;
+  return out.add(distance.pointB, distance.distance, distance.featureA, distance.featureB);
 }
 
 const contactsBetween_frameA = /* @__PURE__ */ new Frame();
 const contactsBetween_frameB = /* @__PURE__ */ new Frame();
+const contactsBetween_place = /* @__PURE__ */ new Place();
 
 function checkedLeaf(shape: Shape, index: number, name: string): ConvexShape {
   const leaf = leavesOf(shape, name)[index];
@@ -79,94 +76,95 @@ function clipEdges(
   const { normalA, featureA, featureB } = distance;
   const { core: coreA, radius: radiusA } = a;
   const { core: coreB, radius: radiusB } = b;
+  const place = contactsBetween_place;
+  place.px = frameB.x - frameA.x;
+  place.py = frameB.y - frameA.y;
+  setRelative(place, coreA, frameA, coreB, frameB);
+  const { px, py, c, s } = place;
   const dx = frameA.c * normalA.x + frameA.s * normalA.y;
   const dy = frameA.c * normalA.y - frameA.s * normalA.x;
   const edgeA = facingEdge(coreA, featureA, dx, dy);
-  const cosineA = coreA.nx[edgeA]! * dx + coreA.ny[edgeA]! * dy;
-  const sineA = coreA.nx[edgeA]! * dy - coreA.ny[edgeA]! * dx;
-  // -d in B's frame.
+  const cosineA = edgeA.nx * dx + edgeA.ny * dy;
+  const sineA = edgeA.nx * dy - edgeA.ny * dx;
+  // -d in B's frame, by the same operations as d in A's, so that where two edges face it alike A and B may be swapped.
   const bx = -(frameB.c * normalA.x + frameB.s * normalA.y);
   const by = frameB.s * normalA.x - frameB.c * normalA.y;
   const edgeB = facingEdge(coreB, featureB, bx, by);
-  const cosineB = coreB.nx[edgeB]! * bx + coreB.ny[edgeB]! * by;
-  const sineB = coreB.nx[edgeB]! * by - coreB.ny[edgeB]! * bx;
+  const cosineB = edgeB.nx * bx + edgeB.ny * by;
+  const sineB = edgeB.nx * by - edgeB.ny * bx;
   if (!(cosineA >= END_ON && cosineB >= END_ON)) return false;
   const isParallel = Math.abs(sineA * cosineB - sineB * cosineA) <= CLOSE_TO_PARALLEL;
   if (!isParallel && distance.distance >= 0) return false;
 
-  // B's frame in A's, and the origin.
-  const wx = frameB.x - frameA.x;
-  const wy = frameB.y - frameA.y;
-  const px = frameA.c * wx + frameA.s * wy;
-  const py = frameA.c * wy - frameA.s * wx;
-  const c = frameA.c * frameB.c + frameA.s * frameB.s;
-  const s = frameA.c * frameB.s - frameA.s * frameB.c;
   const isOriginOfA = featureA < EDGE;
-  const corner = isOriginOfA ? featureA : featureB < EDGE ? featureB : edgeB;
-  const cornerX = (isOriginOfA ? coreA : coreB).x[corner]!;
-  const cornerY = (isOriginOfA ? coreA : coreB).y[corner]!;
+  const corner = isOriginOfA ? coreA.edges[featureA]! : featureB < EDGE ? coreB.edges[featureB]! : edgeB;
+  const { x: cornerX, y: cornerY } = corner;
   const originX = isOriginOfA ? cornerX : px + (c * cornerX - s * cornerY);
   const originY = isOriginOfA ? cornerY : py + (s * cornerX + c * cornerY);
   // Where the facing edges start.
-  const ax = coreA.x[edgeA]! - originX;
-  const ay = coreA.y[edgeA]! - originY;
-  const vx = px + (c * coreB.x[edgeB]! - s * coreB.y[edgeB]!) - originX;
-  const vy = py + (s * coreB.x[edgeB]! + c * coreB.y[edgeB]!) - originY;
+  const ax = edgeA.x - originX;
+  const ay = edgeA.y - originY;
+  const vx = px + (c * edgeB.x - s * edgeB.y) - originX;
+  const vy = py + (s * edgeB.x + c * edgeB.y) - originY;
   const acrossA = ay * dx - ax * dy;
   const acrossB = vx * dy - vy * dx;
   const heightA = ax * dx + ay * dy;
   const heightB = -(vx * dx + vy * dy);
-  const lengthA = coreA.length[edgeA]!;
-  const lengthB = coreB.length[edgeB]!;
+  const lengthA = edgeA.length;
+  const lengthB = edgeB.length;
 
   // The interval in A's direction across. Each edge moved out by its radius is taken as far as the origin, where the nearest points are.
   const startA = acrossA - radiusA * sineA;
   const startB = acrossB - radiusB * sineB;
-  const lowA = Math.min(startA, 0);
-  const highA = Math.max(startA + lengthA * cosineA, 0);
-  const lowB = -Math.max(startB + lengthB * cosineB, 0);
-  const highB = -Math.min(startB, 0);
-  const low = Math.max(lowA, lowB);
-  const high = Math.min(highA, highB);
-  const samePlace = SAME_PLACE * Math.min(lengthA, lengthB);
+  const endA = startA + lengthA * cosineA;
+  const endB = startB + lengthB * cosineB;
+  const lowA = startA < 0 ? startA : 0;
+  const highA = endA > 0 ? endA : 0;
+  const lowB = endB > 0 ? -endB : 0;
+  const highB = startB < 0 ? -startB : 0;
+  const low = lowA > lowB ? lowA : lowB;
+  const high = highA < highB ? highA : highB;
+  const samePlace = SAME_PLACE * (lengthA < lengthB ? lengthA : lengthB);
   if (!(high - low > samePlace)) return false;
+  const tangentA = sineA / cosineA;
+  const tangentB = sineB / cosineB;
+  const x = coreA.middleX + originX;
+  const y = coreA.middleY + originY;
+  const worldX = frameA.c * x - frameA.s * y;
+  const worldY = frameA.s * x + frameA.c * y;
   for (let i = 0; i < 2; i++) {
     const column = i === 0 ? low : high;
+    const mirrored = -column;
     // The height of a surface in the column: on the edge moved out by the radius, or on the arc about its nearer end.
-    const alongA = (column - startA) / cosineA;
-    const alongB = (-column - startB) / cosineB;
-    const endA = alongA < 0 ? 0 : Math.min(alongA, lengthA);
-    const endB = alongB < 0 ? 0 : Math.min(alongB, lengthB);
-    const offsetA = column - acrossA - endA * cosineA;
-    const offsetB = -column - acrossB - endB * cosineB;
-    const arcA = endA === alongA ? radiusA * cosineA : Math.sqrt(Math.max(0, (radiusA - offsetA) * (radiusA + offsetA)));
-    const arcB = endB === alongB ? radiusB * cosineB : Math.sqrt(Math.max(0, (radiusB - offsetB) * (radiusB + offsetB)));
-    const surfaceA = heightA + (endA * sineA + arcA);
-    const surfaceB = heightB + (endB * sineB + arcB);
+    let surfaceA = heightA + (column - startA) * tangentA + radiusA * cosineA;
+    let surfaceB = heightB + (mirrored - startB) * tangentB + radiusB * cosineB;
+    if (column < startA || column > endA) {
+      const end = column < startA ? 0 : lengthA;
+      const offset = column - acrossA - end * cosineA;
+      surfaceA = heightA + end * sineA + Math.sqrt(Math.max(0, (radiusA - offset) * (radiusA + offset)));
+    }
+    if (mirrored < startB || mirrored > endB) {
+      const end = mirrored < startB ? 0 : lengthB;
+      const offset = mirrored - acrossB - end * cosineB;
+      surfaceB = heightB + end * sineB + Math.sqrt(Math.max(0, (radiusB - offset) * (radiusB + offset)));
+    }
     // origin + column e - surfaceB d
-    const x = originX - column * dy - surfaceB * dx;
-    const y = originY + column * dx - surfaceB * dy;
-    out.x[i] = frameA.x + (frameA.c * x - frameA.s * y);
-    out.y[i] = frameA.y + (frameA.s * x + frameA.c * y);
+    out.x[i] = frameA.x + (worldX - column * normalA.y - surfaceB * normalA.x);
+    out.y[i] = frameA.y + (worldY + column * normalA.x - surfaceB * normalA.y);
     out.distances[i] = column === 0 ? distance.distance : -(surfaceA + surfaceB);
   }
-  const codeA = edgeCode(coreA.count, edgeA);
-  const codeB = edgeCode(coreB.count, edgeB);
-  const endA = edgeA + 1 === coreA.count ? 0 : edgeA + 1;
-  const endB = edgeB + 1 === coreB.count ? 0 : edgeB + 1;
-  out.codesA[0] = lowA >= lowB - samePlace ? edgeA : codeA;
-  out.codesB[0] = lowB >= lowA - samePlace ? endB : codeB;
-  out.codesA[1] = highA <= highB + samePlace ? endA : codeA;
-  out.codesB[1] = highB <= highA + samePlace ? edgeB : codeB;
+  out.codesA[0] = lowA >= lowB - samePlace ? edgeA.index : edgeA.code;
+  out.codesB[0] = lowB >= lowA - samePlace ? edgeB.next.index : edgeB.code;
+  out.codesA[1] = highA <= highB + samePlace ? edgeA.next.index : edgeA.code;
+  out.codesB[1] = highB <= highA + samePlace ? edgeB.index : edgeB.code;
   return isParallel || (out.distances[0]! < 0 && out.distances[1]! < 0);
 }
 
 /** The edge at a feature that faces d most. */
-function facingEdge(core: Core, feature: number, dx: number, dy: number): number {
-  const { count, nx, ny } = core;
-  const edge = feature < EDGE ? feature : feature - EDGE;
+function facingEdge(core: Core, feature: number, dx: number, dy: number): Edge {
+  const edge = core.edges[feature % EDGE]!;
   // A vertex has the edge before it too, and the one edge of a segment has two sides.
-  if (feature >= EDGE && count > 2) return edge;
-  const before = edge === 0 ? count - 1 : edge - 1;
-  return nx[before]! * dx + ny[before]! * dy > nx[edge]! * dx + ny[edge]! * dy ? before : edge;
+  if (feature >= EDGE && core.count > 2) return edge;
+  const { before } = edge;
+  return (before.nx - edge.nx) * dx + (before.ny - edge.ny) * dy > 0 ? before : edge;
 }

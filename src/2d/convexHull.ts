@@ -12,8 +12,8 @@ export const MAX_VERTICES = 64;
  */
 const COLLINEAR = 1e-14;
 
-/** Writes the hull of the points (xs[i], ys[i]) back to the front of both arrays and returns its number of vertices, 65 for too many. */
-export function convexHull(xs: number[], ys: number[]): number {
+/** The points (xs[i], ys[i]) that are corners of their hull, in order; 65 of them when there are too many. */
+export function convexHull(xs: readonly number[], ys: readonly number[]): number[] {
   const count = xs.length;
   let extent = 0;
   let start = 0;
@@ -53,15 +53,7 @@ export function convexHull(xs: number[], ys: number[]): number {
     if (isSame(next, start)) break;
     from = next;
   }
-  let first = 0;
-  hull.forEach((i, k) => {
-    const lead = hull[first]!;
-    if (xs[i]! < xs[lead]! || (xs[i] === xs[lead] && ys[i]! < ys[lead]!)) first = k;
-  });
-  const corners = hull.map((_, k) => hull[(first + k) % hull.length]!).map((i) => [xs[i]!, ys[i]!] as const);
-  corners.forEach(([x, y], k) => {
-    xs[k] = x;
-    ys[k] = y;
-  });
-  return corners.length;
+  const isBefore = (i: number, j: number) => xs[i]! < xs[j]! || (xs[i] === xs[j] && ys[i]! < ys[j]!);
+  const first = hull.indexOf(hull.reduce((best, i) => (isBefore(i, best) ? i : best)));
+  return [...hull.slice(first), ...hull.slice(0, first)];
 }

@@ -1,97 +1,123 @@
 /**
  * The core of a convex shape: a point (1 vertex), a segment (2) or a convex polygon, counter-clockwise. Edge i joins vertex i to
  * vertex i + 1; a segment has two edges, there and back, so that it is a polygon like any other. The Minkowski difference of two
- * cores is a core again, so one class serves both and every kernel reads it at full speed.
+ * cores is a core again, so one class serves both and every kernel reads it at full speed: edges are objects that know their
+ * neighbours, which V8 reads with fewer checks than arrays.
  *
  * Feature codes: vertex i, edge i; a segment's two edges are both called edge 0. A point inside belongs to the edge nearest to it.
  */
 import { EDGE } from '../results/features.ts';
 
+/** An edge and the vertex where it starts. */
+export class Edge {
+  /** The codes of the vertex and of the edge. */
+  readonly index: number;
+  readonly code: number;
+  /** The vertex, from the middle of the core. */
+  x = NaN;
+  y = NaN;
+  /** The outward unit normal; the edge runs along (-ny, nx). */
+  nx = NaN;
+  ny = NaN;
+  length = NaN;
+  /** How far out the edge is from the middle, along its normal. */
+  height = NaN;
+  next: Edge = this;
+  before: Edge = this;
+
+  constructor(index: number, code: number) {
+    this.index = index;
+    this.code = code;
+  }
+}
+
 export class Core {
   count: number;
-  /** Vertices; index `count` repeats vertex 0. */
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  /** Outward unit normals of the edges; edge i runs along (-ny, nx). */
-  readonly nx: Float64Array;
-  readonly ny: Float64Array;
-  /** Lengths of the edges. */
-  readonly length: Float64Array;
-  /** The middle of the vertices: a point inside; the difference of two cores is measured from the origin instead. */
+  readonly edges: readonly Edge[];
+  readonly first: Edge;
+  /** The middle of the vertices, in the frame of the shape. */
   middleX = 0;
   middleY = 0;
-  /** What the search for the nearest place reads, from the middle: x and y of each vertex; */
-  readonly spokes: Float64Array;
-  /** normal of each edge, height of the edge along that, and where the edge starts along its direction. */
-  readonly rows: Float64Array;
-  /** The least of these heights. */
-  inner = 0;
+  /** Whether it looks the same when it is turned by half a turn about the middle, but for rounding. */
+  isSymmetric = false;
+  /** No vertex is farther than this from the middle. */
+  outer = 0;
   /** No coordinate is larger than this in magnitude: the unit of rounding errors. */
   extent = 0;
+  /** The vertex farthest against a direction, or one shortly before it, for each cell of a grid over the directions (see {@link lowest}). */
+  cells: readonly Edge[] = [];
 
-  constructor(capacity: number) {
-    this.count = capacity;
-    this.x = new Float64Array(capacity + 1);
-    this.y = new Float64Array(capacity + 1);
-    this.nx = new Float64Array(capacity + 1);
-    this.ny = new Float64Array(capacity + 1);
-    this.length = new Float64Array(capacity + 1);
-    this.spokes = new Float64Array(2 * capacity);
-    this.rows = new Float64Array(4 * capacity);
+  constructor(edges: readonly Edge[]) {
+    this.count = edges.length;
+    this.edges = edges;
+    this.first = edges[0]!;
   }
 }
 
-/** The code of edge i of a core with `count` vertices. */
-export function edgeCode(count: number, i: number): number {
-  return count === 2 ? EDGE : EDGE + i;
+/** Coordinates that differ by no more than this fraction of the extent are equal. */
+const ROUNDING = 1e-15;
+
+/** Edges without content, 0 to count - 1. */
+export function makeEdges(count: number): Edge[] {
+  return Array.from({ length: count }, (_, i) => new Edge(i, count === 2 ? EDGE : EDGE + i));
 }
 
-/** Fills in normals, lengths and extent of a core whose vertices 0 to count - 1 are set, and returns it. */
-export function finishCore(core: Core): Core {
-  const { count, x, y } = core;
-  x[count] = x[0]!;
-  y[count] = y[0]!;
-  let extent = 0;
+/** The core with the given vertices. */
+export function makeCore(xs: readonly number[], ys: readonly number[]): Core {
+  const { length: count } = xs;
+  const edges = makeEdges(count);
+  const core = new Core(edges);
   for (let i = 0; i < count; i++) {
-    core.middleX += x[i]! / count;
-    core.middleY += y[i]! / count;
-    extent = Math.max(extent, Math.abs(x[i]!), Math.abs(y[i]!));
-    const ux = x[i + 1]! - x[i]!;
-    const uy = y[i + 1]! - y[i]!;
+    core.middleX += xs[i]! / count;
+    core.middleY += ys[i]! / count;
+    core.extent = Math.max(core.extent, Math.abs(xs[i]!), Math.abs(ys[i]!));
+  }
+  edges.forEach((e, i) => {
+    const next = (i + 1) % count;
+    const ux = xs[next]! - xs[i]!;
+    const uy = ys[next]! - ys[i]!;
     const length = Math.sqrt(ux * ux + uy * uy);
-    core.length[i] = length;
-    core.nx[i] = length > 0 ? uy / length : 0;
-    core.ny[i] = length > 0 ? -ux / length : 1;
-  }
-  // The two sides of a segment have exactly opposite normals.
-  if (count === 2) {
-    core.nx[1] = -core.nx[0]!;
-    core.ny[1] = -core.ny[0]!;
-  }
-  core.nx[count] = core.nx[0]!;
-  core.ny[count] = core.ny[0]!;
-  core.length[count] = core.length[0]!;
-  core.extent = extent;
-  setRows(core);
+    e.length = length;
+    e.nx = length > 0 ? uy / length : 0;
+    e.ny = length > 0 ? -ux / length : 1;
+    e.x = xs[i]! - core.middleX;
+    e.y = ys[i]! - core.middleY;
+    e.height = e.x * e.nx + e.y * e.ny;
+    e.next = edges[next]!;
+    e.next.before = e;
+    core.outer = Math.max(core.outer, Math.sqrt(e.x * e.x + e.y * e.y));
+  });
+  core.cells = makeCells(edges);
+  core.isSymmetric = edges.every(({ x, y }, i) => {
+    const opposite = edges[(i + count / 2) % count];
+    return opposite && Math.abs(x + opposite.x) + Math.abs(y + opposite.y) <= ROUNDING * core.extent;
+  });
   return core;
 }
 
-/** Fills in spokes, rows and inner. */
-export function setRows(core: Core): void {
-  const { count, rows } = core;
-  core.inner = Infinity;
-  for (let i = 0; i < count; i++) {
-    const x = core.x[i]! - core.middleX;
-    const y = core.y[i]! - core.middleY;
-    const nx = core.nx[i]!;
-    const ny = core.ny[i]!;
-    const height = x * nx + y * ny;
-    core.spokes[2 * i] = x;
-    core.spokes[2 * i + 1] = y;
-    rows[4 * i] = nx;
-    rows[4 * i + 1] = ny;
-    rows[4 * i + 2] = height;
-    rows[4 * i + 3] = y * nx - x * ny;
-    core.inner = Math.min(core.inner, height);
-  }
+/** Cells a side of the grid over the unit square, and one more for the direction at its end. */
+const HALF = 4;
+const ROW = 9;
+
+/** For each cell, the vertex farthest against that direction in it which is turned clockwise most. */
+function makeCells(edges: readonly Edge[]): Edge[] {
+  return Array.from({ length: ROW * ROW }, (_, k) => {
+    const cellX = (k % ROW) - HALF;
+    const cellY = Math.floor(k / ROW) - HALF;
+    const mx = cellY < 0 ? cellX : cellX + 1;
+    const my = cellX < 0 ? cellY + 1 : cellY;
+    return edges.reduce((low, e) => (mx * (e.x - low.x) + my * (e.y - low.y) < 0 ? e : low));
+  });
+}
+
+/** The vertex farthest against the unit vector m, to begin with: the next ones may be farther. */
+export function lowest(core: Core, mx: number, my: number): Edge {
+  return core.cells[ROW * ((HALF * my + HALF) | 0) + ((HALF * mx + HALF) | 0)]!;
+}
+
+/** The vertex farthest against the unit vector m. */
+export function support(core: Core, mx: number, my: number): Edge {
+  let v = lowest(core, mx, my);
+  while (mx * (v.next.x - v.x) + my * (v.next.y - v.y) < 0) v = v.next;
+  return v;
 }

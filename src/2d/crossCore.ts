@@ -4,65 +4,81 @@
  * there or, beyond the end of that edge, on the arc about that end or nowhere.
  */
 import { productTail, sumTail } from '../math/preciseCross.ts';
-import type { Core } from './core.ts';
-import type { Place } from './place.ts';
+import type { Core, Edge } from './core.ts';
+import { type Place, setRelative } from './place.ts';
 import type { Frame } from './pose.ts';
-import { setNearest } from './setNearest.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /** A line that passes a bare corner by no more than this fraction of the size meets it. */
 const CORNER = 1e-14;
+/** Lines that pass the circle around a core by more than this factor, squared, pass the core: no rounding makes up for it. */
+const NEARLY = 1 + 1e-9;
 
-/** Fills `enter`, the normal and the features of the line, and says whether it meets the shape at all, at whatever t. */
+/** Fills `enter`, the normal and the place of the line, and says whether it meets the shape at all, at whatever t. */
 export function crossCore(core: Core, line: Place): boolean {
-  const { count, x, y, nx, ny, length } = core;
+  const { first } = core;
   const { qx, qy, dx, dy, radius } = line;
-  let edge = -1;
+  let edge: Edge | null = null;
   let height = Infinity;
   let speed = -1.0;
-  for (let i = 0; count > 1 && i < count; i++) {
-    const iSpeed = dx * nx[i]! + dy * ny[i]!;
-    const iHeight = (x[i]! - qx) * nx[i]! + (y[i]! - qy) * ny[i]! + radius;
-    // t = height / speed is greater.
-    if (iSpeed < 0 && iHeight * speed > height * iSpeed) {
-      height = iHeight;
-      speed = iSpeed;
-      edge = i;
-    }
+  let e = first;
+  if (core.count > 1) {
+    const outer = core.outer + radius;
+    const across = qx * dy - qy * dx;
+    if (across * across > NEARLY * outer * outer * (dx * dx + dy * dy)) return false;
+    do {
+      const eSpeed = dx * e.nx + dy * e.ny;
+      const eHeight = e.height - (qx * e.nx + qy * e.ny) + radius;
+      // t = height / speed is greater.
+      if (eSpeed < 0 && eHeight * speed > height * eSpeed) {
+        height = eHeight;
+        speed = eSpeed;
+        edge = e;
+      }
+      e = e.next;
+    } while (e !== first);
   }
   // A point, or a flat core along the line: its end that comes first.
-  if (edge < 0) return enterCircle(core, line, dx * (x[1]! - x[0]!) + dy * (y[1]! - y[0]!) < 0 ? 1 : 0);
+  if (edge === null)
+    return enterCircle(line, dx * (first.next.x - first.x) + dy * (first.next.y - first.y) < 0 ? first.next : first);
   const enter = height / speed;
   const px = qx + enter * dx;
   const py = qy + enter * dy;
-  line.enter = enter;
-  line.along = (py - y[edge]!) * nx[edge]! - (px - x[edge]!) * ny[edge]!;
-  line.edge = edge;
-  line.vertex = edge;
-  if (line.along < 0 || line.along > length[edge]!) {
-    // Beyond the end of the edge: on another that carries straight on from it, or at a corner.
-    line.px = px;
-    line.py = py;
-    line.limit = Infinity;
-    setNearest(core, line);
-    const corner = CORNER * (core.extent + radius + Math.abs(qx) + Math.abs(qy));
-    if (line.edge >= 0 && line.nx * dx + line.ny * dy < 0) return line.distance - radius <= corner;
-    if (radius > 0) return enterCircle(core, line, line.vertex);
-    // A bare corner is met only if the line passes it by no more than rounding.
-    if (-line.distance * speed > corner * Math.sqrt(dx * dx + dy * dy)) return false;
+  const entry = edge;
+  const corner = CORNER * (core.extent + radius + Math.abs(qx) + Math.abs(qy));
+  let along = (py - edge.y) * edge.nx - (px - edge.x) * edge.ny;
+  while (along < 0 || along > edge.length) {
+    // Beyond the end of the edge: at the corner, or on the next edge, if that carries straight on from it.
+    const isForward = along > 0;
+    const next: Edge = isForward ? edge.next : edge.before;
+    const nextAlong = (py - next.y) * next.nx - (px - next.x) * next.ny;
+    if (isForward ? nextAlong <= 0 : nextAlong >= next.length) {
+      const vertex = isForward ? next : edge;
+      if (radius > 0) return enterCircle(line, vertex);
+      // A bare corner is met only if the line passes it by no more than rounding.
+      const wx = px - vertex.x;
+      const wy = py - vertex.y;
+      if (speed * speed * (wx * wx + wy * wy) > corner * corner * (dx * dx + dy * dy)) return false;
+      break;
+    }
+    edge = next;
+    along = nextAlong;
   }
-  line.nx = nx[edge]!;
-  line.ny = ny[edge]!;
-  return true;
+  line.enter = enter;
+  line.nx = edge.nx;
+  line.ny = edge.ny;
+  line.spot.edge = edge;
+  line.spot.along = along;
+  return edge === entry || (edge.nx * dx + edge.ny * dy < 0 && px * edge.nx + py * edge.ny - edge.height - radius <= corner);
 }
 
 /** Where the line enters the circle about a vertex; false when it passes by. */
-function enterCircle(core: Core, line: Place, vertex: number): boolean {
+function enterCircle(line: Place, vertex: Edge): boolean {
   const { dx, dy, radius } = line;
   const lenSq = dx * dx + dy * dy;
   const len = Math.sqrt(lenSq);
-  const vqx = line.qx - core.x[vertex]!;
-  const vqy = line.qy - core.y[vertex]!;
+  const vqx = line.qx - vertex.x;
+  const vqy = line.qy - vertex.y;
   // The distance of the line from the vertex, and half the chord.
   const across = (vqx * dy - vqy * dx) / len;
   const halfSq = (radius - across) * (radius + across);
@@ -73,8 +89,8 @@ function enterCircle(core: Core, line: Place, vertex: number): boolean {
   const inv = 1 / (radius * len);
   line.nx = radius > 0 ? (across * dy - half * dx) * inv : -dx / len;
   line.ny = radius > 0 ? (-across * dx - half * dy) * inv : -dy / len;
-  line.edge = -1;
-  line.vertex = vertex;
+  line.spot.edge = vertex;
+  line.spot.along = 0;
   return true;
 }
 
@@ -82,48 +98,53 @@ function enterCircle(core: Core, line: Place, vertex: number): boolean {
 export const FAR = 16;
 
 /**
- * Sets the line of `origin` in the frame, which goes by sign times the displacement; all of them are in the world. From far away it is
- * written about its point nearest to the frame's origin, found with compensated arithmetic, so that the length of the way there costs no
- * digits. place.limit, the reach of what is asked, says what is far. False when the displacement is zero.
+ * Sets the line of the guest's middle, seen from the host's, as it goes by sign times the displacement. From far away it is
+ * written about its point nearest to the host's position, found with compensated arithmetic, so that the length of the way there costs
+ * no digits. line.limit, the reach of what is asked, says what is far. False when the displacement is zero.
  */
-export function setLine(line: Place, origin: Vec2Like, frame: Frame, displacement: Vec2Like, sign: number): boolean {
-  const { c, s } = frame;
+export function setLine(
+  line: Place,
+  host: Core,
+  frameH: Frame,
+  guest: Core,
+  frameG: Frame,
+  displacement: Vec2Like,
+  sign: number,
+): boolean {
+  const { c, s } = frameH;
   const { limit: reach } = line;
   const dx = sign * displacement.x;
   const dy = sign * displacement.y;
-  let ox = origin.x - frame.x;
-  let oy = origin.y - frame.y;
+  const wx = frameG.x - frameH.x;
+  const wy = frameG.y - frameH.y;
   const lenSq = dx * dx + dy * dy;
-  let shift = 0;
-  if (ox * ox + oy * oy > FAR * FAR * reach * reach && lenSq > 0) {
-    shift = -(ox * dx + oy * dy) / lenSq;
-    line.start = -shift;
-    line.qx = ox;
-    line.qy = oy;
-    line.dx = dx;
-    line.dy = dy;
-    shiftLine(line, origin, frame);
-    ox = line.qx;
-    oy = line.qy;
+  line.px = wx;
+  line.py = wy;
+  line.dx = dx;
+  line.dy = dy;
+  line.start = 0;
+  if (wx * wx + wy * wy > FAR * FAR * reach * reach && lenSq > 0) {
+    line.start = (wx * dx + wy * dy) / lenSq;
+    shiftLine(line, frameG, frameH);
   }
-  line.qx = c * ox + s * oy;
-  line.qy = c * oy - s * ox;
+  line.end = 1 + line.start;
+  setRelative(line, host, frameH, guest, frameG);
+  line.qx = line.px;
+  line.qy = line.py;
   line.dx = c * dx + s * dy;
   line.dy = c * dy - s * dx;
-  line.start = -shift;
-  line.end = 1 - shift;
   return lenSq > 0;
 }
 
-/** q = (origin - frame) - start d to the last bits, in the world, where q = origin - frame is given, rounded. */
-function shiftLine(line: Place, origin: Vec2Like, frame: Frame): void {
+/** p = (guest - host) - start d to the last bits, in the world, where p = guest - host is given, rounded. */
+function shiftLine(line: Place, guest: Frame, host: Frame): void {
   const shift = -line.start;
   const wayX = shift * line.dx;
-  const x = line.qx + wayX;
-  const xTail = sumTail(line.qx, wayX, x) + sumTail(origin.x, -frame.x, line.qx);
-  line.qx = x + (xTail + productTail(shift, line.dx, wayX));
+  const x = line.px + wayX;
+  const xTail = sumTail(line.px, wayX, x) + sumTail(guest.x, -host.x, line.px);
+  line.px = x + (xTail + productTail(shift, line.dx, wayX));
   const wayY = shift * line.dy;
-  const y = line.qy + wayY;
-  const yTail = sumTail(line.qy, wayY, y) + sumTail(origin.y, -frame.y, line.qy);
-  line.qy = y + (yTail + productTail(shift, line.dy, wayY));
+  const y = line.py + wayY;
+  const yTail = sumTail(line.py, wayY, y) + sumTail(guest.y, -host.y, line.py);
+  line.py = y + (yTail + productTail(shift, line.dy, wayY));
 }

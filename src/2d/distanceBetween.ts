@@ -3,7 +3,7 @@ import { distanceConvex } from './distanceConvex.ts';
 import { checkPair, distanceLeaves } from './leaves.ts';
 import { Frame, type Pose2, setFrame } from './pose.ts';
 import { DistanceResult } from './results.ts';
-import { ConvexShape, leavesOf, type Shape } from './shape.ts';
+import { ConvexShape, type Shape } from './shape.ts';
 
 /**
  * The signed distance between the surfaces of two shapes, with the nearest (or deepest) points, the normals and features there, in
@@ -19,8 +19,6 @@ export function distanceBetween(
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
-  const { length: countA } = leavesOf(a, 'a');
-  const { length: countB } = leavesOf(b, 'b');
   checkMaxDistance(maxDistance);
   const frameA = distanceBetween_frameA;
   const frameB = distanceBetween_frameB;
@@ -32,13 +30,20 @@ export function distanceBetween(
     out.subshapeB = 0;
     return distanceConvex(a, frameA, b, frameB, out) ? out : null;
   }
+  return distanceNearest(a, b, out) ? out : null;
+}
+
+/** Fills `out` for the nearest leaves of two shapes, if they are no farther from each other than out.distance. */
+function distanceNearest(a: Shape, b: Shape, out: DistanceResult): boolean {
   checkPair(a, b);
-  // Read back, so that it is a plain number to the compiler.
-  let best = out.distance;
+  const frameA = distanceBetween_frameA;
+  const frameB = distanceBetween_frameB;
+  const maxDistance = out.distance;
+  let best = maxDistance;
   let bestA = -1;
   let bestB = 0;
-  for (let i = 0; i < countA; i++) {
-    for (let j = 0; j < countB; j++) {
+  for (let i = 0; i < a.leaves.length; i++) {
+    for (let j = 0; j < b.leaves.length; j++) {
       out.distance = best;
       if (!distanceLeaves(a, i, frameA, b, j, frameB, out) || (bestA >= 0 && !(out.distance < best))) continue;
       best = out.distance;
@@ -47,7 +52,7 @@ export function distanceBetween(
     }
   }
   out.distance = maxDistance;
-  return bestA >= 0 && distanceLeaves(a, bestA, frameA, b, bestB, frameB, out) ? out : null;
+  return bestA >= 0 && distanceLeaves(a, bestA, frameA, b, bestB, frameB, out);
 }
 
 const distanceBetween_frameA = /* @__PURE__ */ new Frame();
@@ -67,14 +72,12 @@ export function distancesBetween(
   visit: (result: DistanceResult) => unknown,
   out: DistanceResult = new DistanceResult(),
 ): void {
-  const { length: countA } = leavesOf(a, 'a');
-  const { length: countB } = leavesOf(b, 'b');
   checkMaxDistance(maxDistance);
   checkPair(a, b);
   setFrame(distanceBetween_frameA, poseA, 'poseA');
   setFrame(distanceBetween_frameB, poseB, 'poseB');
-  for (let i = 0; i < countA; i++) {
-    for (let j = 0; j < countB; j++) {
+  for (let i = 0; i < a.leaves.length; i++) {
+    for (let j = 0; j < b.leaves.length; j++) {
       out.distance = maxDistance;
       if (!distanceLeaves(a, i, distanceBetween_frameA, b, j, distanceBetween_frameB, out)) continue;
       if (visit(out) === false) return;

@@ -7,8 +7,8 @@
 import type { Chain } from './chain.ts';
 import { crossPair } from './difference.ts';
 import { distanceConvex, writePair } from './distanceConvex.ts';
-import { Place } from './place.ts';
-import { Frame } from './pose.ts';
+import { Place, setRelative } from './place.ts';
+import type { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
 
@@ -20,7 +20,6 @@ const ALLOWED = 0;
 const NEIGHBOURS = 1;
 const FORBIDDEN = 2;
 
-const distanceChainEdge_frame = /* @__PURE__ */ new Frame();
 const distanceChainEdge_line = /* @__PURE__ */ new Place();
 
 /**
@@ -41,23 +40,17 @@ export function distanceChainEdge(
   if (!distanceConvex(a, frameA, segment, frameB, out)) return false;
   const judgement = judge(chain, edge, frameB, out);
   if (judgement !== FORBIDDEN) return judgement === ALLOWED;
-  return setHeight(a, segment, frameB, out) && out.distance <= limit;
+  return setHeight(a, frameA, segment, frameB, out) && out.distance <= limit;
 }
 
-/** Whether the middle of a shape is behind the edge of a chain, from where it passes through. Sets the frame of A in the chain's. */
+/** Whether the middle of a shape is behind the edge of a chain, from where it passes through. Sets the line from there. */
 export function isBehindEdge(a: ConvexShape, frameA: Frame, edge: ConvexShape, frameB: Frame): boolean {
-  const { x, y, nx, ny } = edge.core;
-  const { c, s } = frameB;
-  const inB = distanceChainEdge_frame;
-  const wx = frameA.x - frameB.x;
-  const wy = frameA.y - frameB.y;
-  inB.x = c * wx + s * wy;
-  inB.y = c * wy - s * wx;
-  inB.c = c * frameA.c + s * frameA.s;
-  inB.s = c * frameA.s - s * frameA.c;
-  const middleX = inB.x + (inB.c * a.core.middleX - inB.s * a.core.middleY) - x[0]!;
-  const middleY = inB.y + (inB.s * a.core.middleX + inB.c * a.core.middleY) - y[0]!;
-  return middleX * nx[0]! + middleY * ny[0]! < 0;
+  const { first } = edge.core;
+  const line = distanceChainEdge_line;
+  line.px = frameA.x - frameB.x;
+  line.py = frameA.y - frameB.y;
+  setRelative(line, edge.core, frameB, a.core, frameA);
+  return (line.px - first.x) * first.nx + (line.py - first.y) * first.ny < 0;
 }
 
 /** Judges the direction of the push, out.normalB. */
@@ -65,8 +58,8 @@ function judge(chain: Chain, edge: number, frame: Frame, out: DistanceResult): n
   const { x, y } = out.normalB;
   const pushX = frame.c * x + frame.s * y;
   const pushY = frame.c * y - frame.s * x;
-  const nx = chain.leaves[edge]!.core.nx[0]!;
-  const ny = chain.leaves[edge]!.core.ny[0]!;
+  const nx = chain.leaves[edge]!.core.first.nx;
+  const ny = chain.leaves[edge]!.core.first.ny;
   const sine = nx * pushY - ny * pushX;
   const isFront = nx * pushX + ny * pushY > 0;
   if (isFront && Math.abs(sine) <= SAME_DIRECTION) return ALLOWED;
@@ -81,23 +74,20 @@ function judge(chain: Chain, edge: number, frame: Frame, out: DistanceResult): n
 }
 
 /** The least height of A above the edge: how far it can come down along the normal; false when it is not above the edge. */
-function setHeight(a: ConvexShape, segment: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
-  const inB = distanceChainEdge_frame;
+function setHeight(a: ConvexShape, frameA: Frame, segment: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
   const line = distanceChainEdge_line;
   const { core } = segment;
-  line.c = inB.c;
-  line.s = inB.s;
-  line.qx = inB.x;
-  line.qy = inB.y;
-  line.dx = -core.nx[0]!;
-  line.dy = -core.ny[0]!;
+  line.qx = line.px;
+  line.qy = line.py;
+  line.dx = -core.first.nx;
+  line.dy = -core.first.ny;
   line.radius = a.radius;
   if (!crossPair(core, a.core, line)) return false;
   // The normal is that of the edge, whatever it comes down on.
   line.nx = -line.dx;
   line.ny = -line.dy;
   out.distance = line.enter;
-  writePair(segment, frameB, a, inB, true, line, out);
+  writePair(segment, frameB, a, frameA, true, line, out);
   const { pointA, pointB, normalB } = out;
   pointA.set(pointB.x + normalB.x * line.enter, pointB.y + normalB.y * line.enter);
   return true;

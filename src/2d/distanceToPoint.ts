@@ -52,10 +52,10 @@ const distanceToPoint_nearest = /* @__PURE__ */ new DistanceResult();
 
 /** Whether the way from the chain to the point goes against its normal; at a corner, against the sum of the two normals there. */
 function isBehind(chain: Chain, edge: number, nearest: DistanceResult): boolean {
-  const { nx, ny } = chain.leaves[edge]!.core;
+  const { nx, ny } = chain.leaves[edge]!.core.first;
   const { x, y } = nearest.normalA;
   const { c, s } = distanceToPoint_frame;
   const corner = (nearest.featureA === 0 ? chain.startLimits : chain.endLimits)[edge]!;
   const weight = nearest.featureA < EDGE ? 1 : 0;
-  return (c * x + s * y) * (nx[0]! + weight * corner.x) + (c * y - s * x) * (ny[0]! + weight * corner.y) < 0;
+  return (c * x + s * y) * (nx + weight * corner.x) + (c * y - s * x) * (ny + weight * corner.y) < 0;
 }

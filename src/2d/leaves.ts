@@ -4,10 +4,12 @@ import { distanceChainEdge } from './distanceChainEdge.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import type { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
-import type { Shape } from './shape.ts';
+import { leavesOf, type Shape } from './shape.ts';
 
-/** Throws for two chains: they have no inside, so there is no distance to speak of. */
+/** Throws for what is no shape, and for two chains: they have no inside, so there is no distance to speak of. */
 export function checkPair(a: Shape, b: Shape): void {
+  leavesOf(a, 'a');
+  leavesOf(b, 'b');
   if (a instanceof Chain && b instanceof Chain) throw new TypeError('a and b must not both be chains');
 }
 

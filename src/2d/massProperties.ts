@@ -65,21 +65,18 @@ const HALVINGS = 5;
 
 /** Area, centroid and second moment about the centroid. */
 function setConvexMass(shape: ConvexShape, out: MassProperties): void {
-  const { count, x, y, nx, ny, length } = shape.core;
+  const { count, first, middleX: mx, middleY: my } = shape.core;
   const r = shape.radius;
-  // Everything is measured from the middle of the vertices, so that a place far from the origin costs no digits.
-  const { middleX: mx, middleY: my } = shape.core;
   let area = 0;
   let firstX = 0;
   let firstY = 0;
   let second = 0;
-  for (let i = 0; i < count; i++) {
-    const ax = x[i]! - mx;
-    const ay = y[i]! - my;
-    const bx = x[i + 1]! - mx;
-    const by = y[i + 1]! - my;
-    const inx = nx[i]!;
-    const iny = ny[i]!;
+  let e = first;
+  // Everything is measured from the middle of the vertices, so that a place far from the origin costs no digits.
+  do {
+    const { x: ax, y: ay, nx: inx, ny: iny, length } = e;
+    e = e.next;
+    const { x: bx, y: by, nx: nextNx, ny: nextNy } = e;
     // The triangle from the middle to the edge: first moment area (a + b) / 3, second area (a.a + a.b + b.b) / 6.
     const triangle = count > 2 ? 0.5 * (ax * by - ay * bx) : 0;
     area += triangle;
@@ -88,17 +85,15 @@ function setConvexMass(shape: ConvexShape, out: MassProperties): void {
     second += (triangle * (ax * ax + ay * ay + (ax * bx + ay * by) + (bx * bx + by * by))) / 6;
     if (r === 0) continue;
     // The rectangle on the edge, centred at (a + b) / 2 + n r / 2.
-    const strip = count > 1 ? length[i]! * r : 0;
+    const strip = count > 1 ? length * r : 0;
     const sx = 0.5 * (ax + bx + r * inx);
     const sy = 0.5 * (ay + by + r * iny);
     area += strip;
     firstX += strip * sx;
     firstY += strip * sy;
-    second += strip * (sx * sx + sy * sy + (length[i]! * length[i]! + r * r) / 12);
+    second += strip * (sx * sx + sy * sy + (length * length + r * r) / 12);
     // The sector at b, from the normal of this edge to that of the next: its first moment about b is r^3 / 3 times the integral of the
     // unit vector over the angle, which is the difference of the normals turned back by a right angle.
-    const nextNx = nx[i + 1]!;
-    const nextNy = ny[i + 1]!;
     // Its angle x: tan(x / 2), halved again and again by tan(x / 2) = tan(x) / (1 + sqrt(1 + tan(x)^2)), is small enough for the series
     // x - x^3/3 + x^5/5 - ...; for an obtuse angle the difference from pi is taken, whose half has no large tangent.
     const cosine = inx * nextNx + iny * nextNy;
@@ -115,7 +110,7 @@ function setConvexMass(shape: ConvexShape, out: MassProperties): void {
     firstX += sector * bx + momentX;
     firstY += sector * by + momentY;
     second += sector * (bx * bx + by * by + 0.5 * r * r) + 2 * (bx * momentX + by * momentY);
-  }
+  } while (e !== first);
   const cx = area > 0 ? firstX / area : 0;
   const cy = area > 0 ? firstY / area : 0;
   out.mass = area;

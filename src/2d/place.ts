@@ -1,38 +1,55 @@
-/** A place on the outline of a core: where a query ends, and what it asks. */
-import { type Core, edgeCode } from './core.ts';
+/** A place on the outline of a core, or on those of a host and its guest: where a query ends, and what it asks. */
+import { type Core, Edge } from './core.ts';
+import type { Frame } from './pose.ts';
 
-export class Place {
-  /** A point, in the frame of the core; for a line, where it enters. */
-  px = 0;
-  py = 0;
-  /** The rotation to this core's frame from that of the other, whose origin is at p. */
-  c = 1;
-  s = 0;
-  /** The nearest place is not looked for beyond this distance. */
-  limit = 0;
-  /** A line q + t d, of which the part from t = start to t = end is asked for; it enters what the core is rounded to by `radius` at t = enter. */
-  qx = 0;
-  qy = 0;
-  dx = 0;
-  dy = 0;
-  start = 0;
-  end = 1;
-  radius = 0;
-  enter = 0;
-  /** From the outline to the point; negative inside. */
-  distance = 0;
-  /** The outward unit normal. */
-  nx = 0;
-  ny = 0;
-  /** The edge there, or -1; the vertex there, or the one where that edge starts; how far along the edge. */
-  edge = -1;
-  vertex = 0;
-  along = 0;
+/** A spot on the outline of a core: an edge and how far along it; 0 at the vertex where it starts. */
+export class Spot {
+  edge = new Edge(0, 0);
+  along = NaN;
 }
 
-/** The code of the most specific feature of the core at a place. */
-export function codeAt(core: Core, place: Place): number {
-  const { edge, along } = place;
-  if (edge < 0 || along <= 0) return place.vertex;
-  return along < core.length[edge]! ? edgeCode(core.count, edge) : (edge + 1) % core.count;
+/** The code of the most specific feature at a spot. */
+export function codeAt({ edge, along }: Spot): number {
+  return along <= 0 ? edge.index : along < edge.length ? edge.code : edge.next.index;
+}
+
+export class Place {
+  /** A point, from the middle of the core; of a guest, its middle. */
+  px = NaN;
+  py = NaN;
+  /** The rotation to the host's frame from that of the guest. */
+  c = NaN;
+  s = NaN;
+  /** The nearest place is not looked for beyond this distance. */
+  limit = NaN;
+  /** A line q + t d, of which the part from t = start to t = end is asked for; it enters what the core is rounded to by `radius` at t = enter. */
+  qx = NaN;
+  qy = NaN;
+  dx = NaN;
+  dy = NaN;
+  start = NaN;
+  end = NaN;
+  radius = NaN;
+  enter = NaN;
+  /** From the outline to the point; negative inside. */
+  distance = NaN;
+  /** The outward unit normal. */
+  nx = NaN;
+  ny = NaN;
+  /** Where that is on the core, or on the host and on the guest. */
+  readonly spot = new Spot();
+  readonly guestSpot = new Spot();
+}
+
+/** Turns place.p, from the position of the host to that of the guest in the world, into the way from middle to middle in the host's frame. */
+export function setRelative(place: Place, host: Core, frameH: Frame, guest: Core, frameG: Frame): void {
+  const { px, py } = place;
+  const { c: hostC, s: hostS } = frameH;
+  const { middleX, middleY } = guest;
+  const c = hostC * frameG.c + hostS * frameG.s;
+  const s = hostC * frameG.s - hostS * frameG.c;
+  place.c = c;
+  place.s = s;
+  place.px = hostC * px + hostS * py + (c * middleX - s * middleY - host.middleX);
+  place.py = hostC * py - hostS * px + (s * middleX + c * middleY - host.middleY);
 }

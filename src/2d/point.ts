@@ -1,5 +1,5 @@
-import { Core, finishCore } from './core.ts';
+import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 
 /** A point as a shape: the guest of queries that ask with a point. */
-export const POINT = /* @__PURE__ */ new ConvexShape('circle', /* @__PURE__ */ finishCore(/* @__PURE__ */ new Core(1)), 0);
+export const POINT = /* @__PURE__ */ new ConvexShape('circle', /* @__PURE__ */ makeCore([0], [0]), 0);

@@ -1,7 +1,7 @@
 import { checkSize, show } from '../math/checks.ts';
 import { checkVec2 } from './checks.ts';
 import { convexHull, MAX_VERTICES } from './convexHull.ts';
-import { Core, finishCore } from './core.ts';
+import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
@@ -17,14 +17,12 @@ export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options
   readPoints(points, xs, ys, 'polygon');
   const radius = options?.radius ?? 0;
   checkSize(radius, 'polygon: radius');
-  const count = convexHull(xs, ys);
-  if (count > MAX_VERTICES) {
+  const hull = convexHull(xs, ys);
+  if (hull.length > MAX_VERTICES) {
     throw new RangeError(`polygon: points must have a hull of at most ${MAX_VERTICES} vertices`);
   }
-  const core = new Core(count);
-  core.x.set(xs.slice(0, count));
-  core.y.set(ys.slice(0, count));
-  return new ConvexShape('polygon', finishCore(core), radius);
+  const corners = (coordinates: readonly number[]) => hull.map((i) => coordinates[i]!);
+  return new ConvexShape('polygon', makeCore(corners(xs), corners(ys)), radius);
 }
 
 /** Reads and checks a list of points, given as objects or as flat numbers, into two arrays. */

@@ -33,7 +33,7 @@ export class Transform2 implements Pose2 {
 }
 
 /** |(c, s)| may differ from 1 by this much; queries divide by it, so the drift costs nothing. */
-const ROTATION_DRIFT = 1e-3;
+const DRIFT = 1e-3;
 /** For a squared norm this close to 1, 1/sqrt(n) = 1.5 - n/2 to the last bit: the next term is 3/8 (n - 1)^2. */
 const NEARLY_UNIT = 1e-8;
 
@@ -47,17 +47,17 @@ export class Frame {
 
 /** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
 export function setFrame(out: Frame, pose: Pose2, name: string): void {
+  const position = pose?.position;
   const rotation = pose?.rotation;
-  if (!rotation || typeof rotation.c !== 'number' || typeof rotation.s !== 'number') throwPose(pose, name);
+  if (position == null || rotation == null) throwPose(pose, name);
   const { c, s } = rotation;
   const normSq = c * c + s * s;
   // (1 +- drift)^2 = 1 + drift^2 +- 2 drift
-  if (!(Math.abs(normSq - 1 - ROTATION_DRIFT * ROTATION_DRIFT) <= 2 * ROTATION_DRIFT && isVec2(pose.position)))
-    throwPose(pose, name);
-  const { x, y } = pose.position;
+  const isUnit = typeof c === 'number' && typeof s === 'number' && Math.abs(normSq - 1 - DRIFT * DRIFT) <= 2 * DRIFT;
+  if (!isUnit || !isVec2(position)) throwPose(pose, name);
   const inv = Math.abs(normSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * normSq : 1 / Math.sqrt(normSq);
-  out.x = x;
-  out.y = y;
+  out.x = position.x;
+  out.y = position.y;
   out.c = c * inv;
   out.s = s * inv;
 }
@@ -73,5 +73,5 @@ function throwPose(pose: Pose2, name: string): never {
   checkNumber(rotation.c, `${name}.rotation.c`);
   checkNumber(rotation.s, `${name}.rotation.s`);
   const norm = Math.sqrt(rotation.c * rotation.c + rotation.s * rotation.s);
-  throw new RangeError(`${name}.rotation must have length 1 +- ${ROTATION_DRIFT}, got ${norm}`);
+  throw new RangeError(`${name}.rotation must have length 1 +- ${DRIFT}, got ${norm}`);
 }

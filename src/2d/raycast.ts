@@ -1,7 +1,8 @@
-import { EDGE } from '../results/features.ts';
 import { castShape } from './castShape.ts';
 import { checkVec2, isVec2 } from './checks.ts';
-import { FAR } from './crossCore.ts';
+import { crossCore, FAR } from './crossCore.ts';
+import { writePoint } from './distanceConvex.ts';
+import { Place } from './place.ts';
 import { POINT } from './point.ts';
 import { Frame, type Pose2, setFrame, Transform2 } from './pose.ts';
 import { CastResult, RayResult } from './results.ts';
@@ -25,73 +26,64 @@ export function raycast(
   if (!isVec2(displacement)) checkVec2(displacement, 'displacement');
   const frame = raycast_frame;
   setFrame(frame, pose, 'pose');
-  leavesOf(shape, 'shape');
-  if (!(shape instanceof ConvexShape)) return castRay(origin, displacement, shape, pose, out);
+  if (!(shape instanceof ConvexShape)) {
+    leavesOf(shape, 'shape');
+    return castRay(origin, displacement, shape, pose, out);
+  }
   const { core, radius, reach } = shape;
-  const { count, x, y } = core;
+  const { x, y } = displacement;
   const { c, s } = frame;
+  const { normal } = out;
   const ox = origin.x - frame.x;
   const oy = origin.y - frame.y;
-  const { x: wx, y: wy } = displacement;
-  const lenSq = wx * wx + wy * wy;
+  const lenSq = x * x + y * y;
   const len = Math.sqrt(lenSq);
-  const isRound = count === 1 && radius > 0;
-  const isPlain = count > 2 && radius === 0;
   let fraction = -1.0;
-  if ((isRound || isPlain) && ox * ox + oy * oy <= FAR * FAR * reach * reach && lenSq > 0) {
-    if (isRound) {
-      const vx = ox - (c * x[0]! - s * y[0]!);
-      const vy = oy - (s * x[0]! + c * y[0]!);
+  if (ox * ox + oy * oy <= FAR * FAR * reach * reach && lenSq > 0) {
+    const qx = c * ox + s * oy - core.middleX;
+    const qy = c * oy - s * ox - core.middleY;
+    const dx = c * x + s * y;
+    const dy = c * y - s * x;
+    if (core.count === 1 && radius > 0) {
       // The distance of the line from the centre, and half the chord, times the length.
-      const across = vx * wy - vy * wx;
+      const across = qx * dy - qy * dx;
       const halfSq = (radius * len - across) * (radius * len + across);
       if (!(halfSq >= 0)) return null;
       const half = Math.sqrt(halfSq);
-      fraction = -(half + (vx * wx + vy * wy)) / lenSq;
+      fraction = -(half + (qx * dx + qy * dy)) / lenSq;
       if (fraction > 1) return null;
       const inv = 1 / (radius * lenSq);
-      out.normal.x = (across * wy - half * wx) * inv;
-      out.normal.y = -(across * wx + half * wy) * inv;
+      normal.x = (across * y - half * x) * inv;
+      normal.y = -(across * x + half * y) * inv;
+      out.point.x = origin.x + fraction * x;
+      out.point.y = origin.y + fraction * y;
       out.feature = 0;
     } else {
-      // A plain polygon is entered through the edge that leads from the left of the ray to its right.
-      const qx = c * ox + s * oy;
-      const qy = c * oy - s * ox;
-      const dx = c * wx + s * wy;
-      const dy = c * wy - s * wx;
-      const side = dx * qy - dy * qx;
-      let edge = 0;
-      let isLeft = false;
-      for (; edge <= count; edge++) {
-        const wasLeft = isLeft;
-        isLeft = dx * y[edge]! - dy * x[edge]! > side;
-        if (wasLeft && !isLeft) break;
-      }
-      if (edge-- > count) return null;
-      const nx = core.nx[edge]!;
-      const ny = core.ny[edge]!;
-      const vx = qx - x[edge]!;
-      const vy = qy - y[edge]!;
-      fraction = -(vx * nx + vy * ny) / (dx * nx + dy * ny);
+      const line = raycast_line;
+      line.qx = qx;
+      line.qy = qy;
+      line.dx = dx;
+      line.dy = dy;
+      line.radius = radius;
+      if (!crossCore(core, line)) return null;
+      fraction = line.enter;
       if (fraction > 1) return null;
-      out.normal.x = c * nx - s * ny;
-      out.normal.y = s * nx + c * ny;
-      const along = (vy + fraction * dy) * nx - (vx + fraction * dx) * ny;
-      out.feature = along <= 0 ? edge : along < core.length[edge]! ? EDGE + edge : (edge + 1) % count;
+      normal.x = c * line.nx - s * line.ny;
+      normal.y = s * line.nx + c * line.ny;
+      out.feature = writePoint(shape, frame, line.spot, normal, out.point);
     }
   }
-  // Behind the ray, or around its origin; or not so simple.
-  if (fraction < 0) return castRay(origin, displacement, shape, pose, out);
-  out.subshape = 0;
+  // From far away, behind the ray, or around its origin.
+  if (!(fraction >= 0)) return castRay(origin, displacement, shape, pose, out);
   out.fraction = fraction;
   out.distance = fraction * len;
-  out.point.x = origin.x + fraction * wx;
-  out.point.y = origin.y + fraction * wy;
+  out.subshape = 0;
   out.startsInside = false;
   return out;
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();
+const raycast_line = /* @__PURE__ */ new Place();
 const raycast_start = /* @__PURE__ */ new Transform2();
 const raycast_cast = /* @__PURE__ */ new CastResult();
 

@@ -1,7 +1,7 @@
 import { checkSize } from '../math/checks.ts';
 import { segmentCore } from './capsule.ts';
 import { checkVec2 } from './checks.ts';
-import { Core, finishCore } from './core.ts';
+import { type Core, makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
@@ -26,8 +26,5 @@ export function rectangle(halfExtents: Vec2Like, options?: { radius?: number; ce
 function rectangleCore(left: number, bottom: number, right: number, top: number): Core {
   // Also when the size is lost beside the coordinates of the centre.
   if (!(left < right && bottom < top)) return segmentCore(left, bottom, right, top);
-  const core = new Core(4);
-  core.x.set([left, right, right, left]);
-  core.y.set([bottom, bottom, top, top]);
-  return finishCore(core);
+  return makeCore([left, right, right, left], [bottom, bottom, top, top]);
 }

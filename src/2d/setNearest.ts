@@ -13,56 +13,55 @@ const AS_NEAR = 1e-14;
  * wrong one of them by rounding; the way along them leads to the right one.
  */
 export function setNearest(core: Core, place: Place): boolean {
-  const { count, x, y, nx, ny, length, rows } = core;
+  const { count, first } = core;
   const { px, py, limit } = place;
-  const mx = px - core.middleX;
-  const my = py - core.middleY;
   let best = -Infinity;
-  let edge = 0;
-  for (let i = 0; i < count; i++) {
-    const separation = mx * rows[4 * i]! + my * rows[4 * i + 1]! - rows[4 * i + 2]!;
+  let edge = first;
+  let e = first;
+  do {
+    const separation = px * e.nx + py * e.ny - e.height;
     if (separation > best) {
       if (separation > limit) return false;
       best = separation;
-      edge = i;
+      edge = e;
     }
-  }
-  let along = (py - y[edge]!) * nx[edge]! - (px - x[edge]!) * ny[edge]!;
-  if (along < 0 || along > length[edge]! || count === 1) {
+    e = e.next;
+  } while (e !== first);
+  let along = (py - edge.y) * edge.nx - (px - edge.x) * edge.ny;
+  if (along < 0 || along > edge.length || count === 1) {
     const slack = AS_NEAR * (core.extent + Math.abs(px) + Math.abs(py));
     const isForward = along > 0;
     for (let steps = 1; ; steps++) {
       // Beyond an end of the edge: the other edge there has the place, unless the point is beyond its end too.
-      const next = (edge + (isForward ? 1 : count - 1)) % count;
-      const wx = px - x[next]!;
-      const wy = py - y[next]!;
-      const nextAlong = wy * nx[next]! - wx * ny[next]!;
-      const isBeside = isForward ? nextAlong > 0 : nextAlong < length[next]!;
-      const separation = wx * nx[next]! + wy * ny[next]!;
+      const next = isForward ? edge.next : edge.before;
+      const wx = px - next.x;
+      const wy = py - next.y;
+      const nextAlong = wy * next.nx - wx * next.ny;
+      const isBeside = isForward ? nextAlong > 0 : nextAlong < next.length;
+      const separation = wx * next.nx + wy * next.ny;
       if (steps === count || !isBeside || separation < best - slack) {
         const vertex = isForward ? next : edge;
-        const dx = px - x[vertex]!;
-        const dy = py - y[vertex]!;
+        const dx = px - vertex.x;
+        const dy = py - vertex.y;
         const distance = Math.sqrt(dx * dx + dy * dy);
         if (distance <= slack && count > 1) break;
         place.distance = distance;
         place.nx = distance > 0 ? dx / distance : 0;
         place.ny = distance > 0 ? dy / distance : 1;
-        place.edge = -1;
-        place.vertex = vertex;
+        place.spot.edge = vertex;
+        place.spot.along = 0;
         return true;
       }
       best = separation;
       edge = next;
       along = nextAlong;
-      if (isForward ? along <= length[edge]! : along >= 0) break;
+      if (isForward ? along <= edge.length : along >= 0) break;
     }
   }
   place.distance = best;
-  place.nx = nx[edge]!;
-  place.ny = ny[edge]!;
-  place.edge = edge;
-  place.vertex = edge;
-  place.along = along;
+  place.nx = edge.nx;
+  place.ny = edge.ny;
+  place.spot.edge = edge;
+  place.spot.along = along;
   return true;
 }

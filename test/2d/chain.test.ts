@@ -19,7 +19,7 @@ import {
   weldTiles,
 } from '../../src/2d/index.ts';
 import { Random } from '../gen.ts';
-import { pose, sample } from './gen.ts';
+import { pose, sample, verticesOf } from './gen.ts';
 import { bodyDistance, place } from './oracle.ts';
 
 /** Ground from right to left with a vertex at every whole number, and its normal up. */
@@ -219,5 +219,8 @@ describe('chain', () => {
 });
 
 function loopArea(loop: Chain): number {
-  return loop.leaves.reduce((sum, { core }) => sum + (core.x[0]! * core.y[1]! - core.x[1]! * core.y[0]!) / 2, 0);
+  return loop.leaves.reduce((sum, leaf) => {
+    const [a, b] = verticesOf(leaf);
+    return sum + (a!.x * b!.y - b!.x * a!.y) / 2;
+  }, 0);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DistanceResult, distanceBetween, overlaps, Transform2 } from '../../src/2d/index.ts';
 import { featureIndex, featureType } from '../../src/results/features.ts';
 import { Random, SOAK } from '../gen.ts';
-import { gridPose, gridSample, pose, type Sample, sample } from './gen.ts';
+import { gridPose, gridSample, pose, type Sample, sample, verticesOf } from './gen.ts';
 import { bodyDistance, dot, length, nearestOnSegment, type Point, place, pointDistance } from './oracle.ts';
 
 const LIMIT = 1e-13;
@@ -15,9 +15,8 @@ function poisoned(): DistanceResult {
 }
 
 function onFeature(s: Sample, at: Transform2, surface: Point, normal: Point, code: number): boolean {
-  const { count, x, y } = s.shape.core;
-  const points = Array.from({ length: count }, (_, i) => ({ x: x[i]!, y: y[i]! }));
-  const vertices = place({ points, radius: 0 }, at.position, at.rotation).points;
+  const { count } = s.shape.core;
+  const vertices = place({ points: verticesOf(s.shape), radius: 0 }, at.position, at.rotation).points;
   const core = { x: surface.x - s.body.radius * normal.x, y: surface.y - s.body.radius * normal.y };
   const i = featureIndex(code);
   if (!(i < count)) return false;

@@ -28,6 +28,11 @@ export function corners(random: Random, count: number): Point[] {
   });
 }
 
+/** The vertices of a shape's core, in the shape's frame. */
+export function verticesOf({ core }: ConvexShape): Point[] {
+  return core.edges.map(({ x, y }) => ({ x: core.middleX + x, y: core.middleY + y }));
+}
+
 /** A random shape of about unit size; `kind` 0 to 4 or any. */
 export function sample(random: Random, kind = random.int(5)): Sample {
   const radius = random.pick(RADII) * (random.bool() ? 1 : random.next());

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { distanceToPoint, PointResult } from '../../src/2d/index.ts';
 import { featureIndex, featureType } from '../../src/results/features.ts';
 import { Random, SOAK } from '../gen.ts';
-import { gridPose, gridSample, point, pose, sample } from './gen.ts';
+import { gridPose, gridSample, point, pose, sample, verticesOf } from './gen.ts';
 import { length, nearestOnSegment, place, pointDistance, wrap } from './oracle.ts';
 
 const LIMIT = 1e-13;
@@ -31,12 +31,8 @@ function check(random: Random, isGrid: boolean): number {
   if (out.subshape !== 0) expect.fail(`subshape: ${label()}`);
   // The point of the core lies on the named feature and, for an edge, not at its ends.
   const core = { x: out.point.x - placed.radius * out.normal.x, y: out.point.y - placed.radius * out.normal.y };
-  const { count, x: xs, y: ys } = s.shape.core;
-  const vertices = place(
-    { points: Array.from({ length: count }, (_, i) => ({ x: xs[i]!, y: ys[i]! })), radius: 0 },
-    at.position,
-    at.rotation,
-  ).points;
+  const { count } = s.shape.core;
+  const vertices = place({ points: verticesOf(s.shape), radius: 0 }, at.position, at.rotation).points;
   const i = featureIndex(out.feature);
   if (!(i < Math.max(1, count))) expect.fail(`feature: ${label()}`);
   const isEdge = featureType(out.feature) === 'edge';

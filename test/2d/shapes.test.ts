@@ -248,8 +248,8 @@ describe('polygon', () => {
     const random = new Random(301);
     for (let i = 0; i < 5000; i++) {
       const s = sample(random, 4);
-      const { count, nx, ny } = s.shape.core;
-      for (let k = 0; count > 2 && k < count; k++) expect(nx[k]! * ny[k + 1]! - ny[k]! * nx[k + 1]!).toBeGreaterThan(0);
+      const { count, edges } = s.shape.core;
+      for (const { nx, ny, next } of count > 2 ? edges : []) expect(nx * next.ny - ny * next.nx).toBeGreaterThan(0);
       for (const p of s.body.points) expect(pointDistance({ points: s.body.points, radius: 0 }, p)).toBeLessThan(1e-14);
     }
   });
