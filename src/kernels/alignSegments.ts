@@ -4,7 +4,7 @@
  * too, as long as it lies well over both surfaces.
  */
 import { COLUMN, HEIGHT_A, HEIGHT_B, type Overlap, PLACE_U, PLACE_V } from './clipFacets.ts';
-import { CORNER, type Facet, H, IU, IV, U, V } from './facet.ts';
+import { CORNER, type Facet, H, IU, IV, TOLERANCE, U, V, view } from './facet.ts';
 
 /** Segments whose directions differ by no more than this sine, as seen, run along each other. */
 const CLOSE_TO_PARALLEL = 0.1;
@@ -22,11 +22,17 @@ export function alignSegments(
   const radii = ballA.radius + ballB.radius;
   const { corners: p } = a;
   const { corners: q } = b;
+  const iu = p[IU]!;
+  const iv = p[IV]!;
+  const ju = q[IU]!;
+  const jv = q[IV]!;
+  const invA = 1 / Math.sqrt(iu * iu + iv * iv);
+  const invB = 1 / Math.sqrt(ju * ju + jv * jv);
   // The direction of a segment is its normal turned clockwise.
-  const au = p[IV]!;
-  const av = -p[IU]!;
-  const bu = q[IV]!;
-  const bv = -q[IU]!;
+  const au = iv * invA;
+  const av = -iu * invA;
+  const bu = jv * invB;
+  const bv = -ju * invB;
   const cos = au * bu + av * bv;
   const sine = au * bv - av * bu;
   if (!(radii > 0 && Math.abs(sine) <= CLOSE_TO_PARALLEL) || out.count > 1) return false;
@@ -44,7 +50,8 @@ export function alignSegments(
   const endA = p[CORNER + U]! * eu + p[CORNER + V]! * ev;
   const startB = q[first + U]! * eu + q[first + V]! * ev;
   const endB = q[last + U]! * eu + q[last + V]! * ev;
-  const { tolerance, columns } = out;
+  const tolerance = view[TOLERANCE]!;
+  const { columns } = out;
   const start = Math.max(startA, startB);
   const end = Math.min(endA, endB);
   if (!(end - start > tolerance)) return false;
@@ -70,15 +77,16 @@ export function alignSegments(
     const isEndOfA = i === 0 ? startA >= startB - tolerance : endA <= endB + tolerance;
     const isEndOfB = i === 0 ? startB >= startA - tolerance : endB <= endA + tolerance;
     const cornerB = i === 0 ? (first === 0 ? 0 : 1) : last === 0 ? 0 : 1;
-    const codeA = isEndOfA ? a.loop.vertexCode[i]! : a.loop.edgeCode[0]!;
-    const codeB = isEndOfB ? b.loop.vertexCode[cornerB]! : b.loop.edgeCode[0]!;
+    const codeA = isEndOfA ? a.codes[i]! >> 16 : a.code;
+    const codeB = isEndOfB ? b.codes[cornerB]! >> 16 : b.code;
     out.names[at] = (codeA << 16) | codeB;
   }
   return out.count > before;
 }
 
 /** Whether one of the first contacts is at the place of the one that comes next. */
-function isThere({ count, columns, tolerance }: Overlap, before: number): boolean {
+function isThere({ count, columns }: Overlap, before: number): boolean {
+  const tolerance = view[TOLERANCE]!;
   for (let i = 0; i < before; i++) {
     const du = Math.abs(columns[i * COLUMN + PLACE_U]! - columns[count * COLUMN + PLACE_U]!);
     const dv = Math.abs(columns[i * COLUMN + PLACE_V]! - columns[count * COLUMN + PLACE_V]!);

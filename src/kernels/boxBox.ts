@@ -11,10 +11,9 @@
  * - parallel faces: of several deepest vertices any will do that is over the other face.
  */
 import type { Frame } from '../math/frame.ts';
-import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
-import { type Axis, EDGE_BIAS, writeAxis } from './axis.ts';
+import { type Axis, writeAxis } from './axis.ts';
 import { DISTANCE_ROUNDING } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { type BoxLike, boxFeature } from './pointBox.ts';
@@ -52,12 +51,14 @@ export class BoxPair {
     r[6] = f.zx;
     r[7] = f.zy;
     r[8] = f.zz;
-    this.home.set(t);
   }
 
-  /** Moves the second box away from where it was set. */
+  /** Moves the second box away from where it was set, until {@link unshift}. */
   shift({ x, y, z }: Vec3Like): void {
     const { t, home } = this;
+    home[0] = t[0]!;
+    home[1] = t[1]!;
+    home[2] = t[2]!;
     t[0] = home[0]! + x;
     t[1] = home[1]! + y;
     t[2] = home[2]! + z;
@@ -65,176 +66,22 @@ export class BoxPair {
 
   /** Takes it back there. */
   unshift(): void {
-    this.t.set(this.home);
+    const { t, home } = this;
+    t[0] = home[0]!;
+    t[1] = home[1]!;
+    t[2] = home[2]!;
   }
 }
 
 /** Numbers of axes: the faces of the first box, those of the second, then the edges ei and Rj at + 3 i + j. */
-const SECOND_FACES = 3;
-const FIRST_EDGES = 6;
+export const SECOND_FACES = 3;
+export const FIRST_EDGES = 6;
 
-/**
- * Writes the axis of largest separation to `axis`, from the first box to the second, with its number; axes with a bit in `excluded` are left
- * out. Returns false when the boxes are farther apart than the search's limit.
- */
-export function boxBoxAxis(pair: BoxPair, search: Search, excluded: number, axis: Axis): boolean {
-  const { limit } = search;
-  const { t, a, b, r } = pair;
-  const a0 = a[0]!;
-  const a1 = a[1]!;
-  const a2 = a[2]!;
-  const b0 = b[0]!;
-  const b1 = b[1]!;
-  const b2 = b[2]!;
-  const t0 = t[0]!;
-  const t1 = t[1]!;
-  const t2 = t[2]!;
-  const r00 = r[0]!;
-  const r01 = r[1]!;
-  const r02 = r[2]!;
-  const r10 = r[3]!;
-  const r11 = r[4]!;
-  const r12 = r[5]!;
-  const r20 = r[6]!;
-  const r21 = r[7]!;
-  const r22 = r[8]!;
-  const q00 = Math.abs(r00);
-  const q01 = Math.abs(r01);
-  const q02 = Math.abs(r02);
-  const q10 = Math.abs(r10);
-  const q11 = Math.abs(r11);
-  const q12 = Math.abs(r12);
-  const q20 = Math.abs(r20);
-  const q21 = Math.abs(r21);
-  const q22 = Math.abs(r22);
-  // Faces of the first box.
-  let best = 1;
-  let most = -Infinity;
-  const s1 = Math.abs(t1) - (a1 + b0 * q10 + b1 * q11 + b2 * q12);
-  if (!(excluded & 2)) most = s1;
-  const s2 = Math.abs(t2) - (a2 + b0 * q20 + b1 * q21 + b2 * q22);
-  if (s2 > most && !(excluded & 4)) {
-    most = s2;
-    best = 2;
-  }
-  const s0 = Math.abs(t0) - (a0 + b0 * q00 + b1 * q01 + b2 * q02);
-  if (s0 > most && !(excluded & 1)) {
-    most = s0;
-    best = 0;
-  }
-  // Faces of the second.
-  const u0 = t0 * r00 + t1 * r10 + t2 * r20;
-  const u1 = t0 * r01 + t1 * r11 + t2 * r21;
-  const u2 = t0 * r02 + t1 * r12 + t2 * r22;
-  const s4 = Math.abs(u1) - (b1 + a0 * q01 + a1 * q11 + a2 * q21);
-  if (s4 > most && !(excluded & 16)) {
-    most = s4;
-    best = 4;
-  }
-  const s5 = Math.abs(u2) - (b2 + a0 * q02 + a1 * q12 + a2 * q22);
-  if (s5 > most && !(excluded & 32)) {
-    most = s5;
-    best = 5;
-  }
-  const s3 = Math.abs(u0) - (b0 + a0 * q00 + a1 * q10 + a2 * q20);
-  if (s3 > most && !(excluded & 8)) {
-    most = s3;
-    best = 3;
-  }
-  if (most > limit) return false;
-  let nx = 0;
-  let ny = 0;
-  let nz = 0;
-  if (best < 3) {
-    const sign = (best === 0 ? t0 : best === 1 ? t1 : t2) < 0 ? -1 : 1;
-    nx = best === 0 ? sign : 0;
-    ny = best === 1 ? sign : 0;
-    nz = best === 2 ? sign : 0;
-  } else {
-    const sign = (best === 3 ? u0 : best === 4 ? u1 : u2) < 0 ? -1 : 1;
-    nx = sign * (best === 3 ? r00 : best === 4 ? r01 : r02);
-    ny = sign * (best === 3 ? r10 : best === 4 ? r11 : r12);
-    nz = sign * (best === 3 ? r20 : best === 4 ? r21 : r22);
-  }
-  const bias = EDGE_BIAS * (a0 + a1 + a2 + b0 + b1 + b2);
-  // Edges: n = e x R, made unit before it is used: then a direction that is off by rounding still gives a true bound.
-  for (let j = 0; j < 3; j++) {
-    const x = r[j]!;
-    const y = r[3 + j]!;
-    const z = r[6 + j]!;
-    const m = j === 0 ? 1 : 0;
-    const k = j === 2 ? 1 : 2;
-    const bm = b[m]!;
-    const bk = b[k]!;
-    // e0 x R = (0, -z, y)
-    let lenSq = y * y + z * z;
-    if (lenSq > MIN_LENGTH_SQ && !(excluded & (64 << j))) {
-      const inv = 1 / Math.sqrt(lenSq);
-      const my = -z * inv;
-      const mz = y * inv;
-      const along = t1 * my + t2 * mz;
-      const reachA = a1 * Math.abs(my) + a2 * Math.abs(mz);
-      const reachB = bm * Math.abs(r[3 + m]! * my + r[6 + m]! * mz) + bk * Math.abs(r[3 + k]! * my + r[6 + k]! * mz);
-      const s = Math.abs(along) - reachA - reachB;
-      if (s > most + bias) {
-        const sign = along < 0 ? -1 : 1;
-        most = s;
-        best = FIRST_EDGES + j;
-        nx = 0;
-        ny = my * sign;
-        nz = mz * sign;
-      }
-    }
-    // e1 x R = (z, 0, -x)
-    lenSq = x * x + z * z;
-    if (lenSq > MIN_LENGTH_SQ && !(excluded & (512 << j))) {
-      const inv = 1 / Math.sqrt(lenSq);
-      const mx = z * inv;
-      const mz = -x * inv;
-      const along = t0 * mx + t2 * mz;
-      const reachA = a0 * Math.abs(mx) + a2 * Math.abs(mz);
-      const reachB = bm * Math.abs(r[m]! * mx + r[6 + m]! * mz) + bk * Math.abs(r[k]! * mx + r[6 + k]! * mz);
-      const s = Math.abs(along) - reachA - reachB;
-      if (s > most + bias) {
-        const sign = along < 0 ? -1 : 1;
-        most = s;
-        best = FIRST_EDGES + 3 + j;
-        nx = mx * sign;
-        ny = 0;
-        nz = mz * sign;
-      }
-    }
-    // e2 x R = (-y, x, 0)
-    lenSq = x * x + y * y;
-    if (lenSq > MIN_LENGTH_SQ && !(excluded & (4096 << j))) {
-      const inv = 1 / Math.sqrt(lenSq);
-      const mx = -y * inv;
-      const my = x * inv;
-      const along = t0 * mx + t1 * my;
-      const reachA = a0 * Math.abs(mx) + a1 * Math.abs(my);
-      const reachB = bm * Math.abs(r[m]! * mx + r[3 + m]! * my) + bk * Math.abs(r[k]! * mx + r[3 + k]! * my);
-      const s = Math.abs(along) - reachA - reachB;
-      if (s > most + bias) {
-        const sign = along < 0 ? -1 : 1;
-        most = s;
-        best = FIRST_EDGES + 6 + j;
-        nx = mx * sign;
-        ny = my * sign;
-        nz = 0;
-      }
-    }
-  }
-  axis.number = best;
-  axis.separation = most;
-  axis.nx = nx;
-  axis.ny = ny;
-  axis.nz = nz;
-  return !(most > limit);
-}
+const edgeOnEdge_point = /* @__PURE__ */ new Float64Array(3);
 
 /**
  * Writes everything to `out`, seen from the centre of the first box, if the features that the axis belongs to are opposite along it.
- * Otherwise returns false: the axis is that of a neighbouring face of the CSO, or a vertex is nearest.
+ * Otherwise returns false: the axis is that of a neighbouring face of the CSO, or a vertex is nearest; which it may be is left in the axis.
  */
 export function boxBoxWitness(pair: BoxPair, axis: Axis, search: Search, out: CoreDistance): boolean {
   const { number } = axis;
@@ -286,6 +133,8 @@ function vertexOnFirst(pair: BoxPair, axis: Axis, { size }: Search, out: CoreDis
     // The next of the choices that are left.
     other = (other - free) & free;
   } while (other !== 0);
+  axis.vertexA = -1;
+  axis.vertexB = vertex;
   return false;
 }
 
@@ -332,56 +181,64 @@ function vertexOnSecond(pair: BoxPair, axis: Axis, { size }: Search, out: CoreDi
     }
     other = (other - free) & free;
   } while (other !== 0);
+  axis.vertexA = vertex;
+  axis.vertexB = -1;
   return false;
 }
 
 /** The edges that face each other along n, if their lines pass closest within both. */
-function edgeOnEdge(pair: BoxPair, axis: Axis, out: CoreDistance): boolean {
-  const { t, a, b, r } = pair;
-  const { nx, ny, nz, separation } = axis;
-  const j = (axis.number - FIRST_EDGES) % 3;
-  const i = (axis.number - FIRST_EDGES - j) / 3;
-  const px = i === 0 ? 0 : nx < 0 ? -a[0]! : a[0]!;
-  const py = i === 1 ? 0 : ny < 0 ? -a[1]! : a[1]!;
-  const pz = i === 2 ? 0 : nz < 0 ? -a[2]! : a[2]!;
-  let dx = t[0]! - px;
-  let dy = t[1]! - py;
-  let dz = t[2]! - pz;
-  let bits = 0;
-  for (let k = 0; k < 3; k++) {
-    if (k === j) continue;
-    const facing = nx * r[k]! + ny * r[3 + k]! + nz * r[6 + k]!;
-    const side = facing < 0 ? b[k]! : -b[k]!;
-    if (!(facing < 0)) bits |= 1 << k;
-    dx += side * r[k]!;
-    dy += side * r[3 + k]!;
-    dz += side * r[6 + k]!;
+function edgeOnEdge({ t, a, b, r }: BoxPair, axis: Axis, out: CoreDistance): boolean {
+  const { nx, ny, nz, separation, number } = axis;
+  const j = (number - FIRST_EDGES) % 3;
+  const i = (number - FIRST_EDGES - j) / 3;
+  const p = (i + 1) % 3;
+  const q = (i + 2) % 3;
+  const m = (j + 1) % 3;
+  const k = (j + 2) % 3;
+  const point = edgeOnEdge_point;
+  point[0] = nx;
+  point[1] = ny;
+  point[2] = nz;
+  // The edge of the first box: on which side along p and q. The middle of the second one's: on which side along m and k.
+  const isNegativeP = Number(point[p]! < 0);
+  const isNegativeQ = Number(point[q]! < 0);
+  const isNegativeM = Number(nx * r[m]! + ny * r[3 + m]! + nz * r[6 + m]! >= 0);
+  const isNegativeK = Number(nx * r[k]! + ny * r[3 + k]! + nz * r[6 + k]! >= 0);
+  const sideP = a[p]! * (1 - 2 * isNegativeP);
+  const sideQ = a[q]! * (1 - 2 * isNegativeQ);
+  const sideM = b[m]! * (1 - 2 * isNegativeM);
+  const sideK = b[k]! * (1 - 2 * isNegativeK);
+  const di = t[i]! + sideM * r[3 * i + m]! + sideK * r[3 * i + k]!;
+  const dp = t[p]! + sideM * r[3 * p + m]! + sideK * r[3 * p + k]! - sideP;
+  const dq = t[q]! + sideM * r[3 * q + m]! + sideK * r[3 * q + k]! - sideQ;
+  // Seen along the first edge, it is a point and the other a line.
+  const fp = r[3 * p + j]!;
+  const fq = r[3 * q + j]!;
+  const alongF = -(dp * fp + dq * fq) / (fp * fp + fq * fq);
+  const alongE = di + alongF * r[3 * i + j]!;
+  const isInA = Math.abs(alongE) < a[i]!;
+  const isInB = Math.abs(alongF) < b[j]!;
+  const sidesA = (isNegativeP << p) | (isNegativeQ << q);
+  const sidesB = (isNegativeM << m) | (isNegativeK << k);
+  if (!(isInA && isInB)) {
+    axis.vertexA = isInA ? -1 : sidesA | (Number(alongE < 0) << i);
+    axis.vertexB = isInB ? -1 : sidesB | (Number(alongF < 0) << j);
+    return false;
   }
-  const ex = i === 0 ? 1 : 0;
-  const ey = i === 1 ? 1 : 0;
-  const ez = i === 2 ? 1 : 0;
-  const fx = r[j]!;
-  const fy = r[3 + j]!;
-  const fz = r[6 + j]!;
-  // m = e x f; along e: (d x f).m / m.m, along f: (d x e).m / m.m
-  const mx = ey * fz - ez * fy;
-  const my = ez * fx - ex * fz;
-  const mz = ex * fy - ey * fx;
-  const inv = 1 / (mx * mx + my * my + mz * mz);
-  const alongE = ((dy * fz - dz * fy) * mx + (dz * fx - dx * fz) * my + (dx * fy - dy * fx) * mz) * inv;
-  const alongF = ((dy * ez - dz * ey) * mx + (dz * ex - dx * ez) * my + (dx * ey - dy * ex) * mz) * inv;
-  if (!(Math.abs(alongE) < a[i]! && Math.abs(alongF) < b[j]!)) return false;
-  out.featureA = boxFeature(
-    7 - (1 << i),
-    (i !== 0 && nx < 0 ? 1 : 0) | (i !== 1 && ny < 0 ? 2 : 0) | (i !== 2 && nz < 0 ? 4 : 0),
-  );
-  out.featureB = boxFeature(7 - (1 << j), bits);
-  out.ax = px + ex * alongE;
-  out.ay = py + ey * alongE;
-  out.az = pz + ez * alongE;
-  out.bx = out.ax + nx * separation;
-  out.by = out.ay + ny * separation;
-  out.bz = out.az + nz * separation;
+  point[i] = alongE;
+  point[p] = sideP;
+  point[q] = sideQ;
+  const x = point[0]!;
+  const y = point[1]!;
+  const z = point[2]!;
+  out.featureA = boxFeature(7 - (1 << i), sidesA);
+  out.featureB = boxFeature(7 - (1 << j), sidesB);
+  out.ax = x;
+  out.ay = y;
+  out.az = z;
+  out.bx = x + nx * separation;
+  out.by = y + ny * separation;
+  out.bz = z + nz * separation;
   writeAxis(axis, out);
   return true;
 }

@@ -7,7 +7,8 @@
  */
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { Axis } from './axis.ts';
-import { cornerUnderFace, FIRST_EDGES } from './boxFlatAxis.ts';
+import { FIRST_EDGES } from './boxFlatAxis.ts';
+import { cornerUnderFace } from './boxFlatWitness.ts';
 import { APART, DIRECTION_ROUNDING, DISTANCE_ROUNDING, MEETING, NEAR, PROOF_ROUNDING, PROVEN } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { type FlatCore, SHIFT } from './flatCore.ts';

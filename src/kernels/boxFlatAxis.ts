@@ -3,309 +3,183 @@
  * products of an edge of each, which are components of the flat core's edges and so are exact. The origin is the centre of the box.
  */
 import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
-import { Vec3 } from '../math/vec3.ts';
-import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import { type Axis, EDGE_BIAS, writeAxis } from './axis.ts';
-import { DISTANCE_ROUNDING } from './candidate.ts';
-import type { CoreDistance } from './coreDistance.ts';
-import { type FlatCore, SHIFT } from './flatCore.ts';
-import { isOverTriangle } from './overTriangle.ts';
-import { type BoxLike, boxFeature } from './pointBox.ts';
+import { type Axis, EDGE_BIAS, PRODUCT_ROUNDING } from './axis.ts';
+import { type FlatCore, HIGHEST, LOWEST } from './flatCore.ts';
+import type { BoxLike } from './pointBox.ts';
 import type { Search } from './search.ts';
 
-const boxFlatAxis_corner = /* @__PURE__ */ new Vec3();
-
-/**
- * Writes everything to `out`, seen from the centre of the box, if the features that the axis belongs to are opposite along it. Otherwise
- * returns false: the axis is that of a neighbouring face of the CSO, or a vertex is nearest.
- */
-export function boxFlatWitness(box: BoxLike, flat: FlatCore, axis: Axis, search: Search, out: CoreDistance): boolean {
-  const { number } = axis;
-  if (number >= FIRST_EDGES) return edgeOnEdge(box, flat, axis, out);
-  return number === FACE_AXIS ? cornerUnderFace(box, flat, axis, search, out) : cornerOverBox(box, flat, axis, search, out);
-}
-
-/** The corner of the box farthest along the axis, if its foot is inside the triangle. */
-export function cornerUnderFace(box: BoxLike, flat: FlatCore, axis: Axis, { size }: Search, out: CoreDistance): boolean {
-  const { hx, hy, hz } = box;
-  const { nx, ny, nz, separation } = axis;
-  const reachX = nx * hx;
-  const reachY = ny * hy;
-  const reachZ = nz * hz;
-  // Where an edge or a face of the box is parallel to the triangle, to rounding, all its corners are as near.
-  const rounding = DISTANCE_ROUNDING * size;
-  const isFreeX = hx > 0 && Math.abs(reachX) <= rounding;
-  const isFreeY = hy > 0 && Math.abs(reachY) <= rounding;
-  const isFreeZ = hz > 0 && Math.abs(reachZ) <= rounding;
-  const free = (isFreeX ? 1 : 0) | (isFreeY ? 2 : 0) | (isFreeZ ? 4 : 0);
-  const corner = (reachX < 0 ? 1 : 0) | (reachY < 0 ? 2 : 0) | (reachZ < 0 ? 4 : 0);
-  let other = 0;
-  while (!isCornerOver(box, corner ^ other, flat)) {
-    // The next of the choices that the free axes leave.
-    other = (other - free) & free;
-    if (other === 0) return false;
-  }
-  const v = corner ^ other;
-  out.ax = v & 1 ? -hx : hx;
-  out.ay = v & 2 ? -hy : hy;
-  out.az = v & 4 ? -hz : hz;
-  out.bx = out.ax + nx * separation;
-  out.by = out.ay + ny * separation;
-  out.bz = out.az + nz * separation;
-  out.featureA = VERTEX + v;
-  out.featureB = FACE;
-  writeAxis(axis, out);
-  return true;
-}
-
-/** The corner of the flat core farthest against the axis, which is one of the box, if it is over that face. */
-function cornerOverBox({ hx, hy, hz }: BoxLike, flat: FlatCore, axis: Axis, { size }: Search, out: CoreDistance): boolean {
-  const { points: p, edges } = flat;
-  const { nx, ny, nz, separation } = axis;
-  const last = edges === 1 ? 3 : 6;
-  const d0 = nx * p[0]! + ny * p[1]! + nz * p[2]!;
-  const d1 = nx * p[3]! + ny * p[4]! + nz * p[5]!;
-  const d2 = nx * p[last]! + ny * p[last + 1]! + nz * p[last + 2]!;
-  const nearest = Math.min(d0, d1, d2) + DISTANCE_ROUNDING * size;
-  for (let v = 0; v <= edges && v < 3; v++) {
-    if (!((v === 0 ? d0 : v === 1 ? d1 : d2) <= nearest)) continue;
-    const x = p[3 * v]! + p[SHIFT]!;
-    const y = p[3 * v + 1]! + p[SHIFT + 1]!;
-    const z = p[3 * v + 2]! + p[SHIFT + 2]!;
-    const beyondX = nx !== 0 ? 0 : Math.abs(x) - hx;
-    const beyondY = ny !== 0 ? 0 : Math.abs(y) - hy;
-    const beyondZ = nz !== 0 ? 0 : Math.abs(z) - hz;
-    if (beyondX > 0 || beyondY > 0 || beyondZ > 0) continue;
-    const px = nx !== 0 ? nx * hx : x;
-    const py = ny !== 0 ? ny * hy : y;
-    const pz = nz !== 0 ? nz * hz : z;
-    const mask = (beyondX === 0 ? 1 : 0) | (beyondY === 0 ? 2 : 0) | (beyondZ === 0 ? 4 : 0);
-    out.featureA = boxFeature(mask, (px < 0 ? 1 : 0) | (py < 0 ? 2 : 0) | (pz < 0 ? 4 : 0));
-    out.featureB = VERTEX + v;
-    out.ax = px;
-    out.ay = py;
-    out.az = pz;
-    out.bx = px + nx * separation;
-    out.by = py + ny * separation;
-    out.bz = pz + nz * separation;
-    writeAxis(axis, out);
-    return true;
-  }
-  return false;
-}
-
-/** The edge of the box and that of the flat core which face each other along the axis, if their lines pass closest within both. */
-function edgeOnEdge({ hx, hy, hz }: BoxLike, flat: FlatCore, axis: Axis, out: CoreDistance): boolean {
-  const { points: p, edges } = flat;
-  const { nx, ny, nz, separation } = axis;
-  const k = (axis.number - FIRST_EDGES) % 3;
-  const e = (axis.number - FIRST_EDGES - k) / 3;
-  const i = 3 * e;
-  const j = edges === 1 ? 3 : e === 2 ? 0 : i + 3;
-  const h = k === 0 ? hx : k === 1 ? hy : hz;
-  const ux = p[j]! - p[i]!;
-  const uy = p[j + 1]! - p[i + 1]!;
-  const uz = p[j + 2]! - p[i + 2]!;
-  const px = k === 0 ? 0 : nx < 0 ? -hx : hx;
-  const py = k === 1 ? 0 : ny < 0 ? -hy : hy;
-  const pz = k === 2 ? 0 : nz < 0 ? -hz : hz;
-  const dx = p[i]! + p[SHIFT]! - px;
-  const dy = p[i + 1]! + p[SHIFT + 1]! - py;
-  const dz = p[i + 2]! + p[SHIFT + 2]! - pz;
-  // Seen along the box's edge, it is a point and the other a line: t = -d.u / u.u
-  const mm = (k === 0 ? 0 : ux * ux) + (k === 1 ? 0 : uy * uy) + (k === 2 ? 0 : uz * uz);
-  const t = -((k === 0 ? 0 : dx * ux) + (k === 1 ? 0 : dy * uy) + (k === 2 ? 0 : dz * uz)) / mm;
-  const along = k === 0 ? dx + t * ux : k === 1 ? dy + t * uy : dz + t * uz;
-  if (!(t > 0 && t < 1 && Math.abs(along) < h)) return false;
-  out.ax = k === 0 ? along : px;
-  out.ay = k === 1 ? along : py;
-  out.az = k === 2 ? along : pz;
-  out.bx = out.ax + nx * separation;
-  out.by = out.ay + ny * separation;
-  out.bz = out.az + nz * separation;
-  const negative = (px < 0 ? 1 : 0) | (py < 0 ? 2 : 0) | (pz < 0 ? 4 : 0);
-  out.featureA = boxFeature(7 - (1 << k), negative);
-  out.featureB = EDGE + e;
-  // The flat core may have another corner farther against the axis: then these edges do not face each other.
-  const x = p[i]! + p[SHIFT]! + t * ux - out.bx;
-  const y = p[i + 1]! + p[SHIFT + 1]! + t * uy - out.by;
-  const z = p[i + 2]! + p[SHIFT + 2]! + t * uz - out.bz;
-  const rounding = DISTANCE_ROUNDING * (hx + hy + hz + Math.abs(ux) + Math.abs(uy) + Math.abs(uz));
-  if (!(x * x + y * y + z * z <= rounding * rounding)) return false;
-  writeAxis(axis, out);
-  return true;
-}
-
-/** True when the foot of a corner of the box is inside the triangle. */
-function isCornerOver({ hx, hy, hz }: BoxLike, corner: number, triangle: FlatCore): boolean {
-  const v = boxFlatAxis_corner;
-  v.x = corner & 1 ? -hx : hx;
-  v.y = corner & 2 ? -hy : hy;
-  v.z = corner & 4 ? -hz : hz;
-  return isOverTriangle(v, triangle);
-}
-
 /** Numbers of axes: y, z, x, the face of the triangle, then edge i of the flat core and each axis of the box, from here on at + 3 i. */
-const FACE_AXIS = 3;
+export const FACE_AXIS = 3;
 export const FIRST_EDGES = 4;
 
+const boxFlatAxis_normal = /* @__PURE__ */ new Float64Array(3);
+
 /** Writes the axis of largest separation to `axis`, from the box to the flat core, with its number; axes with a bit in `excluded` are left out. */
-export function boxFlatAxis(box: BoxLike, flat: FlatCore, excluded: number, axis: Axis): void {
-  const { hx, hy, hz } = box;
-  const { points: p, edges } = flat;
-  const last = edges === 1 ? 3 : 6;
+export function boxFlatAxis(box: BoxLike, flat: FlatCore, search: Search, excluded: number, axis: Axis): void {
+  axis.separation = -Infinity;
+  if (flat.hasFace && excluded === 0) {
+    tryBoxFace(box, flat, bestBoxFace(box, flat), axis);
+    tryFlatFace(box, flat, axis);
+    tryFacing(box, flat, search, axis);
+    return;
+  }
+  for (let number = 0; number < FACE_AXIS; number++) if (!(excluded & (1 << number))) tryBoxFace(box, flat, number, axis);
+  if (flat.hasFace && !(excluded & (1 << FACE_AXIS))) tryFlatFace(box, flat, axis);
+  for (let e = 0; e < flat.edges; e++) {
+    for (let k = 0; k < 3; k++) if (!(excluded & (1 << (FIRST_EDGES + 3 * e + k)))) tryEdges(box, flat, e, k, axis);
+  }
+}
+
+/** The number of the box's face that separates most from a triangle, to rounding. */
+function bestBoxFace({ hx, hy, hz }: BoxLike, { points: p }: FlatCore): number {
   const x0 = p[0]!;
   const y0 = p[1]!;
   const z0 = p[2]!;
   const x1 = p[3]!;
   const y1 = p[4]!;
   const z1 = p[5]!;
-  const x2 = p[last]!;
-  const y2 = p[last + 1]!;
-  const z2 = p[last + 2]!;
-  // A unit axis separates by `up` with the flat core on its far side, by `down` on its near side.
-  let number = 0;
-  let most = -Infinity;
-  let sign = 1;
-  let nx = 0.5;
-  let ny = 0.5;
-  let nz = 0.5;
-  if (!(excluded & 1)) {
-    const up = Math.min(y0, y1, y2) - hy;
-    const down = -hy - Math.max(y0, y1, y2);
-    const separation = up >= down ? up : down;
-    if (separation > most) {
-      most = separation;
-      number = 0;
-      sign = up >= down ? 1 : -1;
-      nx = 0;
-      ny = 1;
-      nz = 0;
-    }
-  }
-  if (!(excluded & 2)) {
-    const up = Math.min(z0, z1, z2) - hz;
-    const down = -hz - Math.max(z0, z1, z2);
-    const separation = up >= down ? up : down;
-    if (separation > most) {
-      most = separation;
-      number = 1;
-      sign = up >= down ? 1 : -1;
-      nx = 0;
-      ny = 0;
-      nz = 1;
-    }
-  }
-  if (!(excluded & 4)) {
-    const up = Math.min(x0, x1, x2) - hx;
-    const down = -hx - Math.max(x0, x1, x2);
-    const separation = up >= down ? up : down;
-    if (separation > most) {
-      most = separation;
-      number = 2;
-      sign = up >= down ? 1 : -1;
-      nx = 1;
-      ny = 0;
-      nz = 0;
-    }
-  }
-  if (flat.hasFace && !(excluded & 8)) {
-    const { nx: fx, ny: fy, nz: fz } = flat;
-    const reach = hx * Math.abs(fx) + hy * Math.abs(fy) + hz * Math.abs(fz);
-    const offset = fx * x0 + fy * y0 + fz * z0;
-    const up = offset - reach;
-    const down = -offset - reach;
-    const separation = up >= down ? up : down;
-    if (separation > most) {
-      most = separation;
-      number = FACE_AXIS;
-      sign = up >= down ? 1 : -1;
-      nx = fx;
-      ny = fy;
-      nz = fz;
-    }
-  }
-  const bias = EDGE_BIAS * (hx + hy + hz);
-  for (let e = 0; e < edges; e++) {
-    const i = 3 * e;
-    const j = e === 2 ? 0 : i + 3;
-    const k = edges === 1 ? 0 : e === 0 ? 6 : i - 3;
-    const x = p[i]!;
-    const y = p[i + 1]!;
-    const z = p[i + 2]!;
-    const tx = p[k]!;
-    const ty = p[k + 1]!;
-    const tz = p[k + 2]!;
-    const ux = p[j]! - x;
-    const uy = p[j + 1]! - y;
-    const uz = p[j + 2]! - z;
-    const xx = ux * ux;
-    const yy = uy * uy;
-    const zz = uz * uz;
-    // (1, 0, 0) x u = (0, -uz, uy)
-    if (yy + zz > MIN_LENGTH_SQ && !(excluded & (16 << (3 * e)))) {
-      const inv = 1 / Math.sqrt(yy + zz);
-      const my = -uz * inv;
-      const mz = uy * inv;
-      const reach = hy * Math.abs(my) + hz * Math.abs(mz);
-      const one = my * y + mz * z;
-      const other = my * ty + mz * tz;
-      const up = Math.min(one, other) - reach;
-      const down = -reach - Math.max(one, other);
-      const separation = up >= down ? up : down;
-      if (separation > most + bias) {
-        most = separation;
-        number = FIRST_EDGES + 3 * e;
-        sign = up >= down ? 1 : -1;
-        nx = 0;
-        ny = my;
-        nz = mz;
-      }
-    }
-    // (0, 1, 0) x u = (uz, 0, -ux)
-    if (xx + zz > MIN_LENGTH_SQ && !(excluded & (32 << (3 * e)))) {
-      const inv = 1 / Math.sqrt(xx + zz);
-      const mx = uz * inv;
-      const mz = -ux * inv;
-      const reach = hx * Math.abs(mx) + hz * Math.abs(mz);
-      const one = mx * x + mz * z;
-      const other = mx * tx + mz * tz;
-      const up = Math.min(one, other) - reach;
-      const down = -reach - Math.max(one, other);
-      const separation = up >= down ? up : down;
-      if (separation > most + bias) {
-        most = separation;
-        number = FIRST_EDGES + 3 * e + 1;
-        sign = up >= down ? 1 : -1;
-        nx = mx;
-        ny = 0;
-        nz = mz;
-      }
-    }
-    // (0, 0, 1) x u = (-uy, ux, 0)
-    if (xx + yy > MIN_LENGTH_SQ && !(excluded & (64 << (3 * e)))) {
-      const inv = 1 / Math.sqrt(xx + yy);
-      const mx = -uy * inv;
-      const my = ux * inv;
-      const reach = hx * Math.abs(mx) + hy * Math.abs(my);
-      const one = mx * x + my * y;
-      const other = mx * tx + my * ty;
-      const up = Math.min(one, other) - reach;
-      const down = -reach - Math.max(one, other);
-      const separation = up >= down ? up : down;
-      if (separation > most + bias) {
-        most = separation;
-        number = FIRST_EDGES + 3 * e + 2;
-        sign = up >= down ? 1 : -1;
-        nx = mx;
-        ny = my;
-        nz = 0;
-      }
-    }
-  }
-  axis.separation = most;
+  const x2 = 2 * p[6]!;
+  const y2 = 2 * p[7]!;
+  const z2 = 2 * p[8]!;
+  // Twice the higher and the lower one of two corners, four times that of all: a + b + |a - b| and a + b - |a - b|. No branches: they could
+  // not be foreseen.
+  const stepX = Math.abs(x0 - x1);
+  const stepY = Math.abs(y0 - y1);
+  const stepZ = Math.abs(z0 - z1);
+  const highX = x0 + x1 + stepX + x2 + Math.abs(x0 + x1 + stepX - x2);
+  const highY = y0 + y1 + stepY + y2 + Math.abs(y0 + y1 + stepY - y2);
+  const highZ = z0 + z1 + stepZ + z2 + Math.abs(z0 + z1 + stepZ - z2);
+  const lowX = x0 + x1 - stepX + x2 - Math.abs(x0 + x1 - stepX - x2);
+  const lowY = y0 + y1 - stepY + y2 - Math.abs(y0 + y1 - stepY - y2);
+  const lowZ = z0 + z1 - stepZ + z2 - Math.abs(z0 + z1 - stepZ - z2);
+  // Eight times the separation: how far the middle is from the centre, less half of each extent.
+  const separationX = Math.abs(highX + lowX) - (highX - lowX) - 8 * hx;
+  const separationY = Math.abs(highY + lowY) - (highY - lowY) - 8 * hy;
+  const separationZ = Math.abs(highZ + lowZ) - (highZ - lowZ) - 8 * hz;
+  const isZ = separationZ > separationY;
+  return separationX > (isZ ? separationZ : separationY) ? 2 : isZ ? 1 : 0;
+}
+
+/** Takes over the normal of a face of the box, y, z or x, if it separates more than the axis so far. */
+function tryBoxFace({ hx, hy, hz }: BoxLike, { points: p, edges }: FlatCore, number: number, axis: Axis): void {
+  const c = (number + 1) % 3;
+  const h = c === 0 ? hx : c === 1 ? hy : hz;
+  const last = edges === 1 ? 3 : 6;
+  const h0 = p[c]!;
+  const h1 = p[3 + c]!;
+  const h2 = p[last + c]!;
+  const down = Number(h0 > h1) | (Number(h1 > h2) << 1) | (Number(h2 > h0) << 2);
+  // A segment has no corner 2: that is its corner 1.
+  const above = p[3 * Math.min(edges, LOWEST[down]!) + c]! - h;
+  const below = -h - p[3 * Math.min(edges, HIGHEST[down]!) + c]!;
+  const isBelow = Number(below > above);
+  const separation = above * (1 - isBelow) + below * isBelow;
+  if (!(separation > axis.separation)) return;
+  const sign = 1 - 2 * isBelow;
+  axis.separation = separation;
   axis.number = number;
+  axis.nx = sign * Number(c === 0);
+  axis.ny = sign * Number(c === 1);
+  axis.nz = sign * Number(c === 2);
+}
+
+/** The same for the face of the triangle. */
+function tryFlatFace({ hx, hy, hz }: BoxLike, { points: p, nx, ny, nz }: FlatCore, axis: Axis): void {
+  const offset = nx * p[0]! + ny * p[1]! + nz * p[2]!;
+  const separation = Math.abs(offset) - (hx * Math.abs(nx) + hy * Math.abs(ny) + hz * Math.abs(nz));
+  if (!(separation > axis.separation)) return;
+  const sign = 1 - 2 * Number(offset < 0);
+  axis.separation = separation;
+  axis.number = FACE_AXIS;
   axis.nx = sign * nx;
   axis.ny = sign * ny;
   axis.nz = sign * nz;
+}
+
+/**
+ * Takes over the best product of two edges, if it separates more than the axis so far: each towards the side on which the triangle's third
+ * corner is, else it is no face of the CSO.
+ */
+function tryFacing(box: BoxLike, flat: FlatCore, { size }: Search, axis: Axis): void {
+  const { hx, hy, hz } = box;
+  const { points: p } = flat;
+  const extent = hx + hy + hz;
+  const bias = EDGE_BIAS * extent;
+  const slack = PRODUCT_ROUNDING * 4 * size * (extent + 4 * size + Math.abs(p[0]!) + Math.abs(p[1]!) + Math.abs(p[2]!));
+  // From an edge u to the third corner it is (u x c)k along ek x u, which is along the normal.
+  const sideX = 1 - 2 * Number(flat.nx < 0);
+  const sideY = 1 - 2 * Number(flat.ny < 0);
+  const sideZ = 1 - 2 * Number(flat.nz < 0);
+  let least = axis.separation + bias;
+  let bar = least * Math.abs(least);
+  for (let e = 0; e < 3; e++) {
+    const i = 3 * e;
+    const j = e === 2 ? 0 : i + 3;
+    const x = p[i]!;
+    const y = p[i + 1]!;
+    const z = p[i + 2]!;
+    const ux = p[j]! - x;
+    const uy = p[j + 1]! - y;
+    const uz = p[j + 2]! - z;
+    const lengthX = Math.abs(ux);
+    const lengthY = Math.abs(uy);
+    const lengthZ = Math.abs(uz);
+    // The axes n = ek x u are not unit, so s |s| > most |most| n.n says whether one separates more; those that do, or may for rounding,
+    // are worked out in full. The edge is at n.p = (u x p)k.
+    let s = slack + sideX * (uy * z - uz * y) - (hy * lengthZ + hz * lengthY);
+    if (s * Math.abs(s) > bar * (uy * uy + uz * uz)) {
+      tryEdges(box, flat, e, 0, axis);
+      least = axis.separation + bias;
+      bar = least * Math.abs(least);
+    }
+    s = slack + sideY * (uz * x - ux * z) - (hx * lengthZ + hz * lengthX);
+    if (s * Math.abs(s) > bar * (ux * ux + uz * uz)) {
+      tryEdges(box, flat, e, 1, axis);
+      least = axis.separation + bias;
+      bar = least * Math.abs(least);
+    }
+    s = slack + sideZ * (ux * y - uy * x) - (hx * lengthY + hy * lengthX);
+    if (s * Math.abs(s) > bar * (ux * ux + uy * uy)) {
+      tryEdges(box, flat, e, 2, axis);
+      least = axis.separation + bias;
+      bar = least * Math.abs(least);
+    }
+  }
+}
+
+/** Takes over the product of the box's axis k and the flat core's edge e if it separates more than the axis so far. */
+function tryEdges({ hx, hy, hz }: BoxLike, flat: FlatCore, e: number, k: number, axis: Axis): void {
+  const { points: p, edges } = flat;
+  const start = 3 * e;
+  const end = e === 2 ? 0 : start + 3;
+  const third = edges === 1 ? 0 : e === 0 ? 6 : start - 3;
+  const i = (k + 1) % 3;
+  const j = (k + 2) % 3;
+  const hi = i === 0 ? hx : i === 1 ? hy : hz;
+  const hj = j === 0 ? hx : j === 1 ? hy : hz;
+  // ek x u has -uj at i, ui at j. It is made unit before it is used: then a direction that is off by rounding still gives a true bound.
+  const ui = p[end + i]! - p[start + i]!;
+  const uj = p[end + j]! - p[start + j]!;
+  const lenSq = ui * ui + uj * uj;
+  if (!(lenSq > MIN_LENGTH_SQ)) return;
+  const inv = 1 / Math.sqrt(lenSq);
+  const ni = -uj * inv;
+  const nj = ui * inv;
+  const reach = hi * Math.abs(ni) + hj * Math.abs(nj);
+  const one = ni * p[start + i]! + nj * p[start + j]!;
+  const other = ni * p[third + i]! + nj * p[third + j]!;
+  const up = Math.min(one, other) - reach;
+  const down = -reach - Math.max(one, other);
+  const separation = up >= down ? up : down;
+  if (!(separation > axis.separation + EDGE_BIAS * (hx + hy + hz))) return;
+  const sign = 1 - 2 * Number(down > up);
+  const n = boxFlatAxis_normal;
+  n[k] = 0;
+  n[i] = ni * sign;
+  n[j] = nj * sign;
+  axis.separation = separation;
+  axis.number = FIRST_EDGES + 3 * e + k;
+  axis.nx = n[0]!;
+  axis.ny = n[1]!;
+  axis.nz = n[2]!;
 }

@@ -8,6 +8,7 @@
  * is where the ray enters. Each step comes strictly nearer, or earlier, so no simplex is met twice.
  */
 import { Vec3 } from '../math/vec3.ts';
+import { approach } from './castApproach.ts';
 import type { CastCso } from './castCso.ts';
 import type { CastSimplex } from './castSimplex.ts';
 import { HIT, MISS } from './localRay.ts';
@@ -38,7 +39,7 @@ export function castCores(cso: CastCso, ray: CastRay, simplex: CastSimplex): num
   cso.support(ray.guess, simplex);
   simplex.count = 1;
   if (!simplex.solve()) {
-    simplex.approach();
+    approach(simplex);
     if (!goAcross(cso, simplex)) return MISS;
   }
   simplex.commit();
@@ -104,9 +105,8 @@ function goAcross(cso: CastCso, simplex: CastSimplex): boolean {
     if (!(along < qq) || simplex.has(simplex.ia[count]!, simplex.ib[count]!)) return false;
     simplex.count = count + 1;
     if (simplex.solve()) return true;
-    if (!simplex.approach()) {
-      simplex.force();
-      return simplex.foundZ < Infinity;
+    if (!approach(simplex)) {
+      return simplex.force();
     }
     if (!(simplex.qx * simplex.qx + simplex.qy * simplex.qy < qq)) return false;
   }

@@ -42,11 +42,11 @@ export function placeEdge(simplex: CastSimplex, u: Vec3Like): void {
   weight[1] = t;
 }
 
-/** Places where a face, vertices 0, 1 and 2, is met again, given its plane to all digits. */
+/** Places where a face, vertices 0, 1 and 2, is met again, given its plane to all digits. Where the ray only grazes it, a plane does not say where. */
 export function placeFace(simplex: CastSimplex, n: CastPlane): void {
   const { wx, wy, wz, weight, radius } = simplex;
   const { x: nx, y: ny, z: nz } = n;
-  if (!(nz < 0)) return;
+  if (!(nz < GRAZING)) return;
   const z = (n.height + radius) / nz;
   simplex.nx = nx;
   simplex.ny = ny;

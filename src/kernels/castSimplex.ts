@@ -25,14 +25,15 @@ export class CastSimplex {
   /** How much later than the place known one may be that `solve` finds. */
   tolerance = 0;
   count = 0;
-  readonly wx = new Float64Array(4);
-  readonly wy = new Float64Array(4);
-  readonly wz = new Float64Array(4);
+  /** The vertices, and behind them those that `save` has kept. */
+  readonly wx = new Float64Array(8);
+  readonly wy = new Float64Array(8);
+  readonly wz = new Float64Array(8);
   /** Indices of the vertices of the two cores. */
-  readonly ia = new Int32Array(4);
-  readonly ib = new Int32Array(4);
-  /** The vertices of the simplex that the point met rests on come first; their weights: */
-  readonly weight = new Float64Array(4);
+  readonly ia = new Int32Array(8);
+  readonly ib = new Int32Array(8);
+  /** The vertices of the simplex that the point met rests on come first; their weights, and from 4 on those kept: */
+  readonly weight = new Float64Array(8);
   /** Where the ray meets the rounded simplex; Infinity when it does not. */
   z = Infinity;
   /** The outward unit normal there. */
@@ -44,19 +45,13 @@ export class CastSimplex {
   /** Where it does not: the point of the simplex, seen along the ray, nearest to it. */
   qx = 0;
   qy = 0;
-  /** What `solve` found: where, the normal, and the vertices i, j, k with their weights. */
-  foundZ = Infinity;
-  private fx = 0;
-  private fy = 0;
-  private fz = -1;
+  /** What `solve` found: where, the normal, and the vertices i, j, k with their weights. From 4 on what `save` has kept. */
+  private readonly found = new Float64Array(8);
   private foundBeside = false;
   private i = 0;
   private j = 0;
   private k = 0;
-  private readonly t = new Float64Array(3);
-  /** What is kept from `save` to `restore`. */
-  private readonly saved = new Float64Array(18);
-  private readonly savedIndex = new Int32Array(7);
+  private readonly t = new Float64Array(8);
 
   has(ia: number, ib: number): boolean {
     for (let i = 0; i < this.count; i++) if (this.ia[i] === ia && this.ib[i] === ib) return true;
@@ -69,16 +64,16 @@ export class CastSimplex {
    */
   solve(): boolean {
     const limit = this.z + this.tolerance;
-    this.foundZ = limit;
+    this.found[0] = limit;
     this.foundBeside = false;
     const isRound = this.radius > 0;
     switch (this.count) {
       case 1:
         if (isRound) this.tryVertex(0);
-        return this.foundZ < limit;
+        return this.found[0]! < limit;
       case 2:
         if (isRound) this.tryEdge(0, 1);
-        return this.foundZ < limit;
+        return this.found[0]! < limit;
       case 3:
         this.tryTriangle(0, 1, 2, INSIDE_ONLY);
         break;
@@ -87,7 +82,7 @@ export class CastSimplex {
         this.tryTriangle(1, 2, 3, INSIDE_ONLY);
         this.tryTriangle(0, 2, 3, INSIDE_ONLY);
     }
-    if (isRound || this.foundZ < limit) return this.foundZ < limit;
+    if (isRound || this.found[0]! < limit) return this.found[0]! < limit;
     // Between the features, by rounding: the triangle that the ray goes through, as far as can be told.
     if (this.count === 3) this.tryTriangle(0, 1, 2, ON_RAY);
     else {
@@ -95,50 +90,41 @@ export class CastSimplex {
       this.tryTriangle(1, 2, 3, ON_RAY);
       this.tryTriangle(0, 2, 3, ON_RAY);
     }
-    return this.foundZ < limit;
+    return this.found[0]! < limit;
   }
 
-  /** Takes the triangle 0, 1, 2, which the ray goes through as far as can be told. */
-  force(): void {
-    this.foundZ = Infinity;
+  /** Takes the triangle 0, 1, 2, which the ray goes through as far as can be told; false when it does not. */
+  force(): boolean {
+    this.found[0] = Infinity;
     this.tryTriangle(0, 1, 2, Infinity);
+    return this.found[0]! < Infinity;
   }
 
-  /** Keeps the simplex as it is. */
+  /** Keeps the simplex as it is, when nothing was found since. (A copy within a typed array makes no garbage, even in code that has hardly ever run.) */
   save(): void {
-    const { saved, savedIndex, count } = this;
-    for (let i = 0; i < count; i++) {
-      saved[i] = this.wx[i]!;
-      saved[i + 3] = this.wy[i]!;
-      saved[i + 6] = this.wz[i]!;
-      saved[i + 9] = this.weight[i]!;
-      savedIndex[i] = this.ia[i]!;
-      savedIndex[i + 3] = this.ib[i]!;
-    }
-    saved[12] = this.z;
-    saved[13] = this.nx;
-    saved[14] = this.ny;
-    saved[15] = this.nz;
-    savedIndex[6] = count;
+    this.wx.copyWithin(4, 0, 4);
+    this.wy.copyWithin(4, 0, 4);
+    this.wz.copyWithin(4, 0, 4);
+    this.ia.copyWithin(4, 0, 4);
+    this.ib.copyWithin(4, 0, 4);
+    this.weight.copyWithin(4, 0, 4);
+    this.found.copyWithin(4, 0, 4);
   }
 
   /** Takes it back as it was saved last. */
   restore(): void {
-    const { saved, savedIndex } = this;
-    const count = savedIndex[6]!;
-    for (let i = 0; i < count; i++) {
-      this.wx[i] = saved[i]!;
-      this.wy[i] = saved[i + 3]!;
-      this.wz[i] = saved[i + 6]!;
-      this.weight[i] = saved[i + 9]!;
-      this.ia[i] = savedIndex[i]!;
-      this.ib[i] = savedIndex[i + 3]!;
-    }
-    this.z = saved[12]!;
-    this.nx = saved[13]!;
-    this.ny = saved[14]!;
-    this.nz = saved[15]!;
-    this.count = count;
+    this.wx.copyWithin(0, 4, 8);
+    this.wy.copyWithin(0, 4, 8);
+    this.wz.copyWithin(0, 4, 8);
+    this.ia.copyWithin(0, 4, 8);
+    this.ib.copyWithin(0, 4, 8);
+    this.weight.copyWithin(0, 4, 8);
+    this.found.copyWithin(0, 4, 8);
+    this.t.set(this.weight);
+    this.i = 0;
+    this.j = 1;
+    this.k = 2;
+    this.commit();
   }
 
   /** Takes over what `solve` found: the vertices that it rests on, and the normal. */
@@ -163,88 +149,13 @@ export class CastSimplex {
       weight[n++] = tk;
     }
     this.count = n;
-    this.z = this.foundZ;
-    this.nx = this.fx;
-    this.ny = this.fy;
-    this.nz = this.fz;
+    for (; n < 3; n++) weight[n] = 0;
+    const { found } = this;
+    this.z = found[0]!;
+    this.nx = found[1]!;
+    this.ny = found[2]!;
+    this.nz = found[3]!;
     this.isBeside = this.foundBeside;
-  }
-
-  /** Reduces the simplex, which the ray does not meet, to what is nearest to the ray; false when the ray goes through it. */
-  approach(): boolean {
-    const { wx, wy } = this;
-    const last = this.count - 1;
-    if (last === 0) {
-      this.qx = wx[0]!;
-      this.qy = wy[0]!;
-      return true;
-    }
-    if (last === 2) {
-      // The newest vertex is on the far side of the edge 01; the ray is beside the triangle when it is beyond one of the other edges.
-      const side = (wx[1]! - wx[0]!) * (wy[2]! - wy[0]!) - (wy[1]! - wy[0]!) * (wx[2]! - wx[0]!) < 0 ? -1 : 1;
-      const beyond0 = side * (wx[2]! * wy[0]! - wy[2]! * wx[0]!) < 0;
-      const beyond1 = side * (wx[1]! * wy[2]! - wy[1]! * wx[2]!) < 0;
-      if (!beyond0 && !beyond1) return false;
-      if (beyond0 && beyond1) {
-        // Beyond both: the nearer one.
-        const t0 = this.nearestOn(0);
-        const x0 = this.qx;
-        const y0 = this.qy;
-        const t1 = this.nearestOn(1);
-        if (x0 * x0 + y0 * y0 > this.qx * this.qx + this.qy * this.qy) this.keepEdge(1, t1);
-        else {
-          this.keepEdge(0, t0);
-          this.qx = x0;
-          this.qy = y0;
-        }
-        return true;
-      }
-      const i = beyond0 ? 0 : 1;
-      this.keepEdge(i, this.nearestOn(i));
-      return true;
-    }
-    this.keepEdge(0, this.nearestOn(0));
-    return true;
-  }
-
-  /** Writes the point of the edge from vertex i to the newest one that is nearest to the ray, seen along it; returns 0 at i, 2 at the newest, 1 between. */
-  private nearestOn(i: number): number {
-    const { wx, wy } = this;
-    const last = this.count - 1;
-    const ux = wx[last]! - wx[i]!;
-    const uy = wy[last]! - wy[i]!;
-    const lenSq = ux * ux + uy * uy;
-    const along = -(wx[i]! * ux + wy[i]! * uy);
-    if (!(along > 0)) {
-      this.qx = wx[i]!;
-      this.qy = wy[i]!;
-      return 0;
-    }
-    if (along >= lenSq) {
-      this.qx = wx[last]!;
-      this.qy = wy[last]!;
-      return 2;
-    }
-    // Across the edge: u turned by a right angle, times the distance of its line.
-    const across = (wx[i]! * uy - wy[i]! * ux) / lenSq;
-    this.qx = uy * across;
-    this.qy = -ux * across;
-    return 1;
-  }
-
-  private keepEdge(i: number, part: number): void {
-    const last = this.count - 1;
-    if (part === 0) {
-      this.move(i, 0);
-      this.count = 1;
-    } else if (part === 2) {
-      this.move(last, 0);
-      this.count = 1;
-    } else {
-      this.move(i, 0);
-      this.move(last, 1);
-      this.count = 2;
-    }
   }
 
   /** The ball about vertex i, if it is the newest: the others are known. */
@@ -257,12 +168,12 @@ export class CastSimplex {
     if (!(rest >= 0)) return;
     const height = Math.sqrt(rest);
     const z = this.wz[i]! - height;
-    if (!(z < this.foundZ)) return;
+    if (!(z < this.found[0]!)) return;
     const inv = 1 / radius;
-    this.foundZ = z;
-    this.fx = -x * inv;
-    this.fy = -y * inv;
-    this.fz = -height * inv;
+    this.found[0] = z;
+    this.found[1] = -x * inv;
+    this.found[2] = -y * inv;
+    this.found[3] = -height * inv;
     this.i = i;
     this.t[0] = 1;
     this.t[1] = 0;
@@ -308,11 +219,11 @@ export class CastSimplex {
     const nz = -acrossSq * gInv;
     // n.(0, 0, z) = n.v + r; where the ray only grazes the cylinder, from c.
     const z = nz < GRAZING ? vz + (radius + nx * vx + ny * vy) / nz : vz + s * uz + radius * nz;
-    if (!(z < this.foundZ)) return;
-    this.foundZ = z;
-    this.fx = nx;
-    this.fy = ny;
-    this.fz = nz;
+    if (!(z < this.found[0]!)) return;
+    this.found[0] = z;
+    this.found[1] = nx;
+    this.found[2] = ny;
+    this.found[3] = nz;
     this.i = i;
     this.j = j;
     this.t[0] = 1 - s;
@@ -391,11 +302,11 @@ export class CastSimplex {
       const x = ti * ix + tj * jx + tk * kx;
       const y = ti * iy + tj * jy + tk * ky;
       const z = ti * iz + tj * jz + tk * kz + (nz < GRAZING ? (radius + nx * x + ny * y) / nz : radius * nz);
-      if (!(z < this.foundZ)) return;
-      this.foundZ = z;
-      this.fx = nx;
-      this.fy = ny;
-      this.fz = nz;
+      if (!(z < this.found[0]!)) return;
+      this.found[0] = z;
+      this.found[1] = nx;
+      this.found[2] = ny;
+      this.found[3] = nz;
       this.i = i;
       this.j = j;
       this.k = k;
@@ -423,12 +334,12 @@ export class CastSimplex {
     const besideSq = x * x + y * y;
     if (!(besideSq <= most * most)) return;
     const z = ti * iz + tj * jz + tk * kz - Math.sqrt(Math.max(0, radius * radius - besideSq));
-    if (!(z < this.foundZ)) return;
+    if (!(z < this.found[0]!)) return;
     this.foundBeside = true;
-    this.foundZ = z;
-    this.fx = nx;
-    this.fy = ny;
-    this.fz = nz;
+    this.found[0] = z;
+    this.found[1] = nx;
+    this.found[2] = ny;
+    this.found[3] = nz;
     this.i = i;
     this.j = j;
     this.k = k;
@@ -457,7 +368,8 @@ export class CastSimplex {
     }
   }
 
-  private move(from: number, to: number): void {
+  /** Copies a vertex. */
+  move(from: number, to: number): void {
     if (from === to) return;
     this.wx[to] = this.wx[from]!;
     this.wy[to] = this.wy[from]!;

@@ -112,8 +112,8 @@ function setInTriangle({ x, y, z }: HullInner, { x0, y0, z0, x1, y1, z1, x2, y2,
 }
 
 /** Finds one from what the walk of gjk.ts ended with: a simplex that holds the origin of the CSO, or comes near to it. */
-export function pointOfSimplex(first: PolytopeView, second: PolytopeView, simplex: Simplex, out: CommonPoint): void {
-  const { count, ia, ib, weight } = simplex;
+export function pointOfSimplex(first: PolytopeView, simplex: Simplex, out: CommonPoint): void {
+  const { count, ia, wx, wy, wz, weight } = simplex;
   if (count === 4) setWeights(simplex);
   let x = 0;
   let y = 0;
@@ -124,13 +124,12 @@ export function pointOfSimplex(first: PolytopeView, second: PolytopeView, simple
   for (let i = 0; i < count; i++) {
     const t = weight[i]!;
     first.vertex(ia[i]!);
-    second.vertex(ib[i]!);
     x += t * first.sx;
     y += t * first.sy;
     z += t * first.sz;
-    ex += t * (second.sx - first.sx);
-    ey += t * (second.sy - first.sy);
-    ez += t * (second.sz - first.sz);
+    ex += t * wx[i]!;
+    ey += t * wy[i]!;
+    ez += t * wz[i]!;
   }
   out.x = x;
   out.y = y;

@@ -7,6 +7,10 @@ import type { TriangleLike } from './pointTriangle.ts';
 /** Where in a list of up to three points their common shift stands. */
 export const SHIFT = 9;
 
+/** Which of three numbers h is the lowest, which the highest, by the bits h0 > h1, h1 > h2, h2 > h0. */
+export const LOWEST = /* @__PURE__ */ Uint8Array.of(0, 1, 2, 2, 0, 1, 0, 0);
+export const HIGHEST = /* @__PURE__ */ Uint8Array.of(0, 0, 1, 0, 2, 2, 1, 0);
+
 export class FlatCore {
   /**
    * Two or three corners: x, y, z, x, y, z, ..., and from {@link SHIFT} on a shift of all of them. Kept apart, so that the edges stay

@@ -70,16 +70,13 @@ export function gjk(first: PolytopeView, second: PolytopeView, search: Search, s
   let by = 0.5;
   let bz = 0.5;
   if (hullA !== null) {
-    ia = hullA.octantVertices[(dx < 0 ? 1 : 0) | (dy < 0 ? 2 : 0) | (dz < 0 ? 4 : 0)]!;
+    ia = first.index;
     ax = hullA.x[ia]!;
     ay = hullA.y[ia]!;
     az = hullA.z[ia]!;
   }
   if (hullB !== null) {
-    const lx = ux * dx + uy * dy + uz * dz;
-    const ly = tx * dx + ty * dy + tz * dz;
-    const lz = rx * dx + ry * dy + rz * dz;
-    ib = hullB.octantVertices[(lx > 0 ? 1 : 0) | (ly > 0 ? 2 : 0) | (lz > 0 ? 4 : 0)]!;
+    ib = second.index;
     bx = hullB.x[ib]!;
     by = hullB.y[ib]!;
     bz = hullB.z[ib]!;

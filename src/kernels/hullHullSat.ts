@@ -13,6 +13,7 @@
  * - faces at rest on each other: the normal of a face, unless edges are better by more than rounding.
  */
 import { CELL_BITS, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
+import { SHARP_COS } from '../math/tolerance.ts';
 import { EDGE } from '../results/features.ts';
 import { type Axis, EDGE_BIAS } from './axis.ts';
 import type { CommonPoint } from './commonPoint.ts';
@@ -21,8 +22,6 @@ import { HullSide } from './hullSide.ts';
 import { EdgePair, writeEdges, writeFaceOfFirst, writeFaceOfSecond } from './overlapWitness.ts';
 import type { PolytopeView } from './polytopeView.ts';
 
-/** The cosine between the faces of an edge whose arc is walked in two halves: a sum of opposite unit vectors loses digits. */
-const SHARP_COS = -0.8;
 /** The shortest way out so far. */
 class WayOut {
   depth = Infinity;
@@ -40,10 +39,9 @@ class WayOut {
   bias = 0;
 }
 
-/** The arcs that have to be walked, and how deep the vertex that is deepest at their start is at their end. */
+/** The arcs that may have to be walked, from a face to a face. */
 class OpenArcs {
   count = 0;
-  depth = new Float64Array(256);
   edge = new Int32Array(256);
   from = new Int32Array(256);
   to = new Int32Array(256);
@@ -51,8 +49,7 @@ class OpenArcs {
   /** Forgets them all; up to `capacity` can follow. */
   begin(capacity: number): void {
     this.count = 0;
-    if (this.depth.length >= capacity) return;
-    this.depth = new Float64Array(2 * capacity);
+    if (this.edge.length >= capacity) return;
     this.edge = new Int32Array(2 * capacity);
     this.from = new Int32Array(2 * capacity);
     this.to = new Int32Array(2 * capacity);
@@ -220,7 +217,7 @@ function climb(x: HullSide, y: HullSide, f: number, { depth: enough }: WayOut, i
 
 /** The arcs of x that come near enough: those of faces that are near. */
 function tryArcs(x: HullSide, y: HullSide, best: WayOut): void {
-  const { under, vertex, near, nearCount, ox, oy, oz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
+  const { under, vertex, direction, near, nearCount, ox, oy, oz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
   const { faceStart, loopEdges, edgeFaces, inner } = x.hull!;
   const { planes } = inner;
   const { points } = y.hull!.inner;
@@ -232,6 +229,9 @@ function tryArcs(x: HullSide, y: HullSide, best: WayOut): void {
     const f = near[i]!;
     if (under[f]! >= room) continue;
     const v = 4 * vertex[f]!;
+    const fx = direction[4 * f]!;
+    const fy = direction[4 * f + 1]!;
+    const fz = direction[4 * f + 2]!;
     const rx = points[v]! - ox;
     const ry = points[v + 1]! - oy;
     const rz = points[v + 2]! - oz;
@@ -243,14 +243,18 @@ function tryArcs(x: HullSide, y: HullSide, best: WayOut): void {
       const e = loopEdges[c]!;
       const g = edgeFaces[2 * e]! + edgeFaces[2 * e + 1]! - f;
       // It is deep enough at f. If it is so at g too, it is all along the arc.
-      const depth = under[g]! - (planes[4 * g]! * wx + planes[4 * g + 1]! * wy + planes[4 * g + 2]! * wz);
-      if (depth < limit) {
-        const k = open.count++;
-        open.depth[k] = depth;
-        open.edge[k] = e;
-        open.from[k] = f;
-        open.to[k] = g;
+      if (under[g]! - (planes[4 * g]! * wx + planes[4 * g + 1]! * wy + planes[4 * g + 2]! * wz) >= limit) continue;
+      if (under[g]! < room) {
+        // Another near face: the same for the vertex that is deep enough there. Such an arc comes up twice.
+        if (g < f) continue;
+        const u = 4 * vertex[g]!;
+        const along = fx * (points[u]! - ox) + fy * (points[u + 1]! - oy) + fz * (points[u + 2]! - oz);
+        if (under[f]! + along >= limit) continue;
       }
+      const k = open.count++;
+      open.edge[k] = e;
+      open.from[k] = f;
+      open.to[k] = g;
     }
   }
   for (let k = 0; k < open.count; k++) {

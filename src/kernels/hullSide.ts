@@ -2,13 +2,6 @@
 import type { Hull } from '../shapes/hull.ts';
 import type { PolytopeView } from './polytopeView.ts';
 
-/** Which half of a double has the sign. */
-export const SIGN_WORD = /* @__PURE__ */ signWord();
-
-function signWord(): number {
-  return new Int32Array(new Float64Array([-1]).buffer)[1]! < 0 ? 1 : 0;
-}
-
 /** Numbers of a small integer's size never go on the heap. */
 const LAST_STAMP = 0x3ffffffe;
 
@@ -44,10 +37,8 @@ export class HullSide {
   vertex = new Int32Array(128);
   /** how deep under the face that is: no more than the length of the way out along the normal, */
   depth = new Float64Array(128);
-  /** and against the normal, in the other hull's frame: x, y, z, 0 of each (beside a small core, n.u, n.v, n.w, 0). */
+  /** and against the normal, in the other hull's frame: x, y, z, 0 of each. */
   direction = new Float64Array(512);
-  /** The same memory, for the signs. */
-  directionWords = new Int32Array(this.direction.buffer);
   /** The faces that are near. */
   near = new Uint16Array(128);
   nearCount = 0;
@@ -142,7 +133,6 @@ export class HullSide {
     this.vertex = new Int32Array(count);
     this.depth = new Float64Array(count);
     this.direction = new Float64Array(4 * count);
-    this.directionWords = new Int32Array(this.direction.buffer);
     this.near = new Uint16Array(count);
   }
 }

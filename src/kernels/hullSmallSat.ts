@@ -14,17 +14,17 @@
  * - a segment of no length, a triangle or box without extent: what they lack gives no axis, the hull's faces serve.
  */
 import { CELL_BITS, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
+import { SHARP_COS } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
+import type { Hull } from '../shapes/hull.ts';
 import { type Axis, EDGE_BIAS } from './axis.ts';
 import type { CommonPoint } from './commonPoint.ts';
 import type { CoreDistance } from './coreDistance.ts';
-import { HullSide, SIGN_WORD } from './hullSide.ts';
+import { HullSide } from './hullSide.ts';
+import { hullSmallDeep, trySharp } from './hullSmallDeep.ts';
 import { BOX_VIEW, type PolytopeView } from './polytopeView.ts';
 import { SmallCore } from './smallCore.ts';
 import { HULL_EDGE, HULL_FACE, HULL_VERTEX, SmallWayOut, writeSmall } from './smallWitness.ts';
-
-/** The cosine between the faces of an edge from which on the axis is taken from the edges: a sum of opposite unit vectors loses digits. */
-const SHARP_COS = -0.8;
 
 const hullSmallSat_core = /* @__PURE__ */ new SmallCore();
 const hullSmallSat_side = /* @__PURE__ */ new HullSide();
@@ -46,18 +46,23 @@ export function hullSmallSat(
   const side = hullSmallSat_side;
   const best = hullSmallSat_best;
   core.set(second, point);
+  best.depth = Infinity;
+  best.bias = EDGE_BIAS * first.hull!.reach;
+  if (point.isDeep) {
+    tryNormals(first.hull!, core, second, best);
+    hullSmallDeep(first.hull!, core, best);
+    return writeSmall(first, second, best, axis, out);
+  }
   side.hull = first.hull;
   side.qx = core.qx;
   side.qy = core.qy;
   side.qz = core.qz;
   side.around = core.around;
   side.measure();
-  best.depth = Infinity;
-  best.bias = EDGE_BIAS * first.hull!.reach;
   side.near[0] = side.face;
   side.nearCount = 1;
   tryFaces(side, core, best);
-  tryNormals(side, core, second, best);
+  tryNormals(first.hull!, core, second, best);
   side.setNear(best);
   tryFaces(side, core, best);
   tryArcs(side, core, best);
@@ -66,7 +71,7 @@ export function hullSmallSat(
 
 /** The near faces of the hull. */
 function tryFaces(side: HullSide, core: SmallCore, best: SmallWayOut): void {
-  const { under, depth, direction, directionWords, vertex, near, nearCount } = side;
+  const { under, depth, vertex, near, nearCount } = side;
   const { ux, uy, uz, vx, vy, vz, wx, wy, wz, corners } = core;
   const { planes } = side.hull!.inner;
   for (let i = 0; i < nearCount; i++) {
@@ -74,12 +79,11 @@ function tryFaces(side: HullSide, core: SmallCore, best: SmallWayOut): void {
     const nx = planes[4 * f]!;
     const ny = planes[4 * f + 1]!;
     const nz = planes[4 * f + 2]!;
-    direction[4 * f] = nx * ux + ny * uy + nz * uz;
-    direction[4 * f + 1] = nx * vx + ny * vy + nz * vz;
-    direction[4 * f + 2] = nx * wx + ny * wy + nz * wz;
     // The lowest corner, without branches, which no processor could foresee.
-    const w = 8 * f + SIGN_WORD;
-    const corner = (directionWords[w]! >>> 31) | ((directionWords[w + 2]! >>> 31) << 1) | ((directionWords[w + 4]! >>> 31) << 2);
+    const u = nx * ux + ny * uy + nz * uz;
+    const v = nx * vx + ny * vy + nz * vz;
+    const w = nx * wx + ny * wy + nz * wz;
+    const corner = +(u < 0) | (+(v < 0) << 1) | (+(w < 0) << 2);
     const c = 4 * corner;
     vertex[f] = corner;
     depth[f] = under[f]! - (nx * corners[c]! + ny * corners[c + 1]! + nz * corners[c + 2]!);
@@ -100,32 +104,35 @@ function tryFaces(side: HullSide, core: SmallCore, best: SmallWayOut): void {
 }
 
 /** The face normals of a box or a triangle, both ways. */
-function tryNormals(side: HullSide, core: SmallCore, second: PolytopeView, best: SmallWayOut): void {
+function tryNormals(hull: Hull, core: SmallCore, second: PolytopeView, best: SmallWayOut): void {
   const n = hullSmallSat_axis;
   if (second.kind === BOX_VIEW) {
     for (let k = 0; k < 3; k++) {
       n.x = k === 0 ? second.ux : k === 1 ? second.vx : second.wx;
       n.y = k === 0 ? second.uy : k === 1 ? second.vy : second.wy;
       n.z = k === 0 ? second.uz : k === 1 ? second.vz : second.wz;
-      tryNormal(side, core, second, k, best);
+      tryNormal(hull, core, second, k, best);
     }
   } else if (core.isTriangle) {
     n.x = second.nx;
     n.y = second.ny;
     n.z = second.nz;
-    if (n.x !== 0 || n.y !== 0 || n.z !== 0) tryNormal(side, core, second, 0, best);
+    if (n.x !== 0 || n.y !== 0 || n.z !== 0) tryNormal(hull, core, second, 0, best);
   }
 }
 
 /** The unit normal of a triangle, or of the faces of a box across its axis k, this way and the other. */
-function tryNormal(side: HullSide, core: SmallCore, second: PolytopeView, k: number, best: SmallWayOut): void {
+function tryNormal(hull: Hull, core: SmallCore, second: PolytopeView, k: number, best: SmallWayOut): void {
   const n = hullSmallSat_axis;
-  const { vertexStart, vertexNeighbours, inner } = side.hull!;
+  const { vertexStart, vertexNeighbours, inner } = hull;
   const { points, hints } = inner;
   const half = core.isTriangle ? 0.0 : k === 0 ? second.hu : k === 1 ? second.hv : second.hw;
   const toMiddle = n.x * core.ox + n.y * core.oy + n.z * core.oz;
   const toInner = n.x * inner.x + n.y * inner.y + n.z * inner.z;
-  for (let sign = 1; sign >= -1; sign -= 2) {
+  // First the way that is likely to be shorter.
+  const likely = toMiddle < toInner ? -1 : 1;
+  for (let way = 0; way < 2; way++) {
+    const sign = way === 0 ? likely : -likely;
     const base = half - sign * toMiddle;
     // The ball in the hull mostly shows that there is no short way out.
     if (base + sign * toInner + inner.radius >= best.depth) continue;
@@ -207,14 +214,15 @@ function tryArc(side: HullSide, core: SmallCore, e: number, f: number, g: number
     const t = fx * ex + fy * ey + fz * ez;
     const s = gx * ex + gy * ey + gz * ez;
     if (!(s * t < 0)) continue;
-    const m = hullSmallSat_axis;
+    if (isSharp) {
+      trySharp(hull, core, e, k, best);
+      continue;
+    }
     const fShare = Math.abs(s);
     const gShare = Math.abs(t);
-    m.x = fx * fShare + gx * gShare;
-    m.y = fy * fShare + gy * gShare;
-    m.z = fz * fShare + gz * gShare;
-    if (isSharp) setSharp(side, e, core, k, m);
-    const { x: mx, y: my, z: mz } = m;
+    const mx = fx * fShare + gx * gShare;
+    const my = fy * fShare + gy * gShare;
+    const mz = fz * fShare + gz * gShare;
     const u = mx * ux + my * uy + mz * uz;
     const v = mx * vx + my * vy + mz * vz;
     const w = mx * wx + my * wy + mz * wz;
@@ -235,25 +243,4 @@ function tryArc(side: HullSide, core: SmallCore, e: number, f: number, g: number
     best.ny = my * inv;
     best.nz = mz * inv;
   }
-}
-
-/** The product of edge e of the hull and edge k of the core, on the outer side of the former. */
-function setSharp(side: HullSide, e: number, core: SmallCore, k: number, out: Vec3): void {
-  const { x, y, z, edgeVertices, edgeNormals } = side.hull!;
-  const p = edgeVertices[2 * e]!;
-  const q = edgeVertices[2 * e + 1]!;
-  const ex = x[q]! - x[p]!;
-  const ey = y[q]! - y[p]!;
-  const ez = z[q]! - z[p]!;
-  const ux = k === 0 ? core.ux : k === 1 ? core.vx : core.wx;
-  const uy = k === 0 ? core.uy : k === 1 ? core.vy : core.wy;
-  const uz = k === 0 ? core.uz : k === 1 ? core.vz : core.wz;
-  const mx = ey * uz - ez * uy;
-  const my = ez * ux - ex * uz;
-  const mz = ex * uy - ey * ux;
-  const outward = mx * edgeNormals[3 * e]! + my * edgeNormals[3 * e + 1]! + mz * edgeNormals[3 * e + 2]!;
-  const sign = outward < 0 ? -1 : 1;
-  out.x = mx * sign;
-  out.y = my * sign;
-  out.z = mz * sign;
 }

@@ -3,11 +3,11 @@ import { Polar, setAngle } from '../math/angle.ts';
 import { preciseCross } from '../math/preciseCross.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { FaceLoop } from '../shapes/core.ts';
-import type { HullTables } from '../shapes/hull.ts';
+import type { Hull } from '../shapes/hull.ts';
 import type { MassMoments, MassPoints } from './massMoments.ts';
 
 /** Sums over a solid hull with a layer of `ball.radius` around it. */
-export function addSolid(moments: MassMoments, hull: Readonly<HullTables>, ball: { readonly radius: number }): void {
+export function addSolid(moments: MassMoments, hull: Readonly<Hull>, ball: { readonly radius: number }): void {
   moments.begin(3, hull, hull.x.length, ball);
   const { faceStart, loopVertices, edgeVertices, vertexStart, vertexEdges } = hull;
   for (let f = 0; f + 1 < faceStart.length; f++) {
@@ -123,7 +123,7 @@ function setEdge(moments: MassMoments, vertices: MassPoints, a: number, b: numbe
 }
 
 /** Writes the unit direction of edge `e` away from its end `v` to `out`. */
-function setLeavingEdge(hull: Readonly<HullTables>, v: number, e: number, out: Vec3): void {
+function setLeavingEdge(hull: Readonly<Hull>, v: number, e: number, out: Vec3): void {
   const first = hull.edgeVertices[2 * e]!;
   const other = first === v ? hull.edgeVertices[2 * e + 1]! : first;
   out.x = hull.x[other]! - hull.x[v]!;
@@ -132,7 +132,7 @@ function setLeavingEdge(hull: Readonly<HullTables>, v: number, e: number, out: V
   normalize(out, out);
 }
 
-function setFaceNormal(hull: Readonly<HullTables>, f: number, out: Vec3): void {
+function setFaceNormal(hull: Readonly<Hull>, f: number, out: Vec3): void {
   out.x = hull.faceNx[f]!;
   out.y = hull.faceNy[f]!;
   out.z = hull.faceNz[f]!;

@@ -24,11 +24,12 @@ export function penetration(
     expandingPolytope(first, second, simplex, axis);
     return false;
   }
-  if (simplex.count > 0) pointOfSimplex(first, second, simplex, point);
+  if (simplex.count > 0) pointOfSimplex(first, simplex, point);
   if (second.kind === HULL_VIEW) return hullHullSat(first, second, point, axis, out);
   return hullSmallSat(first, second, point, axis, out);
 }
 
-function isSolid({ hull }: PolytopeView): boolean {
+/** True for a hull with an inside. */
+export function isSolid({ hull }: PolytopeView): boolean {
   return hull !== null && hull.dimension === 3;
 }

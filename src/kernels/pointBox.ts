@@ -42,7 +42,7 @@ export function boxFeature(mask: number, negative: number): number {
 }
 
 /** boxFeature by mask * 8 + negative: a table is faster where all features come up alike. */
-const FEATURES = /* @__PURE__ */ boxFeatures();
+export const BOX_FEATURES = /* @__PURE__ */ boxFeatures();
 
 function boxFeatures(): Uint16Array {
   const features = new Uint16Array(64);
@@ -76,7 +76,7 @@ export function pointBox(p: Vec3Like, box: BoxLike, out: PointResult): void {
   const negative = (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0);
   const { point, normal } = out;
   out.distance = distance;
-  out.feature = FEATURES[mask | negative]!;
+  out.feature = BOX_FEATURES[mask | negative]!;
   point.x = ex >= 0 ? cx + signX * hx : p.x;
   point.y = ey >= 0 ? cy + signY * hy : p.y;
   point.z = ez >= 0 ? cz + signZ * hz : p.z;

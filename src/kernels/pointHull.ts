@@ -12,6 +12,7 @@
  * - p on the surface: distance 0 and the normal of the feature it lies on;
  * - a flat hull: its polygon, with the side that p is on; straight: a segment; single point: a point.
  */
+import { CELL_BITS, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
@@ -21,8 +22,8 @@ import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
 import { MutableSegment, setHullSegment } from './hullSegment.ts';
 import { pointSegment } from './pointSegment.ts';
 
-/** How many faces are looked at first. */
-const SAMPLES = 16;
+/** A hull of no more faces than this is looked at face by face. */
+const SCANNED = 16;
 /** No walk is longer, unless rounding sends it in a circle. */
 const MAX_STEPS = 200;
 /** Heights above a face are rounded by this part of the hull's reach. */
@@ -37,21 +38,32 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
   const { faceNx, faceNy, faceNz, faceOffset } = hull;
   const { x: px, y: py, z: pz } = p;
   const flat = hull.dimension === 2;
-  const faceCount = faceOffset.length;
-  // Any face that p is above will do to start from, so a few are looked at first; only if p is below them, all.
+  // Any face that p is above will do to start from: of a large solid the one between its middle and p; only if p is below that, all are looked at.
   let face = 0;
   let height = -Infinity;
-  let stride = faceCount > SAMPLES ? Math.floor(faceCount / SAMPLES) : 1;
-  for (;;) {
-    for (let f = 0; f < faceCount; f += stride) {
-      const h = faceNx[f]! * px + faceNy[f]! * py + faceNz[f]! * pz - faceOffset[f]!;
+  if (flat) height = faceNx[0]! * px + faceNy[0]! * py + faceNz[0]! * pz - faceOffset[0]!;
+  else {
+    const { inner } = hull;
+    const { planes } = inner;
+    if (faceOffset.length > SCANNED) {
+      const dx = px - inner.x;
+      const dy = py - inner.y;
+      const dz = pz - inner.z;
+      const scale = CELL_SCALE / Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz));
+      const i = (CELL_MIDDLE + dx * scale) | 0;
+      const j = (CELL_MIDDLE + dy * scale) | 0;
+      const k = (CELL_MIDDLE + dz * scale) | 0;
+      face = hull.radialFaces[(((i << CELL_BITS) | j) << CELL_BITS) | k]!;
+      height = planes[4 * face]! * px + planes[4 * face + 1]! * py + planes[4 * face + 2]! * pz - planes[4 * face + 3]!;
+    }
+    const end = height > 0 ? 0 : planes.length;
+    for (let f = 0; f < end; f += 4) {
+      const h = planes[f]! * px + planes[f + 1]! * py + planes[f + 2]! * pz - planes[f + 3]!;
       if (h > height) {
         height = h;
-        face = f;
+        face = f >> 2;
       }
     }
-    if (height > 0 || stride === 1) break;
-    stride = 1;
   }
   if (height < 0 && !flat) {
     out.distance = height;

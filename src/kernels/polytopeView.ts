@@ -50,10 +50,6 @@ export class PolytopeView {
   px = 0;
   py = 0;
   pz = 0;
-  /** A shift in the common frame, on top of all this. */
-  shiftX = 0;
-  shiftY = 0;
-  shiftZ = 0;
   /** The vertex found last, by `support` or `vertex`. */
   index = 0;
   sx = 0;
@@ -211,16 +207,16 @@ export class PolytopeView {
     const v = i & 2 ? -this.hv : this.hv;
     const w = i & 4 ? -this.hw : this.hw;
     this.index = i;
-    this.sx = this.x0 + u * this.ux + v * this.vx + w * this.wx + this.shiftX;
-    this.sy = this.y0 + u * this.uy + v * this.vy + w * this.wy + this.shiftY;
-    this.sz = this.z0 + u * this.uz + v * this.vz + w * this.wz + this.shiftZ;
+    this.sx = this.x0 + u * this.ux + v * this.vx + w * this.wx;
+    this.sy = this.y0 + u * this.uy + v * this.vy + w * this.wy;
+    this.sz = this.z0 + u * this.uz + v * this.vz + w * this.wz;
   }
 
   private cornerVertex(i: number): void {
     this.index = i;
-    this.sx = (i === 0 ? this.x0 : i === 1 ? this.x1 : this.x2) + this.shiftX;
-    this.sy = (i === 0 ? this.y0 : i === 1 ? this.y1 : this.y2) + this.shiftY;
-    this.sz = (i === 0 ? this.z0 : i === 1 ? this.z1 : this.z2) + this.shiftZ;
+    this.sx = i === 0 ? this.x0 : i === 1 ? this.x1 : this.x2;
+    this.sy = i === 0 ? this.y0 : i === 1 ? this.y1 : this.y2;
+    this.sz = i === 0 ? this.z0 : i === 1 ? this.z1 : this.z2;
   }
 
   private hullVertex(i: number): void {
@@ -230,13 +226,13 @@ export class PolytopeView {
     const z = hull.z[i]!;
     this.index = i;
     if (this.turned) {
-      this.sx = this.ux * x + this.vx * y + this.wx * z + (this.px + this.shiftX);
-      this.sy = this.uy * x + this.vy * y + this.wy * z + (this.py + this.shiftY);
-      this.sz = this.uz * x + this.vz * y + this.wz * z + (this.pz + this.shiftZ);
+      this.sx = this.ux * x + this.vx * y + this.wx * z + this.px;
+      this.sy = this.uy * x + this.vy * y + this.wy * z + this.py;
+      this.sz = this.uz * x + this.vz * y + this.wz * z + this.pz;
     } else {
-      this.sx = x + this.shiftX;
-      this.sy = y + this.shiftY;
-      this.sz = z + this.shiftZ;
+      this.sx = x;
+      this.sy = y;
+      this.sz = z;
     }
   }
 
@@ -244,9 +240,6 @@ export class PolytopeView {
     this.kind = kind;
     this.hull = null;
     this.index = 0;
-    this.shiftX = 0;
-    this.shiftY = 0;
-    this.shiftZ = 0;
     this.ux = frame === null ? 1 : frame.xx;
     this.uy = frame === null ? 0 : frame.yx;
     this.uz = frame === null ? 0 : frame.zx;

@@ -13,7 +13,12 @@ import { EDGE, VERTEX } from '../results/features.ts';
 import { APART, MEETING, PROVEN } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { SHIFT } from './flatCore.ts';
-import { type BoxLike, boxFeature } from './pointBox.ts';
+import { BOX_FEATURES, type BoxLike } from './pointBox.ts';
+
+/** Newton's steps before the pieces are looked at one by one. */
+const NEWTON_STEPS = 4;
+/** A coordinate this far from the side of the box, as a part of all coordinates, is outside or inside whatever rounding does. */
+const CLEAR = 1e-12;
 
 /**
  * Writes everything about the box and the segment between the points i and j of the list to `out`, in the frame of the list, whose origin
@@ -33,36 +38,55 @@ export function segmentBox(points: Float64Array, i: number, j: number, box: BoxL
   const az = points[3 * i + 2]! + shiftZ;
   const uu = ux * ux + uy * uy + uz * uz;
   if (!(uu > MIN_LENGTH_SQ)) return endBox(points, i, VERTEX, box, out);
+  // The slope at both ends, from how far each coordinate is outside.
+  const bx = ax + ux;
+  const by = ay + uy;
+  const bz = az + uz;
+  const fromX = ax > hx ? ax - hx : ax < -hx ? ax + hx : 0;
+  const fromY = ay > hy ? ay - hy : ay < -hy ? ay + hy : 0;
+  const fromZ = az > hz ? az - hz : az < -hz ? az + hz : 0;
+  const slopeFrom = ux * fromX + uy * fromY + uz * fromZ;
+  if (!(slopeFrom < 0)) return endBox(points, i, VERTEX, box, out);
+  const toX = bx > hx ? bx - hx : bx < -hx ? bx + hx : 0;
+  const toY = by > hy ? by - hy : by < -hy ? by + hy : 0;
+  const toZ = bz > hz ? bz - hz : bz < -hz ? bz + hz : 0;
+  const slopeTo = ux * toX + uy * toY + uz * toZ;
+  if (!(slopeTo > 0)) return endBox(points, j, VERTEX + 1, box, out);
+  // Newton's method: each step solves the piece that the last one ended on. Mostly a step soon ends on the piece that it solved.
+  let middle = slopeFrom / (slopeFrom - slopeTo);
+  const margin = CLEAR * (hx + hy + hz + Math.abs(ax) + Math.abs(ay) + Math.abs(az) + Math.abs(ux) + Math.abs(uy) + Math.abs(uz));
+  let isFound = false;
+  for (let step = 0; step < NEWTON_STEPS && !isFound; step++) {
+    const x = ax + middle * ux;
+    const y = ay + middle * uy;
+    const z = az + middle * uz;
+    const sx = x > hx ? 1 : x < -hx ? -1 : 0;
+    const sy = y > hy ? 1 : y < -hy ? -1 : 0;
+    const sz = z > hz ? 1 : z < -hz ? -1 : 0;
+    const vx = sx === 0 ? 0 : ux;
+    const vy = sy === 0 ? 0 : uy;
+    const vz = sz === 0 ? 0 : uz;
+    middle = (vx * (sx * hx - ax) + vy * (sy * hy - ay) + vz * (sz * hz - az)) / (vx * vx + vy * vy + vz * vz);
+    // (Inside the box it is not a number.)
+    if (!(middle > 0 && middle < 1)) break;
+    const nextX = ax + middle * ux;
+    const nextY = ay + middle * uy;
+    const nextZ = az + middle * uz;
+    isFound =
+      (sx === 0 ? Math.abs(nextX) < hx - margin : sx * nextX > hx + margin) &&
+      (sy === 0 ? Math.abs(nextY) < hy - margin : sy * nextY > hy + margin) &&
+      (sz === 0 ? Math.abs(nextZ) < hz - margin : sz * nextZ > hz + margin);
+  }
   let low = 0;
   let high = 1;
-  for (let k = 0; k < 8; k++) {
-    // Both ends first, then the two sides along each axis.
-    const axis = (k >> 1) - 1;
-    let t = k === 0 ? 0 : 1;
-    if (k > 1) {
-      const u = axis === 0 ? ux : axis === 1 ? uy : uz;
-      if (u === 0) continue;
-      const h = axis === 0 ? hx : axis === 1 ? hy : hz;
-      t = ((k & 1 ? -h : h) - (axis === 0 ? ax : axis === 1 ? ay : az)) / u;
-      if (!(t > low && t < high)) continue;
-    }
-    const x = ax + t * ux;
-    const y = ay + t * uy;
-    const z = az + t * uz;
-    // How far each coordinate is outside. On a side it is not outside at all, whatever rounding makes of it.
-    const ex = axis === 0 ? 0 : x > hx ? x - hx : x < -hx ? x + hx : 0;
-    const ey = axis === 1 ? 0 : y > hy ? y - hy : y < -hy ? y + hy : 0;
-    const ez = axis === 2 ? 0 : z > hz ? z - hz : z < -hz ? z + hz : 0;
-    const slope = ux * ex + uy * ey + uz * ez;
-    if (k === 0 && !(slope < 0)) return endBox(points, i, VERTEX, box, out);
-    if (k === 1 && !(slope > 0)) return endBox(points, j, VERTEX + 1, box, out);
-    if (k > 1) {
-      if (slope < 0) low = t;
-      else high = t;
-    }
+  if (!isFound) {
+    const range = segmentBox_range;
+    narrow(points, i, j, box, range);
+    low = range[0]!;
+    high = range[1]!;
+    middle = 0.5 * (low + high);
   }
   // The piece between: which coordinates are outside, and on which side.
-  const middle = 0.5 * (low + high);
   const mx = ax + middle * ux;
   const my = ay + middle * uy;
   const mz = az + middle * uz;
@@ -129,9 +153,43 @@ export function segmentBox(points: Float64Array, i: number, j: number, box: BoxL
   out.nx = nx;
   out.ny = ny;
   out.nz = nz;
-  out.featureA = boxFeature(mask, (px < 0 ? 1 : 0) | (py < 0 ? 2 : 0) | (pz < 0 ? 4 : 0));
+  out.featureA = BOX_FEATURES[(mask << 3) | (px < 0 ? 1 : 0) | (py < 0 ? 2 : 0) | (pz < 0 ? 4 : 0)]!;
   out.featureB = EDGE;
   return isProduct ? PROVEN : APART;
+}
+
+const segmentBox_range = /* @__PURE__ */ new Float64Array(2);
+
+/** The piece on which the derivative changes its sign, which it does between the ends: from where to where, by halving at the six places. */
+function narrow(points: Float64Array, i: number, j: number, { hx, hy, hz }: BoxLike, out: Float64Array): void {
+  const ux = points[3 * j]! - points[3 * i]!;
+  const uy = points[3 * j + 1]! - points[3 * i + 1]!;
+  const uz = points[3 * j + 2]! - points[3 * i + 2]!;
+  const ax = points[3 * i]! + points[SHIFT]!;
+  const ay = points[3 * i + 1]! + points[SHIFT + 1]!;
+  const az = points[3 * i + 2]! + points[SHIFT + 2]!;
+  let low = 0;
+  let high = 1;
+  for (let k = 0; k < 6; k++) {
+    // The two sides along each axis.
+    const axis = k >> 1;
+    const u = axis === 0 ? ux : axis === 1 ? uy : uz;
+    if (u === 0) continue;
+    const h = axis === 0 ? hx : axis === 1 ? hy : hz;
+    const t = ((k & 1 ? -h : h) - (axis === 0 ? ax : axis === 1 ? ay : az)) / u;
+    if (!(t > low && t < high)) continue;
+    const x = ax + t * ux;
+    const y = ay + t * uy;
+    const z = az + t * uz;
+    // How far each coordinate is outside. On a side it is not outside at all, whatever rounding makes of it.
+    const ex = axis === 0 ? 0 : x > hx ? x - hx : x < -hx ? x + hx : 0;
+    const ey = axis === 1 ? 0 : y > hy ? y - hy : y < -hy ? y + hy : 0;
+    const ez = axis === 2 ? 0 : z > hz ? z - hz : z < -hz ? z + hz : 0;
+    if (ux * ex + uy * ey + uz * ez < 0) low = t;
+    else high = t;
+  }
+  out[0] = low;
+  out[1] = high;
 }
 
 /** An end of the segment against the box, likewise. */
@@ -161,7 +219,7 @@ function endBox(points: Float64Array, i: number, feature: number, box: BoxLike, 
   out.ny = ey * inv;
   out.nz = ez * inv;
   const mask = (onX ? 1 : 0) | (onY ? 2 : 0) | (onZ ? 4 : 0);
-  out.featureA = boxFeature(mask, (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0));
+  out.featureA = BOX_FEATURES[(mask << 3) | (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0)]!;
   out.featureB = feature;
   return mask === 1 || mask === 2 || mask === 4 ? PROVEN : APART;
 }

@@ -12,7 +12,7 @@
  * - touching: the direction is n; for one line, a perpendicular of it;
  * - zero length: vertex 0 of a point; both: two points, +y where they coincide.
  */
-import { edgeCross } from '../math/edgeCross.ts';
+import { edgeCross, SKEW_SIN_SQ } from '../math/edgeCross.ts';
 import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
@@ -24,6 +24,9 @@ const PARALLEL_SIN_SQ = 1e-28;
 
 /** Nearest points within this part (squared) of the coordinates touch: the direction between them may be mostly rounding. */
 const TOUCHING_SQ = 4e-26;
+
+/** Farther apart than this part (squared) of the coordinates, rounding leaves the direction between them as it is. */
+const WELL_APART_SQ = 1e-2;
 
 /** A point within this part of a segment's length of an end is the end. */
 const END_ROUNDING = 1e-15;
@@ -67,35 +70,50 @@ export function segmentSegment(
   const uv = ux * vx + uy * vy + uz * vz;
   const hasU = uu > MIN_LENGTH_SQ;
   const hasV = vv > MIN_LENGTH_SQ;
-  const cross = segmentSegment_cross;
+  // n = u x v
+  let cx = 0;
+  let cy = 0;
+  let cz = 0;
   let s = 0;
   let t = 0;
   let nn = 0;
   if (hasU && hasV) {
-    edgeCross(p, i, j, q, k, l, cross);
-    const { x, y, z } = cross;
-    nn = x * x + y * y + z * z;
+    // (Early, so that nothing has to wait for them.)
+    const invUu = 1 / uu;
+    const invVv = 1 / vv;
+    cx = uy * vz - uz * vy;
+    cy = uz * vx - ux * vz;
+    cz = ux * vy - uy * vx;
+    nn = cx * cx + cy * cy + cz * cz;
+    if (!(nn > SKEW_SIN_SQ * uu * vv)) {
+      const cross = segmentSegment_cross;
+      edgeCross(p, i, j, q, k, l, cross);
+      cx = cross.x;
+      cy = cross.y;
+      cz = cross.z;
+      nn = cx * cx + cy * cy + cz * cz;
+    }
     if (nn > PARALLEL_SIN_SQ * uu * vv) {
       // s = (r x v).n / n.n
-      s = ((ry * vz - rz * vy) * x + (rz * vx - rx * vz) * y + (rx * vy - ry * vx) * z) / nn;
+      s = ((ry * vz - rz * vy) * cx + (rz * vx - rx * vz) * cy + (rx * vy - ry * vx) * cz) / nn;
       s = s <= END_ROUNDING ? 0 : s >= FAR_END ? 1 : s;
     } else {
       nn = 0;
       // The middle of the stretch of the first segment that lies beside the second, if there is one.
-      const s0 = ur / uu;
-      const s1 = (ur + uv) / uu;
+      const s0 = ur * invUu;
+      const s1 = (ur + uv) * invUu;
       const low = Math.max(0, Math.min(s0, s1));
       const high = Math.min(1, Math.max(s0, s1));
       s = low < high ? 0.5 * (low + high) : low < 1 ? low : 1;
     }
-    t = (uv * s - vr) / vv;
+    t = (uv * s - vr) * invVv;
     if (t <= END_ROUNDING) {
       t = 0;
-      s = ur / uu;
+      s = ur * invUu;
       s = s <= END_ROUNDING ? 0 : s >= FAR_END ? 1 : s;
     } else if (t >= FAR_END) {
       t = 1;
-      s = (ur + uv) / uu;
+      s = (ur + uv) * invUu;
       s = s <= END_ROUNDING ? 0 : s >= FAR_END ? 1 : s;
     }
   } else if (hasU) {
@@ -107,12 +125,22 @@ export function segmentSegment(
   }
   const isInU = s > 0 && s < 1;
   const isInV = t > 0 && t < 1;
-  const px = s === 1 ? p[3 * j]! : ax + ux * s;
-  const py = s === 1 ? p[3 * j + 1]! : ay + uy * s;
-  const pz = s === 1 ? p[3 * j + 2]! : az + uz * s;
-  const qx = t === 1 ? q[3 * l]! + q[SHIFT]! : bx + vx * t;
-  const qy = t === 1 ? q[3 * l + 1]! + q[SHIFT + 1]! : by + vy * t;
-  const qz = t === 1 ? q[3 * l + 2]! + q[SHIFT + 2]! : bz + vz * t;
+  let px = ax + ux * s;
+  let py = ay + uy * s;
+  let pz = az + uz * s;
+  if (s === 1) {
+    px = p[3 * j]!;
+    py = p[3 * j + 1]!;
+    pz = p[3 * j + 2]!;
+  }
+  let qx = bx + vx * t;
+  let qy = by + vy * t;
+  let qz = bz + vz * t;
+  if (t === 1) {
+    qx = q[3 * l]! + q[SHIFT]!;
+    qy = q[3 * l + 1]! + q[SHIFT + 1]!;
+    qz = q[3 * l + 2]! + q[SHIFT + 2]!;
+  }
   let nx = qx - px;
   let ny = qy - py;
   let nz = qz - pz;
@@ -136,15 +164,15 @@ export function segmentSegment(
       return false;
     }
     // The distance of the lines.
-    const along = (cross.x * nx + cross.y * ny + cross.z * nz) * inv;
+    const along = (cx * nx + cy * ny + cz * nz) * inv;
     const sign = along < 0 ? -inv : inv;
     out.distance = Math.abs(along);
-    out.nx = cross.x * sign;
-    out.ny = cross.y * sign;
-    out.nz = cross.z * sign;
+    out.nx = cx * sign;
+    out.ny = cy * sign;
+    out.nz = cz * sign;
     return isInU && isInV;
   }
-  if (isInU || isInV) {
+  if ((isInU || isInV) && lenSq < WELL_APART_SQ * coordinatesSq) {
     // What is left of the direction along the segment, the longer one of two, is rounding.
     const isFirst = isInU && !(isInV && vv > uu);
     const ex = isFirst ? ux : vx;

@@ -25,15 +25,21 @@ export function vertexFeature(view: PolytopeView, i: number, j: number, k: numbe
 
 function hullFeature(hull: Hull, i: number, j: number, k: number): number {
   if (hull.dimension === 1) return EDGE;
-  const { vertexStart, vertexEdges, edgeVertices } = hull;
+  const { vertexStart, vertexEdges, vertexNeighbours, vertexFaces } = hull;
+  const start = vertexStart[i]!;
+  const end = vertexStart[i + 1]!;
   if (i === j || j === k || k === i) {
     const other = i === j ? k : j;
-    for (let n = vertexStart[i]!; n < vertexStart[i + 1]!; n++) {
-      const e = vertexEdges[n]!;
-      if (edgeVertices[2 * e] === other || edgeVertices[2 * e + 1] === other) return EDGE + e;
-    }
+    for (let n = start; n < end; n++) if (vertexNeighbours[n] === other) return EDGE + vertexEdges[n]!;
   }
   if (hull.dimension === 2) return FACE;
+  // Mostly a triangle: then the other two follow each other around i.
+  let before = vertexNeighbours[end - 1]!;
+  for (let n = start; n < end; n++) {
+    const v = vertexNeighbours[n]!;
+    if ((v === j && before === k) || (v === k && before === j)) return FACE + vertexFaces[n > start ? n - 1 : end - 1]!;
+    before = v;
+  }
   return FACE + commonFace(hull, i, j, k);
 }
 

@@ -20,7 +20,7 @@ function toBig(value: number): bigint {
 }
 
 function sideBySide(x: Float64Array, y: Float64Array, z: Float64Array): Float64Array {
-  return Float64Array.from({ length: 3 * x.length }, (_, i) => [x, y, z][i % 3]![Math.floor(i / 3)]!);
+  return Float64Array.from({ length: 4 * x.length }, (_, i) => [x, y, z][i % 4]?.[Math.floor(i / 4)] ?? Number.NaN);
 }
 
 function check(x: Float64Array, y: Float64Array, z: Float64Array): number {

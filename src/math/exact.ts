@@ -27,19 +27,19 @@ const orient3d_terms = /* @__PURE__ */ new Float64Array(MAX_TERMS);
 const signOfSum_expansion = /* @__PURE__ */ new Float64Array(MAX_TERMS + 1);
 
 /**
- * The sign (1, 0 or -1) of (b - a) x (c - a) . (d - a), for the points with these indices in the list of coordinates x, y, z, x, y, z, ...: 1 when d is on
+ * The sign (1, 0 or -1) of (b - a) x (c - a) . (d - a), for the points with these indices in a list of coordinates, four entries a point (x, y, z and one without meaning): 1 when d is on
  * the side from which a, b, c turn counter-clockwise, 0 when the four are coplanar. Exact.
  */
 export function orient3d(xyz: Float64Array, a: number, b: number, c: number, d: number): number {
-  const ux = xyz[3 * b]! - xyz[3 * a]!;
-  const uy = xyz[3 * b + 1]! - xyz[3 * a + 1]!;
-  const uz = xyz[3 * b + 2]! - xyz[3 * a + 2]!;
-  const vx = xyz[3 * c]! - xyz[3 * a]!;
-  const vy = xyz[3 * c + 1]! - xyz[3 * a + 1]!;
-  const vz = xyz[3 * c + 2]! - xyz[3 * a + 2]!;
-  const wx = xyz[3 * d]! - xyz[3 * a]!;
-  const wy = xyz[3 * d + 1]! - xyz[3 * a + 1]!;
-  const wz = xyz[3 * d + 2]! - xyz[3 * a + 2]!;
+  const ux = xyz[b << 2]! - xyz[a << 2]!;
+  const uy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
+  const uz = xyz[(b << 2) | 2]! - xyz[(a << 2) | 2]!;
+  const vx = xyz[c << 2]! - xyz[a << 2]!;
+  const vy = xyz[(c << 2) | 1]! - xyz[(a << 2) | 1]!;
+  const vz = xyz[(c << 2) | 2]! - xyz[(a << 2) | 2]!;
+  const wx = xyz[d << 2]! - xyz[a << 2]!;
+  const wy = xyz[(d << 2) | 1]! - xyz[(a << 2) | 1]!;
+  const wz = xyz[(d << 2) | 2]! - xyz[(a << 2) | 2]!;
   const plain = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
   const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
   const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
@@ -53,8 +53,8 @@ export function orient3d(xyz: Float64Array, a: number, b: number, c: number, d: 
 /** The same in exact arithmetic. */
 function exactSign(xyz: Float64Array, a: number, b: number, c: number, d: number): number {
   for (let i = 0; i < 3; i++) {
-    const shared = xyz[3 * a + i]!;
-    if (shared === xyz[3 * b + i] && shared === xyz[3 * c + i] && shared === xyz[3 * d + i]) return 0;
+    const shared = xyz[(a << 2) | i]!;
+    if (shared === xyz[(b << 2) | i] && shared === xyz[(c << 2) | i] && shared === xyz[(d << 2) | i]) return 0;
   }
   const parts = orient3d_parts;
   setDifference(parts, 0, xyz, b, a);
@@ -132,8 +132,8 @@ function carefulDeterminant(parts: Float64Array): number {
 /** Writes point p - point q as three pairs (rounded difference, rounding error). */
 function setDifference(parts: Float64Array, at: number, xyz: Float64Array, p: number, q: number): void {
   for (let i = 0; i < 3; i++) {
-    const from = xyz[3 * q + i]!;
-    const to = xyz[3 * p + i]!;
+    const from = xyz[(q << 2) | i]!;
+    const to = xyz[(p << 2) | i]!;
     const difference = to - from;
     parts[at + 2 * i] = difference;
     parts[at + 2 * i + 1] = sumTail(to, -from, difference);

@@ -6,28 +6,28 @@ import type { Vec3 } from './vec3.ts';
 export const THIN_SIN_SQ = 1e-3;
 
 /**
- * Writes (b - a) x (c - a) to `out` and returns it, for the points with these indices in the list of coordinates. Each component has an error of a few units
+ * Writes (b - a) x (c - a) to `out` and returns it, for the points with these indices in a list of coordinates, four entries a point (x, y, z and one without meaning). Each component has an error of a few units
  * in the last place of the vector's length, also where the points are nearly collinear.
  */
 export function areaVector(xyz: Float64Array, a: number, b: number, c: number, out: Vec3): Vec3 {
-  const ux = xyz[3 * b]! - xyz[3 * a]!;
-  const uy = xyz[3 * b + 1]! - xyz[3 * a + 1]!;
-  const uz = xyz[3 * b + 2]! - xyz[3 * a + 2]!;
-  const vx = xyz[3 * c]! - xyz[3 * a]!;
-  const vy = xyz[3 * c + 1]! - xyz[3 * a + 1]!;
-  const vz = xyz[3 * c + 2]! - xyz[3 * a + 2]!;
+  const ux = xyz[b << 2]! - xyz[a << 2]!;
+  const uy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
+  const uz = xyz[(b << 2) | 2]! - xyz[(a << 2) | 2]!;
+  const vx = xyz[c << 2]! - xyz[a << 2]!;
+  const vy = xyz[(c << 2) | 1]! - xyz[(a << 2) | 1]!;
+  const vz = xyz[(c << 2) | 2]! - xyz[(a << 2) | 2]!;
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;
   const uLenSq = ux * ux + uy * uy + uz * uz;
   const vLenSq = vx * vx + vy * vy + vz * vz;
   if (nx * nx + ny * ny + nz * nz > THIN_SIN_SQ * uLenSq * vLenSq) return out.set(nx, ny, nz);
-  const uxTail = sumTail(xyz[3 * b]!, -xyz[3 * a]!, ux);
-  const uyTail = sumTail(xyz[3 * b + 1]!, -xyz[3 * a + 1]!, uy);
-  const uzTail = sumTail(xyz[3 * b + 2]!, -xyz[3 * a + 2]!, uz);
-  const vxTail = sumTail(xyz[3 * c]!, -xyz[3 * a]!, vx);
-  const vyTail = sumTail(xyz[3 * c + 1]!, -xyz[3 * a + 1]!, vy);
-  const vzTail = sumTail(xyz[3 * c + 2]!, -xyz[3 * a + 2]!, vz);
+  const uxTail = sumTail(xyz[b << 2]!, -xyz[a << 2]!, ux);
+  const uyTail = sumTail(xyz[(b << 2) | 1]!, -xyz[(a << 2) | 1]!, uy);
+  const uzTail = sumTail(xyz[(b << 2) | 2]!, -xyz[(a << 2) | 2]!, uz);
+  const vxTail = sumTail(xyz[c << 2]!, -xyz[a << 2]!, vx);
+  const vyTail = sumTail(xyz[(c << 2) | 1]!, -xyz[(a << 2) | 1]!, vy);
+  const vzTail = sumTail(xyz[(c << 2) | 2]!, -xyz[(a << 2) | 2]!, vz);
   return out.set(
     minor(uy, uyTail, vz, vzTail, uz, uzTail, vy, vyTail),
     minor(uz, uzTail, vx, vxTail, ux, uxTail, vz, vzTail),

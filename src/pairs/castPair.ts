@@ -9,6 +9,7 @@ import { BOX_VIEW, SEGMENT_VIEW } from '../kernels/polytopeView.ts';
 import { longestSide } from '../kernels/rayTriangle.ts';
 import { vertexFeature } from '../kernels/vertexFeature.ts';
 import type { Frame } from '../math/frame.ts';
+import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import { BOX, CAPSULE, CONVEX, type Shape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
@@ -66,7 +67,7 @@ export function castPair(a: Shape, frameA: Frame, b: Shape, frameB: Frame, ray: 
   simplex.radius = radius;
   simplex.asideX = 0;
   simplex.asideY = 0;
-  if (!(radius > NO_RADIUS * size)) {
+  if (!(radius > NO_RADIUS * size && radius > MIN_LENGTH)) {
     simplex.radius = 0;
     simplex.asideX = size * ASIDE_X;
     simplex.asideY = size * ASIDE_Y;
@@ -222,7 +223,7 @@ function setCross(a: Shape, frameA: Frame, b: Shape, frameB: Frame, simplex: Cas
 
 /** All of the answer, with the point of B's core in B's own frame. */
 function writeHit(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso, simplex: CastSimplex, out: CastHit): void {
-  const { count, ia, ib, weight, nx, ny, nz, radius } = simplex;
+  const { count, ia, ib, nx, ny, nz, radius } = simplex;
   const j = count > 1 ? 1 : 0;
   const k = count > 2 ? 2 : j;
   const featureA = vertexFeature(cso.viewA, ia[0]!, ia[j]!, ia[k]!);
@@ -234,59 +235,93 @@ function writeHit(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso
   out.featureA = featureA;
   out.featureB = featureB;
   const { point } = out;
-  if (featureA < EDGE && featureB >= EDGE) {
-    // A vertex of A says where: from where it has come to, back to the core of B.
-    const v = a.core.vertex(ia[0]!, castPair_vertex);
-    const x = frameA.xx * v.x + frameA.xy * v.y + frameA.xz * v.z + frameA.px - radius * nx - frameB.px;
-    const y = frameA.yx * v.x + frameA.yy * v.y + frameA.yz * v.z + frameA.py - radius * ny - frameB.py;
-    const z = frameA.zx * v.x + frameA.zy * v.y + frameA.zz * v.z + frameA.pz + simplex.z - radius * nz - frameB.pz;
-    point.x = frameB.xx * x + frameB.yx * y + frameB.zx * z;
-    point.y = frameB.xy * x + frameB.yy * y + frameB.zy * z;
-    point.z = frameB.xz * x + frameB.yz * y + frameB.zz * z;
-    return;
-  }
   const areEdges = count === 3 && featureA >= EDGE && featureA < FACE && featureB >= EDGE && featureB < FACE;
-  if (areEdges && placeOnEdge(a, frameA, b, frameB, simplex, point)) return;
+  const at = writeHit_at;
+  let placed = areEdges ? placeOnEdge(a, frameA, b, frameB, simplex, at, point) : NONE;
+  if (placed === NONE) {
+    // The smaller of the two features says where: what rounding does to the weights matters less there.
+    const spread = writeHit_spread;
+    average(a, simplex, ia, at);
+    spread[1] = spread[0]!;
+    average(b, simplex, ib, point);
+    placed = spread[1]! < spread[0]! ? ON_A : ON_B;
+  }
+  if (placed === ON_B) return;
+  // From where that of A has come to, back to the core of B.
+  const x = frameA.xx * at.x + frameA.xy * at.y + frameA.xz * at.z + frameA.px - radius * nx - frameB.px;
+  const y = frameA.yx * at.x + frameA.yy * at.y + frameA.yz * at.z + frameA.py - radius * ny - frameB.py;
+  const z = frameA.zx * at.x + frameA.zy * at.y + frameA.zz * at.z + frameA.pz + simplex.z - radius * nz - frameB.pz;
+  point.x = frameB.xx * x + frameB.yx * y + frameB.zx * z;
+  point.y = frameB.xy * x + frameB.yy * y + frameB.zy * z;
+  point.z = frameB.xz * x + frameB.yz * y + frameB.zz * z;
+}
+
+const writeHit_at = /* @__PURE__ */ new Vec3();
+/** What `average` has found, and before. */
+const writeHit_spread = /* @__PURE__ */ new Float64Array(2);
+
+/** Writes the point of a shape that the weights of the simplex give, in its own frame, and how far apart its vertices are, squared and summed. */
+function average(shape: Shape, { count, weight }: CastSimplex, vertices: Int32Array, out: Vec3): void {
+  const v = castPair_vertex;
   let x = 0;
   let y = 0;
   let z = 0;
+  let spread = 0;
+  const { x: fx, y: fy, z: fz } = shape.core.vertex(vertices[0]!, castPair_from);
   for (let i = 0; i < count; i++) {
     const t = weight[i]!;
-    const v = b.core.vertex(ib[i]!, castPair_vertex);
+    shape.core.vertex(vertices[i]!, v);
     x += t * v.x;
     y += t * v.y;
     z += t * v.z;
+    spread += (v.x - fx) * (v.x - fx) + (v.y - fy) * (v.y - fy) + (v.z - fz) * (v.z - fz);
   }
-  point.x = x;
-  point.y = y;
-  point.z = z;
+  out.x = x;
+  out.y = y;
+  out.z = z;
+  writeHit_spread[0] = spread;
 }
 
 const placeOnEdge_edge = /* @__PURE__ */ new Vec3();
 
-/** Two edges touch: writes the point of B's, in B's own frame, that is nearest to the line of A's. False, and nothing written, if they are almost parallel. */
-function placeOnEdge(a: Shape, frameA: Frame, b: Shape, frameB: Frame, simplex: CastSimplex, out: Vec3): boolean {
+/** Whose point was written. */
+const NONE = 0;
+const ON_A = 1;
+const ON_B = 2;
+
+/**
+ * Two edges touch: writes the point of the shorter one, in its shape's own frame, that is nearest to the line of the other; says whose it is. NONE,
+ * and nothing written, if they are almost parallel.
+ */
+function placeOnEdge(a: Shape, frameA: Frame, b: Shape, frameB: Frame, simplex: CastSimplex, atA: Vec3, atB: Vec3): number {
   const { ia, ib } = simplex;
   const u = castPair_edge;
   const v = placeOnEdge_edge;
-  const other = ib[0] !== ib[1] ? ib[1]! : ib[2]!;
-  setEdge(a, frameA, ia[0]!, ia[0] !== ia[1] ? ia[1]! : ia[2]!, u);
-  setEdge(b, frameB, ib[0]!, other, v);
-  // r from the edge of B to that of A, the latter moved on; m = v x u; along v: (r x u).m / m.m
-  const rx = -simplex.wx[0]!;
-  const ry = -simplex.wy[0]!;
-  const rz = simplex.z - simplex.wz[0]!;
+  const otherA = ia[0] !== ia[1] ? ia[1]! : ia[2]!;
+  const otherB = ib[0] !== ib[1] ? ib[1]! : ib[2]!;
+  setEdge(a, frameA, ia[0]!, otherA, u);
+  setEdge(b, frameB, ib[0]!, otherB, v);
   const mx = v.y * u.z - v.z * u.y;
   const my = v.z * u.x - v.x * u.z;
   const mz = v.x * u.y - v.y * u.x;
-  const along = (ry * u.z - rz * u.y) * mx + (rz * u.x - rx * u.z) * my + (rx * u.y - ry * u.x) * mz;
   const mm = mx * mx + my * my + mz * mz;
-  if (!(mm > PARALLEL_SIN_SQ * (u.x * u.x + u.y * u.y + u.z * u.z) * (v.x * v.x + v.y * v.y + v.z * v.z))) return false;
+  const uu = u.x * u.x + u.y * u.y + u.z * u.z;
+  const vv = v.x * v.x + v.y * v.y + v.z * v.z;
+  if (!(mm > PARALLEL_SIN_SQ * uu * vv)) return NONE;
+  // r from the edge of B to that of A, the latter moved on; m = v x u; along v: (r x u).m / m.m, along u: (r x v).m / m.m
+  const rx = -simplex.wx[0]!;
+  const ry = -simplex.wy[0]!;
+  const rz = simplex.z - simplex.wz[0]!;
+  const isA = uu < vv;
+  const { x, y, z } = isA ? v : u;
+  const along = (ry * z - rz * y) * mx + (rz * x - rx * z) * my + (rx * y - ry * x) * mz;
   const t = Math.min(1, Math.max(0, along / mm));
-  const from = b.core.vertex(ib[0]!, castPair_from);
-  const to = b.core.vertex(other, castPair_vertex);
+  const shape = isA ? a : b;
+  const out = isA ? atA : atB;
+  const from = shape.core.vertex(isA ? ia[0]! : ib[0]!, castPair_from);
+  const to = shape.core.vertex(isA ? otherA : otherB, castPair_vertex);
   out.x = from.x + (to.x - from.x) * t;
   out.y = from.y + (to.y - from.y) * t;
   out.z = from.z + (to.z - from.z) * t;
-  return true;
+  return isA ? ON_A : ON_B;
 }

@@ -9,12 +9,13 @@ import { axisWitness, climbAxis, writePoints } from '../kernels/axisWitness.ts';
 import { CommonPoint, pointOfBall } from '../kernels/commonPoint.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { featureDistance } from '../kernels/featureDistance.ts';
-import { APART, BEYOND_LIMIT, gjk, MEETING } from '../kernels/gjk.ts';
+import { APART, BEYOND_LIMIT, gjk, MEETING, STALLED } from '../kernels/gjk.ts';
 import { nearbyAxes } from '../kernels/nearbyAxes.ts';
-import { penetration } from '../kernels/penetration.ts';
-import type { PolytopeView } from '../kernels/polytopeView.ts';
+import { isSolid, penetration } from '../kernels/penetration.ts';
+import { HULL_VIEW, type PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
 import { Simplex } from '../kernels/simplex.ts';
+import { swiftWalk } from '../kernels/swiftWalk.ts';
 import { vertexFeature } from '../kernels/vertexFeature.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -46,7 +47,15 @@ export function polytopePair(first: PolytopeView, second: PolytopeView, search: 
   const point = polytopePair_point;
   // Deep in each other they need no walk.
   simplex.count = 0;
-  const found = pointOfBall(first, second, point) ? MEETING : gjk(first, second, search, simplex);
+  let found = STALLED;
+  if (areSolid(first, second)) {
+    if (pointOfBall(first, second, point)) found = MEETING;
+    else {
+      found = swiftWalk(first, second, search, simplex, out);
+      if (found === APART) return true;
+    }
+  }
+  if (found === STALLED) found = gjk(first, second, search, simplex);
   if (found === BEYOND_LIMIT) return false;
   if (found !== MEETING) {
     writeNearest(first, second, search, simplex, found === APART, out);
@@ -63,8 +72,11 @@ export function polytopePair(first: PolytopeView, second: PolytopeView, search: 
     overlap.nx = axis.nx;
     overlap.ny = axis.ny;
     overlap.nz = axis.nz;
-    setFault(first, second, overlap);
-    isComplete = overlap.fault <= PROOF * search.size;
+    // Along an axis of features that are where they should be, nothing has to be proved.
+    if (found !== MEETING || !areSound(first, second)) {
+      setFault(first, second, overlap);
+      isComplete = overlap.fault <= PROOF * search.size;
+    }
   }
   if (!isComplete) writeOverlap(first, second, search, axis, overlap);
   if (found === MEETING) {
@@ -77,6 +89,16 @@ export function polytopePair(first: PolytopeView, second: PolytopeView, search: 
     out.copy(overlap);
   setUsable(first, second, out);
   return true;
+}
+
+/** True for a solid hull at home and another core that is no flat hull. */
+function areSolid(first: PolytopeView, second: PolytopeView): boolean {
+  return isSolid(first) && !first.turned && (second.kind !== HULL_VIEW || isSolid(second));
+}
+
+/** True when the faces of the hulls are known to all digits. */
+function areSound({ hull: a }: PolytopeView, { hull: b }: PolytopeView): boolean {
+  return a!.inner.isSound && (b === null || b.inner.isSound);
 }
 
 /** Cores so small that the squares of their lengths are no normal doubles count as points: the normal is +y then. */
@@ -104,18 +126,24 @@ function setUsable(first: PolytopeView, second: PolytopeView, out: CoreDistance)
 /** True when two polytopes in one frame come within the search's limit of each other. */
 export function polytopesWithin(first: PolytopeView, second: PolytopeView, search: Search): boolean {
   const simplex = polytopePair_simplex;
-  const found = gjk(first, second, search, simplex);
-  if (found === BEYOND_LIMIT) return false;
+  const answer = polytopePair_within;
   const { limit, size } = search;
-  // Unless the cores all but touch, the walk is sure. What it calls meeting may be a hair apart.
+  let found = STALLED;
+  if (areSolid(first, second)) {
+    found = swiftWalk(first, second, search, simplex, answer);
+    if (found === APART) return answer.distance <= limit;
+  }
+  if (found === STALLED) found = gjk(first, second, search, simplex);
+  if (found === BEYOND_LIMIT) return false;
+  // Unless the cores are all but at the limit, the walk is sure. What it calls meeting may be a hair apart.
+  const near = NEAR * size;
   if (found === MEETING) {
-    if (limit > NEAR * size || simplex.holdsOrigin(search)) return true;
+    if (limit > near || simplex.holdsOrigin(search)) return true;
   } else {
     const { vx, vy, vz } = simplex;
-    const vv = vx * vx + vy * vy + vz * vz;
-    if (found === APART || vv > NEAR * NEAR * size * size) return vv <= limit * limit;
+    const distance = Math.sqrt(vx * vx + vy * vy + vz * vz);
+    if (Math.abs(distance - limit) > near && (found === APART || distance > near)) return distance < limit;
   }
-  const answer = polytopePair_within;
   return polytopePair(first, second, search, answer) && answer.distance <= limit;
 }
 

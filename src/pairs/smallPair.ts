@@ -6,17 +6,25 @@
  * direction between two points is not.
  */
 import { Axis, writeAxis } from '../kernels/axis.ts';
-import { BoxPair, boxBoxAxis, boxBoxWitness } from '../kernels/boxBox.ts';
+import { BoxPair, boxBoxWitness } from '../kernels/boxBox.ts';
+import { boxBoxAxis } from '../kernels/boxBoxAxis.ts';
 import { boxEdges } from '../kernels/boxEdges.ts';
 import { boxFlat, boxFlatEdge } from '../kernels/boxFlat.ts';
-import { boxFlatAxis, boxFlatWitness } from '../kernels/boxFlatAxis.ts';
+import { boxFlatAxis } from '../kernels/boxFlatAxis.ts';
+import { boxFlatVertices } from '../kernels/boxFlatVertices.ts';
+import { boxFlatWitness } from '../kernels/boxFlatWitness.ts';
+import { boxVertices } from '../kernels/boxVertices.ts';
 import { APART, BEYOND, DISTANCE_ROUNDING, MEETING, NEAR, PROVEN, TOUCHING } from '../kernels/candidate.ts';
 import type { CoreDistance } from '../kernels/coreDistance.ts';
 import { FlatCore } from '../kernels/flatCore.ts';
-import { flatFlat, flatFlatAxis, flatFlatEdges, flatFlatWitness } from '../kernels/flatFlat.ts';
+import { flatFlat } from '../kernels/flatFlat.ts';
+import { flatFlatAxis } from '../kernels/flatFlatAxis.ts';
+import { flatFlatVertices } from '../kernels/flatFlatVertices.ts';
+import { flatFlatEdges, flatFlatWitness } from '../kernels/flatFlatWitness.ts';
 import type { BoxLike } from '../kernels/pointBox.ts';
 import { Search } from '../kernels/search.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { VERTEX } from '../results/features.ts';
 
 /** Which cores a pair has. */
 export const FLATS = 0;
@@ -67,9 +75,10 @@ export function smallPairDistance(pair: SmallPair, search: Search, out: CoreDist
 function findDistance(pair: SmallPair, search: Search, out: CoreDistance): number {
   // The axes cost less than the features, and give everything in most cases.
   const axis = smallPair_axis;
-  findAxis(pair, 0, axis);
+  findAxis(pair, search, 0, axis);
   if (axis.separation > search.limit) return BEYOND;
   if (findWitness(pair, axis, search, out)) return PROVEN;
+  if (axis.separation > 0 && findVertices(pair, axis, search, out)) return PROVEN;
   if (pair.kind === BOXES && hasTwin(pair.boxes, search, axis, out)) return PROVEN;
   search.x = axis.nx;
   search.y = axis.ny;
@@ -106,10 +115,10 @@ function findNearest(pair: SmallPair, search: Search, out: CoreDistance): number
   return pair.kind === BOX_FLAT ? boxFlat(pair.box!, pair.second, search, out) : boxEdges(pair.boxes, search, out);
 }
 
-function findAxis(pair: SmallPair, excluded: number, axis: Axis): void {
-  if (pair.kind === FLATS) flatFlatAxis(pair.first, pair.second, excluded, axis);
-  else if (pair.kind === BOX_FLAT) boxFlatAxis(pair.box!, pair.second, excluded, axis);
-  else boxBoxAxis(pair.boxes, smallPair_outward, excluded, axis);
+function findAxis(pair: SmallPair, search: Search, excluded: number, axis: Axis): void {
+  if (pair.kind === FLATS) flatFlatAxis(pair.first, pair.second, search, excluded, axis);
+  else if (pair.kind === BOX_FLAT) boxFlatAxis(pair.box!, pair.second, search, excluded, axis);
+  else boxBoxAxis(pair.boxes, search, excluded, axis);
 }
 
 /** Writes everything, if the features that the axis belongs to are opposite along it. */
@@ -117,6 +126,13 @@ function findWitness(pair: SmallPair, axis: Axis, search: Search, out: CoreDista
   if (pair.kind === FLATS) return flatFlatWitness(pair.first, pair.second, axis, search, out);
   if (pair.kind === BOX_FLAT) return boxFlatWitness(pair.box!, pair.second, axis, search, out);
   return boxBoxWitness(pair.boxes, axis, search, out);
+}
+
+/** Writes everything, if the cores are well apart and a vertex is nearest. */
+function findVertices(pair: SmallPair, axis: Axis, search: Search, out: CoreDistance): boolean {
+  if (pair.kind === BOXES) return boxVertices(pair.boxes, axis, search, out);
+  if (pair.kind === FLATS) return flatFlatVertices(pair.first, pair.second, axis, search, out);
+  return pair.second.edges === 3 && boxFlatVertices(pair.box!, pair.second, axis, search, out);
 }
 
 /** Writes everything about the edges that an axis belongs to, once the cores are apart, where a kernel can tell. */
@@ -144,18 +160,18 @@ function moveOut(pair: SmallPair, search: Search, out: CoreDistance): void {
       bestNumber = axis.number;
     }
     excluded |= 1 << axis.number;
-    findAxis(pair, excluded, axis);
+    findAxis(pair, search, excluded, axis);
     if (!(axis.separation >= least)) break;
   }
   // No face and no edges: a vertex is nearest after all, in a direction so near to an axis that the distance does not show it.
   if (pair.isApart) findNearest(pair, search, out);
   else if (pair.isTouching) {
     // Features so small that the way out is too long for them: where the cores touch, and the best axis.
-    findAxis(pair, 0, axis);
+    findAxis(pair, search, 0, axis);
     findNearest(pair, search, out);
     writeAxis(axis, out);
   } else {
-    findAxis(pair, ~(1 << bestNumber), axis);
+    findAxis(pair, search, ~(1 << bestNumber), axis);
     moveAlong(pair, axis, search, out);
   }
 }
@@ -185,12 +201,31 @@ function moveAlong(pair: SmallPair, axis: Axis, { size }: Search, out: CoreDista
   if (!isFound && findNearest(pair, outward, out) !== MEETING) setMismatch(pair, axis, shift, out);
   out.distance = separation;
   // The axis is across both edges; where nothing was found, it is all that is known.
-  if (isFound || pair.mismatch === Infinity) writeAxis(axis, out);
+  const isUnknown = pair.mismatch === Infinity;
+  if (isFound || isUnknown) writeAxis(axis, out);
+  if (isUnknown) writeTiny(pair, axis, shift, out);
   if (pair.kind === BOXES) pair.boxes.unshift();
   else pair.second.unshift();
   out.bx -= shift.x;
   out.by -= shift.y;
   out.bz -= shift.z;
+}
+
+/** Points for cores so small that nothing can be told about them: the first corner of the first core, or the centre of the box. */
+function writeTiny({ kind, first }: SmallPair, { nx, ny, nz, separation }: Axis, shift: Vec3, out: CoreDistance): void {
+  out.ax = 0;
+  out.ay = 0;
+  out.az = 0;
+  if (kind === FLATS) {
+    out.ax = first.points[0]!;
+    out.ay = first.points[1]!;
+    out.az = first.points[2]!;
+  }
+  out.bx = out.ax + nx * separation + shift.x;
+  out.by = out.ay + ny * separation + shift.y;
+  out.bz = out.az + nz * separation + shift.z;
+  out.featureA = VERTEX;
+  out.featureB = VERTEX;
 }
 
 /** How far the points of a moved pair are from where the axis says, one relative to the other. */

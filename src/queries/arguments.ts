@@ -37,6 +37,14 @@ function hasXyzw(q: QuatLike): boolean {
   return typeof q.x === 'number' && typeof q.y === 'number' && typeof q.z === 'number' && typeof q.w === 'number';
 }
 
+const checkPoses_frame = /* @__PURE__ */ new Frame();
+
+/** Throws for the first of two poses that is not usable. */
+export function checkPoses(poseA: Pose, poseB: Pose): void {
+  setFrame(checkPoses_frame, poseA, 'poseA');
+  setFrame(checkPoses_frame, poseB, 'poseB');
+}
+
 const checkRayArguments_frame = /* @__PURE__ */ new Frame();
 
 /** Throws for the first argument of a ray that is not usable. */

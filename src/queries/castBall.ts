@@ -1,11 +1,15 @@
 /** Casts with a sphere in the pair: a ray from its centre against the other shape, inflated by its radius. */
+
+import { castPointHull } from '../kernels/castPointHull.ts';
+import { castPointTriangle } from '../kernels/castPointTriangle.ts';
+import { NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, LocalRay } from '../kernels/localRay.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import { rayCore } from '../pairs/rayCore.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { RayResult } from '../results/rayResult.ts';
-import type { Shape, Sphere } from '../shapes/shape.ts';
+import { CONVEX, type Shape, type Sphere, TRIANGLE } from '../shapes/shape.ts';
 
 const castBall_frame = /* @__PURE__ */ new Frame();
 const castBall_ball = /* @__PURE__ */ new Frame();
@@ -14,7 +18,7 @@ const castBall_hit = /* @__PURE__ */ new RayResult();
 
 /**
  * A's origin runs along `ray`, seen from B's, in the axes of the world. With `isFirst` the ball is A of the cast, else B. HIT with the fraction
- * as `ray` counts it, MISS or INSIDE.
+ * as `ray` counts it, MISS, INSIDE or UNSETTLED.
  */
 export function castBall(
   ball: Sphere,
@@ -62,7 +66,13 @@ export function castBall(
   local.atOrigin = ray.atOrigin;
   local.radius = ball.radius + shape.radius;
   const hit = castBall_hit;
-  const found = rayCore(local, shape, hit);
+  let found = UNSETTLED;
+  const isSolid = shape.type === CONVEX && shape.core.dimension === 3;
+  if (local.radius > NOT_TINY && local.radius > NOT_THIN * (ball.reach + shape.reach)) {
+    if (isSolid) found = castPointHull(local, shape.core, hit);
+    else if (shape.type === TRIANGLE && shape.core.hasFace) found = castPointTriangle(local, shape.core, hit);
+  }
+  if (found === UNSETTLED && !isSolid) found = rayCore(local, shape, hit);
   if (found !== HIT) return found;
   const { point: p, normal: n } = hit;
   const nx = f.xx * n.x + f.xy * n.y + f.xz * n.z;

@@ -19,7 +19,6 @@ export function castBoxPair(a: Box, poseA: Pose, b: Box, poseB: Pose, ray: Local
   const frames = castBoxPair_frames;
   const isFirst = a.reach >= b.reach;
   frames.setPoses(poseA, poseB, !isFirst);
-  frames.relate();
   const { world: f, relative } = frames;
   // The way of the second box as the first one sees it.
   const { ox, oy, oz, dx, dy, dz } = ray;

@@ -1,8 +1,9 @@
+import { UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, INSIDE, LocalRay, moveNear } from '../kernels/localRay.ts';
 import { checkVec3 } from '../math/checks.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
-import type { Pose } from '../math/transform.ts';
+import { type Pose, Transform } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
@@ -10,10 +11,12 @@ import { VERTEX } from '../results/features.ts';
 import { BOX, CAPSULE, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
 import { hasPose, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 import { castBall } from './castBall.ts';
+import { castBallBox } from './castBallBox.ts';
+import { castBallCapsule } from './castBallCapsule.ts';
 import { castBoxPair } from './castBoxPair.ts';
-import { castCapsule, UNSETTLED } from './castCapsule.ts';
-import { castCapsules } from './castCapsules.ts';
 import { castPolytopes } from './castPolytopes.ts';
+import { castRodBox } from './castRodBox.ts';
+import { castRodPair } from './castRodPair.ts';
 import { castTurning } from './castTurning.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { checkMotion, isMotion, type Motion } from './motion.ts';
@@ -24,6 +27,9 @@ import { writeCast } from './writeCast.ts';
  * slope, do not collide; a motion that ends within this part of the size of the impact ends at it.
  */
 const TOUCHING = 1e-14;
+
+/** A slope up to which it is asked whether they do more than graze: a ball met so near to its rim is this, squared, of its radius deep. */
+const GRAZING = 1e-7;
 
 /** The square of a unit vector may differ from 1 by this much. */
 const UNIT = 2e-15;
@@ -48,6 +54,10 @@ export function castShape(
   poseB: Pose,
   out: CastResult = new CastResult(),
 ): CastResult | null {
+  if (a === null || a === undefined) throwShape(a, 'a');
+  if (b === null || b === undefined) throwShape(b, 'b');
+  // Once a field has been read, V8 knows what an object is, and asks no more.
+  const reach = a.reach + b.reach;
   if (!(a instanceof ConvexShape)) throwShape(a, 'a');
   if (!(b instanceof ConvexShape)) throwShape(b, 'b');
   if (isMotion(motion)) return castMotion(a, poseA, motion, b, poseB, out);
@@ -75,7 +85,6 @@ export function castShape(
     oLenSq <= MAX_LENGTH_SQ &&
     dLenSq <= MAX_LENGTH_SQ;
   if (!isUsable) checkCastArguments(poseA, displacement, poseB);
-  const reach = a.reach + b.reach;
   const reachSq = reach * reach * CULL_MARGIN;
   const ray = castShape_ray;
   ray.start = 0;
@@ -163,9 +172,12 @@ export function castShape(
   if (!(fraction * closing > touching)) {
     // It is at that plane, or beyond: they overlap, or touch, or A leaves B behind.
     if (writeOverlap(a, poseA, b, poseB, out) !== null) return out;
-    if (!(fraction * closing >= -touching && closing > TOUCHING * length)) return null;
+    if (!(closing > TOUCHING * length)) return null;
     const isTouching = castShape_distance.distance <= touching;
-    if (isTouching && !(leavingDepth(a, poseA, b, poseB, ray, closing) > touching)) return null;
+    if (!(isTouching ? getsInto(a, poseA, b, poseB, ray, false, out) : fraction * closing >= -touching)) return null;
+  } else if (closing < GRAZING * length) {
+    distanceBetween(a, poseA, b, poseB, Infinity, castShape_distance);
+    if (!getsInto(a, poseA, b, poseB, ray, castShape_distance.distance > touching, out)) return null;
   }
   out.fraction = Math.min(1, Math.max(0, fraction));
   out.distance = out.fraction * length;
@@ -185,6 +197,9 @@ const castShape_ray = /* @__PURE__ */ new LocalRay();
 const castShape_frame = /* @__PURE__ */ new Frame();
 const castShape_distance = /* @__PURE__ */ new DistanceResult();
 const castShape_leaving = /* @__PURE__ */ new CastResult();
+const castShape_deepest = /* @__PURE__ */ new DistanceResult();
+const castShape_middle = /* @__PURE__ */ new Transform();
+const castShape_standing = /* @__PURE__ */ new Transform();
 
 /** Throws for the first argument of a cast that is not usable. */
 function checkCastArguments(poseA: Pose, displacement: Vec3Like, poseB: Pose): void {
@@ -195,30 +210,52 @@ function checkCastArguments(poseA: Pose, displacement: Vec3Like, poseB: Pose): v
 
 /** The kernel for a pair: HIT, with the fraction as `ray` counts it, MISS or INSIDE. `ray` is as it was afterwards, but for its end. */
 function castPairOf(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, out: CastResult): number {
-  if (a.type === SPHERE && b.type <= BOX) return castBall(a, poseA, b, poseB, true, ray, out);
-  if (b.type === SPHERE && a.type <= BOX) return castBall(b, poseB, a, poseA, false, ray, out);
   let found = UNSETTLED;
-  if (a.type === CAPSULE && b.type === CAPSULE) found = castCapsules(a, poseA, b, poseB, ray, out);
-  else if (a.type === CAPSULE && b.type === BOX) found = castCapsule(a, poseA, b, poseB, true, ray, out);
-  else if (a.type === BOX && b.type === CAPSULE) found = castCapsule(b, poseB, a, poseA, false, ray, out);
-  else if (a.type === BOX && b.type === BOX && a.radius + b.radius === 0) found = castBoxPair(a, poseA, b, poseB, ray, out);
+  if (a.type === SPHERE) {
+    if (b.type === CAPSULE) found = castBallCapsule(a, poseA, b, poseB, true, ray, out);
+    else if (b.type === BOX) found = castBallBox(a, poseA, b, poseB, true, ray, out);
+    if (found === UNSETTLED && b.type !== CAPSULE) found = castBall(a, poseA, b, poseB, true, ray, out);
+  } else if (b.type === SPHERE) {
+    if (a.type === CAPSULE) found = castBallCapsule(b, poseB, a, poseA, false, ray, out);
+    else if (a.type === BOX) found = castBallBox(b, poseB, a, poseA, false, ray, out);
+    if (found === UNSETTLED && a.type !== CAPSULE) found = castBall(b, poseB, a, poseA, false, ray, out);
+  } else if (a.type === CAPSULE) {
+    if (b.type === CAPSULE) found = castRodPair(a, poseA, b, poseB, ray, out);
+    else if (b.type === BOX) found = castRodBox(a, poseA, b, poseB, true, ray, out);
+  } else if (a.type === BOX) {
+    if (b.type === CAPSULE) found = castRodBox(b, poseB, a, poseA, false, ray, out);
+    else if (b.type === BOX && a.radius + b.radius === 0) found = castBoxPair(a, poseA, b, poseB, ray, out);
+  }
   return found === UNSETTLED ? castPolytopes(a, poseA, b, poseB, ray, out) : found;
 }
 
 /**
- * How deep A, which starts touching B, gets into it along the way before it leaves: below the plane that it comes in by, with the given
- * speed, or the one that it goes out by, whichever is less. By a cast the other way.
+ * Whether A, which touches B at the start or only grazes it at out.fraction, gets into it by more than a touch on its way. A cast the other way
+ * tells where it leaves B; in the middle of the stretch up to there, or to the end, it is at least half as deep as anywhere on it, because both
+ * are convex. Where the cast back does not tell, `otherwise`.
  */
-function leavingDepth(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, closing: number): number {
-  const out = castShape_leaving;
-  ray.dx = -ray.dx;
-  ray.dy = -ray.dy;
-  ray.dz = -ray.dz;
+function getsInto(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, otherwise: boolean, out: CastResult): boolean {
+  const leaving = castShape_leaving;
+  const { dx, dy, dz, start } = ray;
+  ray.dx = -dx;
+  ray.dy = -dy;
+  ray.dz = -dz;
   ray.end = Infinity;
-  if (castPolytopes(a, poseA, b, poseB, ray, out) !== HIT) return 0;
-  const { normalB } = out;
-  const opening = -(normalB.x * ray.dx + normalB.y * ray.dy + normalB.z * ray.dz);
-  return (-out.fraction - ray.start) * Math.min(closing, opening);
+  if (castPolytopes(a, poseA, b, poseB, ray, leaving) !== HIT) return otherwise;
+  const from = Math.max(start, out.fraction);
+  const middle = 0.5 * (Math.min(-leaving.fraction, start + 1) + from);
+  if (!(middle > from)) return false;
+  // Both seen from B's origin, so that nothing is lost far from that of the world.
+  const { position, quaternion } = castShape_middle;
+  position.x = ray.ox + dx * middle;
+  position.y = ray.oy + dy * middle;
+  position.z = ray.oz + dz * middle;
+  const { x, y, z, w } = poseA.quaternion;
+  quaternion.set(x, y, z, w);
+  const { x: bx, y: by, z: bz, w: bw } = poseB.quaternion;
+  castShape_standing.quaternion.set(bx, by, bz, bw);
+  distanceBetween(a, castShape_middle, b, castShape_standing, Infinity, castShape_deepest);
+  return castShape_deepest.distance < -TOUCHING * (a.reach + b.reach);
 }
 
 /** Makes normals that rounding has shortened, or worse, unit again: from so far away that nothing of the shapes is left in the numbers, against the motion. */

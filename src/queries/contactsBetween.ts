@@ -1,23 +1,20 @@
 import { alignSegments } from '../kernels/alignSegments.ts';
 import { COLUMN, clipFacets, HEIGHT_A, HEIGHT_B, Overlap, PLACE_U, PLACE_V } from '../kernels/clipFacets.ts';
-import { ContactView, projectFacet } from '../kernels/facet.ts';
+import { N_X, N_Y, N_Z, ORIGIN_X, ORIGIN_Y, ORIGIN_Z, TOLERANCE, U_X, U_Y, U_Z, V_X, V_Y, V_Z, view } from '../kernels/facet.ts';
 import { isNumber, show } from '../math/checks.ts';
 import { type Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
-import { turnPerpendicular, type Vec3 } from '../math/vec3.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
-import { ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
-import { ContactSide, findTouching, raise } from './contactSide.ts';
+import { BOX, type Box, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { ContactSide, FOUND, raise, SAME_DISTANCE, SAME_PLACE, seeSide, UNCLEAR } from './contactSide.ts';
+import { clipFaceOnBox } from './faceOnBox.ts';
+import { clipSegmentOnBox } from './segmentOnBox.ts';
 
-/** What is nearer than this part of the pair's size is at one place: some hundred times the rounding of the places. */
-const SAME_PLACE = 1e-12;
-/** Where no contact has the pair's distance but for this part of the pair's size, the nearest points become a contact of their own. */
-const SAME_DISTANCE = 1e-13;
-
-const contactsBetween_a = /* @__PURE__ */ new ContactSide();
-const contactsBetween_b = /* @__PURE__ */ new ContactSide();
+const contactsBetween_a = /* @__PURE__ */ new ContactSide(false);
+const contactsBetween_b = /* @__PURE__ */ new ContactSide(true);
 
 /**
  * The contacts of two shapes, apart (speculative) as well as overlapping, along the normal of `distance`, which `distanceBetween`
@@ -53,7 +50,7 @@ export function contactsBetween(
   if (!(a instanceof ConvexShape)) throwShape(a, 'a');
   if (!(b instanceof ConvexShape)) throwShape(b, 'b');
   if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
-  const { normalA, normalB, featureA, featureB } = distance;
+  const { normalB } = distance;
   const lenSq = normalB.x * normalB.x + normalB.y * normalB.y + normalB.z * normalB.z;
   if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ && isNumber(distance.distance))) throwDistance(distance);
   const sideA = contactsBetween_a;
@@ -65,15 +62,7 @@ export function contactsBetween(
   if (a.type !== SPHERE && b.type !== SPHERE) {
     sideA.shape = a;
     sideB.shape = b;
-    if (!findTouching(sideA, featureA, normalA)) throwFeature('featureA', 'a', featureA);
-    if (!findTouching(sideB, featureB, normalB)) throwFeature('featureB', 'b', featureB);
-    if (sideA.facet.loop.count > 1 && sideB.facet.loop.count > 1) {
-      // Always from the same side, so that both orders give the same contacts, even where edges are so nearly parallel that their
-      // crossing moves with every rounding.
-      const isTurned = comesAfter(sideA, sideB);
-      hasDeepest = isTurned ? clipSides(sideB, sideA, normalA, distance) : clipSides(sideA, sideB, normalB, distance);
-      writeContacts(hasDeepest ? MAX_CONTACTS : MAX_CONTACTS - 1, isTurned, out);
-    }
+    hasDeepest = findContacts(sideA, sideB, distance, out);
   }
   out.normal.x = normalB.x;
   out.normal.y = normalB.y;
@@ -91,113 +80,167 @@ function throwFeature(field: string, name: string, code: number): never {
   throw new RangeError(`distance.${field} must be a feature of ${name}, got ${code}`);
 }
 
+/** Writes the contacts of two cores with extent. Says whether one of them has the pair's distance. */
+function findContacts(sideA: ContactSide, sideB: ContactSide, distance: DistanceResult, out: ContactManifold): boolean {
+  const { featureA, featureB } = distance;
+  const a = sideA.shape!;
+  const b = sideB.shape!;
+  // Always from the same side, so that both orders give the same contacts, even where edges are so nearly parallel that their
+  // crossing moves with every rounding.
+  const isTurned = comesAfter(sideA, sideB);
+  if (a.type !== CONVEX && b.type !== CONVEX) {
+    const found = clipPlain(sideA, sideB, isTurned, distance, out);
+    if (found !== UNCLEAR) return found === FOUND;
+  }
+  const up = isTurned ? -1 : 1;
+  setView(distance.normalB, up, isTurned ? sideA.frame : sideB.frame);
+  view[TOLERANCE] = SAME_PLACE * (a.reach + b.reach + Math.abs(distance.distance));
+  if (!seeSide(sideA, featureA, -up)) throwFeature('featureA', 'a', featureA);
+  if (!seeSide(sideB, featureB, up)) throwFeature('featureB', 'b', featureB);
+  if (sideA.facet.count < 2 || sideB.facet.count < 2) return false;
+  if (isTurned) clipSides(sideB, sideA);
+  else clipSides(sideA, sideB);
+  return writeContacts(distance, isTurned, out);
+}
+
+/** The contacts of a box with a box or with a capsule, where closed forms serve. */
+function clipPlain(
+  sideA: ContactSide,
+  sideB: ContactSide,
+  isTurned: boolean,
+  distance: DistanceResult,
+  out: ContactManifold,
+): number {
+  const { featureA, featureB } = distance;
+  const a = sideA.shape!;
+  const b = sideB.shape!;
+  const isBoxA = a.type === BOX && isPlain(a, featureA);
+  const isBoxB = b.type === BOX && isPlain(b, featureB);
+  if (isBoxA && isBoxB) {
+    return isTurned ? clipFaceOnBox(sideB, sideA, false, distance, out) : clipFaceOnBox(sideA, sideB, true, distance, out);
+  }
+  if (isBoxA && b.type === CAPSULE && b.core.isFeature(featureB)) return clipSegmentOnBox(sideB, sideA, false, distance, out);
+  if (isBoxB && a.type === CAPSULE && a.core.isFeature(featureA)) return clipSegmentOnBox(sideA, sideB, true, distance, out);
+  return UNCLEAR;
+}
+
+/** Whether a box is solid and has no radius, and `code` is one of its features. */
+function isPlain({ core, radius }: Box, code: number): boolean {
+  return core.isSolid && radius === 0 && core.isFeature(code);
+}
+
 /** One order for any two sides: by type, then by position. */
 function comesAfter({ shape: a, frame: f }: ContactSide, { shape: b, frame: g }: ContactSide): boolean {
   if (a!.type !== b!.type) return a!.type < b!.type;
   return f.px !== g.px ? f.px < g.px : f.py !== g.py ? f.py < g.py : f.pz < g.pz;
 }
 
-const clipSides_view = /* @__PURE__ */ new ContactView();
 const clipSides_overlap = /* @__PURE__ */ new Overlap();
 
-/** Finds the overlap of two sides along n, from b to a, with the heights of the surfaces. Says whether one of its corners has the pair's distance. */
-function clipSides(a: ContactSide, b: ContactSide, n: Vec3, { distance }: DistanceResult): boolean {
-  const view = clipSides_view;
+/** Finds the overlap of two sides, a above b, with the heights of the surfaces. */
+function clipSides(a: ContactSide, b: ContactSide): void {
   const overlap = clipSides_overlap;
   const { facet: facetA } = a;
   const { facet: facetB } = b;
-  const size = a.shape!.reach + b.shape!.reach + Math.abs(distance);
-  view.tolerance = SAME_PLACE * size;
-  overlap.tolerance = SAME_PLACE * size;
-  setView(view, n, b.frame);
-  projectFacet(facetA, a.frame, view);
-  projectFacet(facetB, b.frame, view);
-  overlap.count = 0;
-  if (facetA.count < 2 || facetB.count < 2) return false;
   clipFacets(facetA, facetB, overlap);
-  if (facetA.count === 2 && facetB.count === 2 && alignSegments(facetA, facetB, a.shape!, b.shape!, overlap)) {
+  if (facetA.edges === 1 && facetB.edges === 1 && alignSegments(facetA, facetB, a.shape!, b.shape!, overlap)) {
     // The new contacts lie beside the cores.
     facetA.isTilted = true;
     facetB.isTilted = true;
   }
-  raise(a, -1, view, overlap);
-  raise(b, 1, view, overlap);
-  // None is deeper than the pair, but for rounding, which is taken away.
-  const { count, columns } = overlap;
-  let least = distance + size;
-  for (let at = 0; at < count * COLUMN; at += COLUMN) {
-    const top = columns[at + HEIGHT_B]!;
-    const depth = Math.max(columns[at + HEIGHT_A]! - top, distance);
-    columns[at + HEIGHT_A] = top + depth;
-    least = Math.min(least, depth);
-  }
-  return least <= distance + SAME_DISTANCE * size;
+  raise(a, -1, overlap);
+  raise(b, 1, overlap);
 }
 
-/** Looks along n from the position of a frame: v = n x u. */
-function setView(view: ContactView, { x, y, z }: Vec3, { px, py, pz }: Frame): void {
-  const { u, v, n } = view;
-  n.x = x;
-  n.y = y;
-  n.z = z;
-  u.x = x;
-  u.y = y;
-  u.z = z;
-  turnPerpendicular(u);
-  v.x = y * u.z - z * u.y;
-  v.y = z * u.x - x * u.z;
-  v.z = x * u.y - y * u.x;
-  view.px = px;
-  view.py = py;
-  view.pz = pz;
+/** Looks along a unit vector, or against it (`up` -1), from the position of a frame. */
+function setView(direction: Vec3, up: number, { px, py, pz }: Frame): void {
+  const x = up * direction.x;
+  const y = up * direction.y;
+  const z = up * direction.z;
+  // The turn that takes the z axis, or its opposite, to n the shortest way takes the x and the y axis to u and v.
+  const sign = 1 - 2 * Number(z < 0);
+  const a = -1 / (sign + z);
+  const b = x * y * a;
+  view[U_X] = 1 + sign * x * x * a;
+  view[U_Y] = sign * b;
+  view[U_Z] = -sign * x;
+  view[V_X] = b;
+  view[V_Y] = sign + y * y * a;
+  view[V_Z] = -y;
+  view[N_X] = x;
+  view[N_Y] = y;
+  view[N_Z] = z;
+  view[ORIGIN_X] = px;
+  view[ORIGIN_Y] = py;
+  view[ORIGIN_Z] = pz;
 }
 
-/** Writes the overlap as contacts, at most `limit`; `isTurned`: it was found from B's side. */
-function writeContacts(limit: number, isTurned: boolean, out: ContactManifold): void {
+/**
+ * Writes the overlap as contacts; `isTurned`: it was found with A below B. Says whether one of them has the pair's distance; where none has, there
+ * is room for one more.
+ */
+function writeContacts({ distance }: DistanceResult, isTurned: boolean, out: ContactManifold): boolean {
   const { count, columns, names } = clipSides_overlap;
-  const { u: e, v: f, n, px, py, pz } = clipSides_view;
-  const { x: ux, y: uy, z: uz } = e;
-  const { x: vx, y: vy, z: vz } = f;
-  const { x: nx, y: ny, z: nz } = n;
+  const near = distance + (SAME_DISTANCE / SAME_PLACE) * view[TOLERANCE]!;
+  const isKept = count < MAX_CONTACTS ? null : chooseContacts(near);
+  const ux = view[U_X]!;
+  const uy = view[U_Y]!;
+  const uz = view[U_Z]!;
+  const vx = view[V_X]!;
+  const vy = view[V_Y]!;
+  const vz = view[V_Z]!;
+  const nx = view[N_X]!;
+  const ny = view[N_Y]!;
+  const nz = view[N_Z]!;
+  const px = view[ORIGIN_X]!;
+  const py = view[ORIGIN_Y]!;
+  const pz = view[ORIGIN_Z]!;
   const { x, y, z, distances, codesA, codesB } = out;
-  const onB = isTurned ? HEIGHT_A : HEIGHT_B;
-  const isKept = count > limit ? chooseContacts(limit) : null;
+  const turned = isTurned ? 1 : 0;
   let at = 0;
+  let hasDeepest = 0;
   for (let i = 0; i < count; i++) {
     if (isKept !== null && isKept[i] === 0) continue;
     const column = i * COLUMN;
     const pu = columns[column + PLACE_U]!;
     const pv = columns[column + PLACE_V]!;
-    const h = columns[column + onB]!;
+    const low = columns[column + HEIGHT_B]!;
+    // None is deeper than the pair, but for rounding, which is taken away.
+    const depth = Math.max(columns[column + HEIGHT_A]! - low, distance);
+    const h = low + turned * depth;
     x[at] = px + (pu * ux + pv * vx + h * nx);
     y[at] = py + (pu * uy + pv * vy + h * ny);
     z[at] = pz + (pu * uz + pv * vz + h * nz);
-    distances[at] = columns[column + HEIGHT_A]! - columns[column + HEIGHT_B]!;
-    const first = names[i]! >>> 16;
-    const second = names[i]! & 0xffff;
-    codesA[at] = isTurned ? second : first;
-    codesB[at] = isTurned ? first : second;
+    distances[at] = depth;
+    codesA[at] = names[i]! >>> (16 - 16 * turned);
+    codesB[at] = names[i]! >>> (16 * turned);
+    hasDeepest |= Number(depth <= near);
     at++;
   }
   out.count = at;
+  return hasDeepest !== 0;
 }
 
 let chooseContacts_spread = /* @__PURE__ */ new ContactSpread(0);
 
-/** Says which corners of the overlap are kept. */
-function chooseContacts(limit: number): Uint8Array {
+/** Says which corners of the overlap are kept: as many as there is room for, but for one where none is as near as `near`. */
+function chooseContacts(near: number): Uint8Array {
   const { count, columns, names } = clipSides_overlap;
   if (chooseContacts_spread.u.length < count) chooseContacts_spread = new ContactSpread(2 * count);
   const spread = chooseContacts_spread;
   spread.count = count;
+  let limit = MAX_CONTACTS - 1;
   for (let i = 0; i < count; i++) {
     const at = i * COLUMN;
+    const depth = columns[at + HEIGHT_A]! - columns[at + HEIGHT_B]!;
     spread.u[i] = columns[at + PLACE_U]!;
     spread.v[i] = columns[at + PLACE_V]!;
-    spread.distance[i] = columns[at + HEIGHT_A]! - columns[at + HEIGHT_B]!;
+    spread.distance[i] = depth;
     spread.key[i] = names[i]!;
+    if (depth <= near) limit = MAX_CONTACTS;
   }
-  chooseSpread(spread, limit);
+  if (count > limit) chooseSpread(spread, limit);
+  else spread.isKept.fill(1);
   return spread.isKept;
 }
 

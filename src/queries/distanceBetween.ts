@@ -1,20 +1,18 @@
 import { CoreDistance } from '../kernels/coreDistance.ts';
+import { LIMIT_MARGIN } from '../kernels/search.ts';
 import { checkMaxDistance } from '../math/checks.ts';
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
-import { CULL_MARGIN, MIN_LENGTH_SQ } from '../math/tolerance.ts';
+import { MIN_LENGTH_SQ, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistance } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
-import { ConvexShape, type Shape, SPHERE } from '../shapes/shape.ts';
-import { hasPose, MAX_LENGTH_SQ } from './arguments.ts';
+import { BOX, CAPSULE, ConvexShape, type Shape, SPHERE, type Sphere, TRIANGLE, throwShape } from '../shapes/shape.ts';
+import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { distanceCapsule } from './distanceCapsule.ts';
+import { distanceCapsules } from './distanceCapsules.ts';
+import { distanceSphere } from './distanceSphere.ts';
 import { PairFrames } from './pairFrames.ts';
-
-/** Left for rounding where kernels refuse early, as a part of the size. */
-const LIMIT_MARGIN = 1e-12;
-
-/** How near to 1 the square of a length must be for one step of Newton's method to be enough. */
-const NEARLY_UNIT = 1e-8;
 
 const distanceBetween_frames = /* @__PURE__ */ new PairFrames();
 const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
@@ -36,53 +34,123 @@ export function distanceBetween(
   out: DistanceResult = new DistanceResult(),
   previous?: DistanceResult,
 ): DistanceResult | null {
-  if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
-  if (isCentredSphere(a) && isCentredSphere(b) && hasPose(poseA) && hasPose(poseB)) {
+  try {
+    // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
+    const typeA = a.type;
+    const typeB = b.type;
+    if (!(a instanceof ConvexShape)) throwShape(a, 'a');
+    if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+    if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
+    if (typeA !== SPHERE || typeB !== SPHERE || a.reach !== a.radius || b.reach !== b.radius) {
+      return distanceOther(a, poseA, b, poseB, maxDistance, out, previous);
+    }
     // Two balls about the origins of their frames: nothing has to be turned.
     const { position: p, quaternion: q } = poseA;
     const { position: s, quaternion: t } = poseB;
-    const dx = s.x - p.x;
-    const dy = s.y - p.y;
-    const dz = s.z - p.z;
+    const { x: px, y: py, z: pz } = p;
+    const { x: qx, y: qy, z: qz, w: qw } = q;
+    const { x: sx, y: sy, z: sz } = s;
+    const { x: tx, y: ty, z: tz, w: tw } = t;
+    // (Spelled out: a call in a function this long is not always inlined, and would put the numbers on the heap.)
+    const arePositions =
+      typeof px === 'number' &&
+      typeof py === 'number' &&
+      typeof pz === 'number' &&
+      typeof sx === 'number' &&
+      typeof sy === 'number' &&
+      typeof sz === 'number';
+    const areRotations =
+      typeof qx === 'number' &&
+      typeof qy === 'number' &&
+      typeof qz === 'number' &&
+      typeof qw === 'number' &&
+      typeof tx === 'number' &&
+      typeof ty === 'number' &&
+      typeof tz === 'number' &&
+      typeof tw === 'number';
+    const dx = sx - px;
+    const dy = sy - py;
+    const dz = sz - pz;
     const lenSq = dx * dx + dy * dy + dz * dz;
-    const qNormSq = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    const tNormSq = t.x * t.x + t.y * t.y + t.z * t.z + t.w * t.w;
+    const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
+    const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
     const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
-    if (areUnit && lenSq > MIN_LENGTH_SQ && lenSq <= MAX_LENGTH_SQ) {
-      const length = Math.sqrt(lenSq);
-      const distance = length - a.radius - b.radius;
-      if (distance > maxDistance) return null;
-      const inv = 1 / length;
-      const { pointA, pointB, normalA, normalB } = out;
-      const nx = dx * inv;
-      const ny = dy * inv;
-      const nz = dz * inv;
-      out.distance = distance;
-      normalA.x = nx;
-      normalA.y = ny;
-      normalA.z = nz;
-      normalB.x = -nx;
-      normalB.y = -ny;
-      normalB.z = -nz;
-      pointA.x = p.x + nx * a.radius;
-      pointA.y = p.y + ny * a.radius;
-      pointA.z = p.z + nz * a.radius;
-      pointB.x = s.x - nx * b.radius;
-      pointB.y = s.y - ny * b.radius;
-      pointB.z = s.z - nz * b.radius;
-      out.featureA = VERTEX;
-      out.featureB = VERTEX;
-      out.subshapeA = 0;
-      out.subshapeB = 0;
-      return out;
+    const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
+    if (!(arePositions && areRotations && areUnit && areInReach && lenSq > MIN_LENGTH_SQ)) {
+      return distanceSphere(a, poseA, b as Sphere, poseB, maxDistance, true, out);
     }
+    const radiusA = a.radius;
+    const radiusB = b.radius;
+    const length = Math.sqrt(lenSq);
+    const distance = length - (radiusA + radiusB);
+    if (distance > maxDistance) return null;
+    const inv = 1 / length;
+    const { pointA, pointB, normalA, normalB } = out;
+    const nx = dx * inv;
+    const ny = dy * inv;
+    const nz = dz * inv;
+    out.distance = distance;
+    normalA.x = nx;
+    normalA.y = ny;
+    normalA.z = nz;
+    normalB.x = -nx;
+    normalB.y = -ny;
+    normalB.z = -nz;
+    pointA.x = px + nx * radiusA;
+    pointA.y = py + ny * radiusA;
+    pointA.z = pz + nz * radiusA;
+    pointB.x = sx - nx * radiusB;
+    pointB.y = sy - ny * radiusB;
+    pointB.z = sz - nz * radiusB;
+    out.featureA = VERTEX;
+    out.featureB = VERTEX;
+    out.subshapeA = 0;
+    out.subshapeB = 0;
+    return out;
+  } catch (error) {
+    // Reading from null or undefined throws, but does not say which argument it was.
+    if (!(a instanceof ConvexShape)) throwShape(a, 'a');
+    if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+    checkPoses(poseA, poseB);
+    throw error;
   }
+}
+
+/** Any pair but two balls about the origins of their frames. */
+function distanceOther(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  maxDistance: number,
+  out: DistanceResult,
+  previous: DistanceResult | undefined,
+): DistanceResult | null {
+  if (b.type === SPHERE) return distanceSphere(a, poseA, b, poseB, maxDistance, true, out);
+  if (a.type === SPHERE) return distanceSphere(b, poseB, a, poseA, maxDistance, false, out);
+  if (b.type === CAPSULE) {
+    if (a.type === CAPSULE) return distanceCapsules(a, poseA, b, poseB, maxDistance, out);
+    if (a.type === BOX || a.type === TRIANGLE) return distanceCapsule(a, poseA, b, poseB, maxDistance, true, out);
+  }
+  if (a.type === CAPSULE) {
+    if (b.type === BOX || b.type === TRIANGLE) return distanceCapsule(b, poseB, a, poseA, maxDistance, false, out);
+  }
+  return distanceCores(a, poseA, b, poseB, maxDistance, out, previous);
+}
+
+/** Two shapes, none of which is a sphere. */
+function distanceCores(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  maxDistance: number,
+  out: DistanceResult,
+  previous: DistanceResult | undefined,
+): DistanceResult | null {
   const frames = distanceBetween_frames;
-  frames.set(a, poseA, b, poseB);
-  const { dx, dy, dz, swapped } = frames;
-  const reach = a.reach + b.reach + maxDistance;
-  if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN || reach < 0) return null;
-  frames.relate();
+  if (!frames.set(a, poseA, b, poseB, maxDistance)) return null;
+  const { swapped } = frames;
   const f = frames.world;
   if (previous !== undefined) {
     const n = swapped ? previous.normalB : previous.normalA;
@@ -146,9 +214,4 @@ export function distanceBetween(
   out.subshapeA = 0;
   out.subshapeB = 0;
   return out;
-}
-
-/** A sphere about the origin of its own frame. */
-function isCentredSphere(shape: Shape): boolean {
-  return shape instanceof ConvexShape && shape.type === SPHERE && shape.reach === shape.radius;
 }

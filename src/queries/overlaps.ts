@@ -1,29 +1,32 @@
-import { CoreDistance } from '../kernels/coreDistance.ts';
-import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
-import { coreDistance, coresWithin } from '../pairs/coreDistance.ts';
-import { CAPSULE, type Shape, SPHERE } from '../shapes/shape.ts';
+import { coresWithin } from '../pairs/coreDistance.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
+import { CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { checkPoses } from './arguments.ts';
+import { distanceBetween } from './distanceBetween.ts';
 import { PairFrames } from './pairFrames.ts';
 
 const overlaps_frames = /* @__PURE__ */ new PairFrames();
-const overlaps_core = /* @__PURE__ */ new CoreDistance();
+const overlaps_result = /* @__PURE__ */ new DistanceResult();
 
 /** True when two shapes have a point in common; touching counts. The same as `distanceBetween(...).distance <= 0`, for less. */
 export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  const frames = overlaps_frames;
-  frames.set(a, poseA, b, poseB);
-  const { dx, dy, dz, swapped } = frames;
-  const reach = a.reach + b.reach;
-  if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN) return false;
-  frames.relate();
-  const first = swapped ? b : a;
-  const second = swapped ? a : b;
-  const radii = first.radius + second.radius;
-  frames.search.limit = radii;
-  frames.search.size = Math.max(a.reach, b.reach);
-  if (second.type === SPHERE || first.type === CAPSULE) {
-    coreDistance(first, second, frames.relative, frames.search, overlaps_core);
-    return overlaps_core.distance <= radii;
+  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
+  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+  const isRod = a.type === CAPSULE || b.type === CAPSULE;
+  if (a.type === SPHERE || b.type === SPHERE || (isRod && a.type !== CONVEX && b.type !== CONVEX)) {
+    return distanceBetween(a, poseA, b, poseB, 0, overlaps_result) !== null;
   }
-  return coresWithin(first, second, frames.relative, frames.search);
+  const frames = overlaps_frames;
+  try {
+    if (!frames.set(a, poseA, b, poseB, 0)) return false;
+  } catch (error) {
+    // Reading from null or undefined throws, but does not say which argument it was.
+    checkPoses(poseA, poseB);
+    throw error;
+  }
+  const { swapped, search } = frames;
+  search.limit = a.radius + b.radius;
+  search.size = Math.max(a.reach, b.reach);
+  return coresWithin(swapped ? b : a, swapped ? a : b, frames.relative, search);
 }

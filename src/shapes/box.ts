@@ -13,6 +13,8 @@ export class BoxCore implements Core {
   readonly hy: number;
   readonly hz: number;
   readonly vertexCount = 8;
+  /** True when there is extent along every axis. */
+  readonly isSolid: boolean;
 
   constructor(cx: number, cy: number, cz: number, hx: number, hy: number, hz: number) {
     this.cx = cx;
@@ -21,6 +23,7 @@ export class BoxCore implements Core {
     this.hx = hx;
     this.hy = hy;
     this.hz = hz;
+    this.isSolid = hx > 0 && hy > 0 && hz > 0;
   }
 
   vertex(index: number, out: Vec3): Vec3 {
@@ -44,15 +47,20 @@ export class BoxCore implements Core {
     return this.faceLoop(face, out);
   }
 
+  /** True for the code of a feature that a box has. */
+  isFeature(code: number): boolean {
+    return (code & 0x3fff) < (code >= FACE ? 6 : code >= EDGE ? 12 : 8);
+  }
+
   touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {
+    if (!this.isFeature(code)) return false;
     const { x, y, z } = direction;
     const index = code & 0x3fff;
-    if (!(index < (code >= FACE ? 6 : code >= EDGE ? 12 : 8))) return false;
     const axis = code >= FACE ? index % 3 : index >> 2;
     // The axes along which the feature is at a side of the box, and which side: for an edge the bits of its number, in order.
     const fixed = code >= FACE ? 1 << axis : code >= EDGE ? 7 & ~(1 << axis) : 7;
     const sides = code >= FACE ? (index < 3 ? 0 : fixed) : code >= EDGE ? edgeSides(index) : index;
-    if (!(this.hx > 0 && this.hy > 0 && this.hz > 0)) {
+    if (!this.isSolid) {
       this.touchingFlat(fixed, sides, direction, out);
       return true;
     }
@@ -97,22 +105,10 @@ export class BoxCore implements Core {
   }
 
   private faceLoop(face: number, out: FaceLoop): FaceLoop {
-    const corners = FACE_CORNERS[face]!;
-    const edges = FACE_EDGES[face]!;
     const axis = face % 3;
     const sign = face < 3 ? 1 : -1;
     out.begin(FACE + face, 4, axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0);
-    const { cx, cy, cz, hx, hy, hz } = this;
-    const { x, y, z, vertexCode, edgeCode } = out;
-    for (let i = 0; i < 4; i++) {
-      const v = corners[i]!;
-      x[i] = cx + (v & 1 ? -hx : hx);
-      y[i] = cy + (v & 2 ? -hy : hy);
-      z[i] = cz + (v & 4 ? -hz : hz);
-      vertexCode[i] = VERTEX + v;
-      edgeCode[i] = EDGE + edges[i]!;
-    }
-    out.count = 4;
+    for (let i = 4 * face; i < 4 * face + 4; i++) this.addCorner(FACE_CODES[i]! >> 16, FACE_CODES[i]! & 0xffff, out);
     return out;
   }
 
@@ -155,25 +151,60 @@ function edgeIndex(axis: number, sides: number): number {
   return 4 * axis + first + 2 * second;
 }
 
+/**
+ * The axis of the face that faces a direction most, with bit 4 where it is on the negative side: y before z before x among those that face it alike. Without
+ * branches, since which it is cannot be foreseen.
+ */
+export function mostFacing(x: number, y: number, z: number): number {
+  const ax = Math.abs(x) - FACING_ALIKE;
+  const ay = Math.abs(y);
+  const az = Math.abs(z);
+  const isY = Number(ay >= ax) & Number(ay >= az - FACING_ALIKE);
+  const axis = isY | ((Number(az >= ax) & ~isY) << 1);
+  const negative = Number(x < 0) | (Number(y < 0) << 1) | (Number(z < 0) << 2);
+  return axis | (((negative >>> axis) & 1) << 2);
+}
+
+/** The axes along the first and the second edge of the face of {@link mostFacing}: the two after its own, or the other way round on a negative side. */
+export function firstAxis(facing: number): number {
+  return (0b00_01_00_10_00_00_10_01 >>> (2 * facing)) & 3;
+}
+export function secondAxis(facing: number): number {
+  return (0b00_00_10_01_00_01_00_10 >>> (2 * facing)) & 3;
+}
+
 const INV_SQRT3 = /* @__PURE__ */ Math.sqrt(1 / 3);
 
-/** The corners of each face, counter-clockwise seen from outside, and the edge that leaves each corner. */
-const FACE_CORNERS: readonly (readonly number[])[] = [
-  [0, 2, 6, 4],
-  [0, 4, 5, 1],
-  [0, 1, 3, 2],
-  [1, 5, 7, 3],
-  [2, 3, 7, 6],
-  [4, 6, 7, 5],
-];
-const FACE_EDGES: readonly (readonly number[])[] = [
-  [4, 10, 6, 8],
-  [8, 2, 9, 0],
-  [0, 5, 1, 4],
-  [9, 7, 11, 5],
-  [1, 11, 3, 10],
-  [6, 3, 7, 2],
-];
+/**
+ * The corners of each face, four by four, counter-clockwise seen from outside: the corner's code in the high 16 bits, that of the edge
+ * that leaves it in the low ones.
+ */
+export const FACE_CODES = /* @__PURE__ */ Int32Array.of(
+  0x04004,
+  0x2400a,
+  0x64006,
+  0x44008,
+  0x04008,
+  0x44002,
+  0x54009,
+  0x14000,
+  0x04000,
+  0x14005,
+  0x34001,
+  0x24004,
+  0x14009,
+  0x54007,
+  0x7400b,
+  0x34005,
+  0x24001,
+  0x3400b,
+  0x74003,
+  0x6400a,
+  0x44006,
+  0x64003,
+  0x74007,
+  0x54002,
+);
 
 /**
  * A box with the given half extents about `center` (the origin of its frame by default), with a layer of `radius` around it.

@@ -39,6 +39,11 @@ export class SegmentCore implements Core {
     return out;
   }
 
+  /** True for the code of a feature that a segment has. */
+  isFeature(code: number): boolean {
+    return code === EDGE || code === VERTEX || code === VERTEX + 1;
+  }
+
   touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {
     const ux = this.bx - this.ax;
     const uy = this.by - this.ay;
@@ -48,7 +53,7 @@ export class SegmentCore implements Core {
     if (lenSq - along * along > END_ON * END_ON * lenSq) this.supportFace(direction, out);
     else if (code === VERTEX + 1) setVertexLoop(out, code);
     else setVertexLoop(out, VERTEX);
-    return code === EDGE || code === VERTEX || code === VERTEX + 1;
+    return this.isFeature(code);
   }
 
   /** Along the segment at its ends, a perpendicular on its length; local +y where the length is zero. */

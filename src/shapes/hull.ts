@@ -9,8 +9,10 @@
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { type Core, END_ON, FACING_ALIKE, type FaceLoop, setVertexLoop } from './core.ts';
+import { fansOf, givenFans, type HullFans } from './hullFans.ts';
 import { type HullInner, innerOf } from './hullInner.ts';
 import { edgeNormalsOf, vertexNormalsOf } from './hullNormals.ts';
+import { radialFacesOf } from './hullRadial.ts';
 import { outlinesOf } from './outline.ts';
 
 /** A hull seen along an axis: a closed loop of vertices, counter-clockwise seen from the positive end; edges[i] joins vertices[i] to the next. */
@@ -27,10 +29,13 @@ export interface HullTables {
   z: Float64Array;
   /** Unit normal of each vertex, within its cone: x, y, z, x, y, z, ...; null: worked out from the faces when they are needed. */
   vertexNormals: Float64Array | null;
-  /** The faces and the edges around vertex v: entries vertexStart[v] to vertexStart[v + 1] of both, counter-clockwise seen from outside. */
-  vertexStart: Uint32Array;
-  vertexFaces: Uint16Array;
-  vertexEdges: Uint16Array;
+  /**
+   * The faces and the edges around vertex v: entries vertexStart[v] to vertexStart[v + 1] of both, counter-clockwise seen from outside.
+   * All three are worked out from the faces when they are needed, if a solid comes without.
+   */
+  vertexStart?: Uint32Array;
+  vertexFaces?: Uint16Array;
+  vertexEdges?: Uint16Array;
   /** The vertices at the far ends of those edges; worked out from the edges when not given. */
   vertexNeighbours?: Uint16Array;
   /** The two ends of edge e at 2e and 2e + 1; the face to its left (where it runs first to second) and to its right. */
@@ -58,10 +63,6 @@ export class Hull implements Core {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly z: Float64Array;
-  readonly vertexStart: Uint32Array;
-  readonly vertexFaces: Uint16Array;
-  readonly vertexEdges: Uint16Array;
-  readonly vertexNeighbours: Uint16Array;
   readonly edgeVertices: Uint16Array;
   readonly edgeFaces: Uint16Array;
   readonly faceNx: Float64Array;
@@ -75,11 +76,12 @@ export class Hull implements Core {
   /** No vertex is farther than this from the origin. */
   readonly reach: number;
   private knownVertexNormals: Float64Array | null;
+  private knownFans: HullFans | null;
   private knownEdgeNormals: Float64Array | null;
   private knownOutlines: readonly [Outline, Outline, Outline] | null;
   private knownNeighbourPoints: Float64Array | null = null;
   private knownInner: HullInner | null = null;
-  private knownOctantVertices: Uint16Array | null = null;
+  private knownRadialFaces: Uint16Array | null = null;
 
   constructor(tables: HullTables) {
     this.dimension = tables.dimension;
@@ -87,10 +89,7 @@ export class Hull implements Core {
     this.y = tables.y;
     this.z = tables.z;
     this.knownVertexNormals = tables.vertexNormals;
-    this.vertexStart = tables.vertexStart;
-    this.vertexFaces = tables.vertexFaces;
-    this.vertexEdges = tables.vertexEdges;
-    this.vertexNeighbours = tables.vertexNeighbours ?? neighbours(tables);
+    this.knownFans = givenFans(tables);
     this.edgeVertices = tables.edgeVertices;
     this.edgeFaces = tables.edgeFaces;
     this.knownEdgeNormals = tables.edgeNormals;
@@ -123,6 +122,29 @@ export class Hull implements Core {
     return this.faceOffset.length;
   }
 
+  /** What is around vertex v: entries vertexStart[v] to vertexStart[v + 1] of the three that follow, counter-clockwise seen from outside. */
+  get vertexStart(): Uint32Array {
+    return (this.knownFans ?? this.makeFans()).start;
+  }
+
+  get vertexFaces(): Uint16Array {
+    return (this.knownFans ?? this.makeFans()).faces;
+  }
+
+  get vertexEdges(): Uint16Array {
+    return (this.knownFans ?? this.makeFans()).edges;
+  }
+
+  /** The vertices at the far ends of those edges. */
+  get vertexNeighbours(): Uint16Array {
+    return (this.knownFans ?? this.makeFans()).neighbours;
+  }
+
+  private makeFans(): HullFans {
+    this.knownFans = fansOf(this);
+    return this.knownFans;
+  }
+
   /** Unit normal of each vertex, within its cone: x, y, z, x, y, z, ... */
   get vertexNormals(): Float64Array {
     if (this.knownVertexNormals === null) this.knownVertexNormals = vertexNormalsOf(this, this.edgeNormals);
@@ -153,10 +175,10 @@ export class Hull implements Core {
     return this.knownInner;
   }
 
-  /** The farthest vertex along (+-1, +-1, +-1), by bits for negative x, y, z (1, 2, 4): near the farthest along any direction of that octant. */
-  get octantVertices(): Uint16Array {
-    if (this.knownOctantVertices === null) this.knownOctantVertices = octantVerticesOf(this);
-    return this.knownOctantVertices;
+  /** The face that a ray from the middle of `inner` leaves by, for the middle of each cell of directions; of use for a solid only. */
+  get radialFaces(): Uint16Array {
+    if (this.knownRadialFaces === null) this.knownRadialFaces = radialFacesOf(this.inner);
+    return this.knownRadialFaces;
   }
 
   vertex(index: number, out: Vec3): Vec3 {
@@ -341,18 +363,6 @@ export class Hull implements Core {
   }
 }
 
-/** For each entry of vertexEdges, the end of that edge away from the vertex. */
-function neighbours({ vertexStart, vertexEdges, edgeVertices }: HullTables): Uint16Array {
-  const far = new Uint16Array(vertexEdges.length);
-  for (let v = 0; v + 1 < vertexStart.length; v++) {
-    for (let i = vertexStart[v]!; i < vertexStart[v + 1]!; i++) {
-      const e = 2 * vertexEdges[i]!;
-      far[i] = edgeVertices[e] === v ? edgeVertices[e + 1]! : edgeVertices[e]!;
-    }
-  }
-  return far;
-}
-
 function neighbourPointsOf({ x, y, z, vertexNeighbours }: Hull): Float64Array {
   const points = new Float64Array(4 * vertexNeighbours.length);
   for (let i = 0; i < vertexNeighbours.length; i++) {
@@ -363,10 +373,4 @@ function neighbourPointsOf({ x, y, z, vertexNeighbours }: Hull): Float64Array {
     points[4 * i + 3] = v;
   }
   return points;
-}
-
-function octantVerticesOf(hull: Hull): Uint16Array {
-  const vertices = new Uint16Array(8);
-  for (let i = 0; i < 8; i++) vertices[i] = hull.supportVertex({ x: i & 1 ? -1 : 1, y: i & 2 ? -1 : 1, z: i & 4 ? -1 : 1 });
-  return vertices;
 }

@@ -28,6 +28,9 @@ const MOST_STEPS = 400;
 /** So many thirds leave less than 1e-10 of the way. */
 const THIRDS = 60;
 
+/** Moments after the start, as parts of the way: what a thin edge cuts is soon over. */
+const MOMENTS = [1e-6, 1e-9, 1e-12];
+
 export interface Impact {
   /** How far along the line, in length, from where B comes nearest. */
   at: number;
@@ -112,9 +115,9 @@ export class Cast {
   leastGap(from = this.begin, to = this.end): { at: number; gap: number } {
     let low = Math.max(from, -this.reach());
     let high = Math.max(low, Math.min(to, this.reach()));
-    // Already farther after a moment: they only part.
+    // Already farther after a moment, however short: they only part.
     const start = { at: from, gap: this.gapAt(from) };
-    if (low === from && this.gapAt(low + 1e-6 * (high - low)) > start.gap) return start;
+    if (low === from && MOMENTS.every((part) => this.gapAt(low + part * (high - low)) > start.gap)) return start;
     for (let i = 0; i < THIRDS; i++) {
       const first = low + (high - low) / 3;
       const second = high - (high - low) / 3;

@@ -46,8 +46,8 @@ export function describeContacts(isWanted: (a: Kind, b: Kind) => boolean): void 
       }
       expect(`${failures.length} failures ${failures.slice(0, 3).join('\n')}`).toBe('0 failures ');
       const part = (count: number): number => count / (SOAK * COUNT);
-      // Nearest points that are not on the surfaces, of thin shapes that all but touch: contacts cannot mend them.
-      expect(part(seen.unsound)).toBeLessThan(0.003);
+      // Thin shapes whose cores all but touch: see tryContacts.
+      expect(part(seen.unsound)).toBeLessThan(0.0003);
       expect(part(seen.points)).toBeGreaterThan(0.05);
       if (kindA !== 'sphere') expect(part(seen.edges)).toBeGreaterThan(0.08);
       if (kindA !== 'sphere' && kindA !== 'capsule') expect(part(seen.faces)).toBeGreaterThan(0.2);

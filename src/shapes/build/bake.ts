@@ -35,9 +35,8 @@ interface Names {
   readonly vertices: Int32Array;
   readonly edges: Int32Array;
   readonly faces: Int32Array;
-  /** By name: the half-edge at which a face was entered, the half-edge at which a vertex was met, its point. */
+  /** By name: the half-edge at which a face was entered, the point of a vertex. */
   readonly faceEntries: Int32Array;
-  readonly vertexEntries: Int32Array;
   readonly vertexPoints: Int32Array;
 }
 
@@ -55,7 +54,6 @@ export function bakeSolid(solid: Solid): HullTables | null {
   bakePoints(solid.points, names.vertexPoints, tables);
   bakePlanes(solid, names, tables);
   if (solid.normals === null && !(haveAllCorners(solid, tables) && areFarApart(solid, names, tables))) return null;
-  bakeFans(solid, names, tables);
   return tables;
 }
 
@@ -110,51 +108,51 @@ function areFarApart(solid: Solid, names: Names, tables: HullTables): boolean {
   return true;
 }
 
-/** All tables in one piece of memory, which is much cheaper to make than twenty. */
+/** All tables in one piece of memory, which is much cheaper to make than a dozen. */
 function emptyTables(vertexCount: number, faceCount: number): HullTables {
   const edgeCount = vertexCount + faceCount - 2;
-  const doubles = 3 * vertexCount + 4 * faceCount;
-  const words = vertexCount + 1 + faceCount + 1;
-  const memory = new ArrayBuffer(8 * doubles + 4 * words + 2 * 14 * edgeCount);
-  let at = 0;
-  const float64 = (length: number): Float64Array => {
-    const array = new Float64Array(memory, at, length);
-    at += 8 * length;
-    return array;
-  };
-  const uint32 = (length: number): Uint32Array => {
-    const array = new Uint32Array(memory, at, length);
-    at += 4 * length;
-    return array;
-  };
-  const uint16 = (length: number): Uint16Array => {
-    const array = new Uint16Array(memory, at, length);
-    at += 2 * length;
-    return array;
-  };
+  const bytes = 8 * (3 * vertexCount + 4 * faceCount) + 4 * (faceCount + 1) + 2 * 8 * edgeCount;
+  const isLarge = bytes > LARGE_BYTES;
+  const start = isLarge ? 0 : reserve(bytes);
+  const memory = isLarge ? new ArrayBuffer(bytes) : sharedMemory;
+  const planes = start + 24 * vertexCount;
+  const loops = planes + 32 * faceCount + 4 * (faceCount + 1);
   return {
     dimension: 3,
-    x: float64(vertexCount),
-    y: float64(vertexCount),
-    z: float64(vertexCount),
+    x: new Float64Array(memory, start, vertexCount),
+    y: new Float64Array(memory, start + 8 * vertexCount, vertexCount),
+    z: new Float64Array(memory, start + 16 * vertexCount, vertexCount),
     vertexNormals: null,
     edgeNormals: null,
-    faceNx: float64(faceCount),
-    faceNy: float64(faceCount),
-    faceNz: float64(faceCount),
-    faceOffset: float64(faceCount),
-    vertexStart: uint32(vertexCount + 1),
-    faceStart: uint32(faceCount + 1),
-    vertexFaces: uint16(2 * edgeCount),
-    vertexEdges: uint16(2 * edgeCount),
-    vertexNeighbours: uint16(2 * edgeCount),
-    edgeVertices: uint16(2 * edgeCount),
-    edgeFaces: uint16(2 * edgeCount),
-    loopVertices: uint16(2 * edgeCount),
-    loopEdges: uint16(2 * edgeCount),
+    faceNx: new Float64Array(memory, planes, faceCount),
+    faceNy: new Float64Array(memory, planes + 8 * faceCount, faceCount),
+    faceNz: new Float64Array(memory, planes + 16 * faceCount, faceCount),
+    faceOffset: new Float64Array(memory, planes + 24 * faceCount, faceCount),
+    faceStart: new Uint32Array(memory, planes + 32 * faceCount, faceCount + 1),
+    edgeVertices: new Uint16Array(memory, loops, 2 * edgeCount),
+    edgeFaces: new Uint16Array(memory, loops + 4 * edgeCount, 2 * edgeCount),
+    loopVertices: new Uint16Array(memory, loops + 8 * edgeCount, 2 * edgeCount),
+    loopEdges: new Uint16Array(memory, loops + 12 * edgeCount, 2 * edgeCount),
     outlines: null,
     simplificationError: 0,
   };
+}
+
+/** Small hulls share memory with those made before and after them; each part is used once. Larger ones have their own. */
+const SHARED_BYTES = 1 << 16;
+const LARGE_BYTES = SHARED_BYTES >> 2;
+let sharedMemory = /* @__PURE__ */ new ArrayBuffer(0);
+let sharedUsed = 0;
+
+/** Makes `sharedMemory` have so many unused bytes from the returned place on; they are zero. */
+function reserve(bytes: number): number {
+  if (sharedUsed + bytes > sharedMemory.byteLength) {
+    sharedMemory = new ArrayBuffer(SHARED_BYTES);
+    sharedUsed = 0;
+  }
+  const start = sharedUsed;
+  sharedUsed += (bytes + 7) & ~7;
+  return start;
 }
 
 /** The half-edge around the face that follows h. */
@@ -204,13 +202,12 @@ function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
     edges: scratchInts(1, halfEdgeCount).fill(-1, 0, halfEdgeCount),
     faces: scratchInts(2, halfEdgeCount).fill(-1, 0, halfEdgeCount),
     faceEntries: scratchInts(3, faceCount),
-    vertexEntries: scratchInts(4, vertexCount),
     vertexPoints: scratchInts(5, vertexCount),
   };
   const vertexNumbers = names.vertices;
   const edgeNumbers = names.edges;
   const faceNumbers = names.faces;
-  const { faceEntries, vertexEntries, vertexPoints } = names;
+  const { faceEntries, vertexPoints } = names;
   let vertices = 0;
   let edges = 0;
   let faces = 1;
@@ -226,7 +223,6 @@ function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
       if (v < 0) {
         v = vertices++;
         vertexNumbers[point] = v;
-        vertexEntries[v] = h;
         vertexPoints[v] = point;
       }
       const twin = twins[h]!;
@@ -258,29 +254,6 @@ function nameFeatures(solid: Solid, start: number, tables: HullTables): Names {
   return names;
 }
 
-/** The edges and faces around each vertex. */
-function bakeFans(solid: Solid, names: Names, tables: HullTables): void {
-  const { corners, twins, vertexCount } = solid;
-  const labels = solid.labels!;
-  const { vertexStart, vertexFaces, vertexEdges } = tables;
-  const vertexNeighbours = tables.vertexNeighbours!;
-  const { vertices: vertexNumbers, edges: edgeNumbers, faces: faceNumbers, vertexEntries } = names;
-  let at = 0;
-  for (let v = 0; v < vertexCount; v++) {
-    const first = vertexEntries[v]!;
-    let h = first;
-    do {
-      vertexEdges[at] = edgeNumbers[h]!;
-      vertexNeighbours[at] = vertexNumbers[corners[twins[h]!]!]!;
-      vertexFaces[at] = faceNumbers[labels[h >> 2]!]!;
-      at++;
-      // The edge that leads to v within the same face, walked the other way, leaves v next.
-      h = twins[previousOnRim(solid, h)]!;
-    } while (h !== first);
-    vertexStart[v + 1] = at;
-  }
-}
-
 /** The planes: of exactly planar faces from their corners, of merged faces as they were found. */
 function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: HullTables): void {
   const { labels, normals, offsets, points } = solid;
@@ -309,10 +282,10 @@ function bakePlanes(solid: Solid, { faceEntries, vertexPoints }: Names, tables: 
       nx *= inv;
       ny *= inv;
       nz *= inv;
-      offset = nx * xyz[3 * a]! + ny * xyz[3 * a + 1]! + nz * xyz[3 * a + 2]!;
+      offset = nx * xyz[a << 2]! + ny * xyz[(a << 2) | 1]! + nz * xyz[(a << 2) | 2]!;
       for (let i = start + 1; i < end; i++) {
         const p = vertexPoints[loopVertices[i]!]!;
-        offset = Math.max(offset, nx * xyz[3 * p]! + ny * xyz[3 * p + 1]! + nz * xyz[3 * p + 2]!);
+        offset = Math.max(offset, nx * xyz[p << 2]! + ny * xyz[(p << 2) | 1]! + nz * xyz[(p << 2) | 2]!);
       }
     } else {
       const face = labels![faceEntries[f]! >> 2]!;

@@ -12,145 +12,105 @@ import { scratchDoubles, scratchInts } from './scratch.ts';
 
 const bakeTriangles_area = /* @__PURE__ */ new Vec3();
 
-/** Working memory: what the walk finds beside the tables. Half-edge 4f + i here leaves corner i of the face with the name f. */
-class Walk {
-  /** The point of each vertex, and a half-edge that leaves it. */
-  vertexPoints!: Int32Array;
-  vertexEdges!: Int32Array;
-  /** The half-edge that follows each one counter-clockwise around the vertex that both leave. */
-  following!: Int32Array;
-  /** The corner opposite of each edge in its right face. */
-  apexes!: Int32Array;
-}
-
-const bakeTriangles_walk = /* @__PURE__ */ new Walk();
-
 /** Fills the tables; false when some faces may be one face within the tolerance. */
 export function bakeTriangles(solid: Solid, start: number, tables: HullTables): boolean {
-  const walk = bakeTriangles_walk;
-  const edgeCount = tables.edgeVertices.length >> 1;
-  walk.vertexPoints = scratchInts(5, solid.vertexCount);
-  walk.vertexEdges = scratchInts(4, solid.vertexCount);
-  walk.following = scratchInts(3, 4 * solid.faceCount);
-  walk.apexes = scratchInts(6, edgeCount);
-  nameTriangles(solid, start, tables, walk);
-  bakePoints(solid.points, walk.vertexPoints, tables);
-  const areas = scratchDoubles(0, solid.faceCount);
-  bakeTrianglePlanes(solid.points, walk, tables, areas);
-  if (hasNearFaces(tables, solid.points, walk, areas)) return false;
-  bakeTriangleFans(walk, tables);
-  return true;
+  const { points, vertexCount, faceCount } = solid;
+  const vertexPoints = scratchInts(5, vertexCount);
+  const apexes = scratchInts(6, tables.edgeVertices.length >> 1);
+  const areas = scratchDoubles(0, faceCount);
+  nameTriangles(solid, start, tables, vertexPoints, apexes);
+  bakePoints(points, vertexPoints, tables);
+  bakeTrianglePlanes(points, vertexPoints, tables, areas);
+  return !hasNearFaces(tables, points, apexes, areas);
 }
 
-/** Numbers everything in the order in which it is met; fills the loops, the edges and their faces. */
-function nameTriangles(solid: Solid, start: number, tables: HullTables, walk: Walk): void {
-  const { corners, twins, faceCount, halfEdgeCount, points } = solid;
+/**
+ * Numbers everything in the order in which it is met; fills the loops, the edges and their faces. Writes the point of each vertex, and
+ * the corner opposite of each edge in its right face.
+ */
+function nameTriangles(solid: Solid, start: number, tables: HullTables, vertexPoints: Int32Array, apexes: Int32Array): void {
+  const { corners, twins, faceCount, points } = solid;
   const { loopVertices, loopEdges, edgeVertices, edgeFaces, faceStart } = tables;
-  const { vertexPoints, vertexEdges, following, apexes } = walk;
-  const vertexNames = scratchInts(0, points.count).fill(-1, 0, points.count);
-  // By half-edge of the mesh: the named half-edge on the other side, once that is met. By triangle: its name.
-  const met = scratchInts(1, halfEdgeCount).fill(-1, 0, halfEdgeCount);
-  const faceNames = scratchInts(2, halfEdgeCount >> 2).fill(-1, 0, halfEdgeCount >> 2);
-  // The half-edge of the mesh at which each face is entered.
+  const vertexNames = scratchInts(0, points.count);
+  for (let i = 0; i < points.count; i++) vertexNames[i] = -1;
+  // By triangle: four times its name, and the corner at which it is entered. By name: the half-edge there.
+  const triangles = solid.halfEdgeCount >> 2;
+  const faceNames = scratchInts(2, triangles);
+  for (let t = 0; t < triangles; t++) faceNames[t] = -1;
   const entries = scratchInts(7, faceCount);
   let vertices = 0;
   let edges = 0;
   let faces = 1;
   entries[0] = start;
-  faceNames[start >> 2] = 0;
-  // The first triangle is entered over an edge that was met from the other side too, so to say: it and its ends are known.
-  for (const h of [start, nextInFace(start)]) {
+  faceNames[start >> 2] = start & 3;
+  // Each triangle is entered over an edge whose ends are known.
+  for (let h = start; vertices < 2; h = nextInFace(h)) {
     vertexNames[corners[h]!] = vertices;
-    vertexPoints[vertices] = corners[h]!;
-    vertexEdges[vertices] = vertices;
-    vertices++;
+    vertexPoints[vertices++] = corners[h]!;
   }
-  const behind = twins[start]!;
-  met[behind] = 0;
-  edgeVertices[1] = 1;
-  loopEdges[0] = edges++;
-  edgeFaces[1] = faces;
-  faceNames[behind >> 2] = faces;
-  entries[faces++] = behind;
   for (let f = 0; f < faceCount; f++) {
-    const h0 = entries[f]!;
-    const h1 = nextInFace(h0);
-    const h2 = previousInFace(h0);
-    const a = vertexNames[corners[h0]!]!;
-    const b = vertexNames[corners[h1]!]!;
-    const point = corners[h2]!;
-    let c = vertexNames[point]!;
-    if (c < 0) {
-      c = vertices++;
-      vertexNames[point] = c;
-      vertexPoints[c] = point;
-      vertexEdges[c] = 4 * f + 2;
+    let h = entries[f]!;
+    let from = vertexNames[corners[h]!]!;
+    let to = vertexNames[corners[nextInFace(h)]!]!;
+    const point = corners[previousInFace(h)]!;
+    let apex = vertexNames[point]!;
+    if (apex < 0) {
+      apex = vertices++;
+      vertexNames[point] = apex;
+      vertexPoints[apex] = point;
     }
-    const at = 3 * f;
-    loopVertices[at] = a;
-    loopVertices[at + 1] = b;
-    loopVertices[at + 2] = c;
-    faceStart[f + 1] = at + 3;
-    if (f > 0) {
-      const other = met[h0]!;
-      const e = loopEdges[other - (other >> 2)]!;
-      loopEdges[at] = e;
-      apexes[e] = c;
-      following[4 * f + 1] = other;
-      following[nextInFace(other)] = 4 * f;
-    }
-    let h = h1;
-    let from = b;
-    let to = c;
-    let apex = a;
-    for (let i = 1; i < 3; i++) {
-      const q = 4 * f + i;
-      const other = met[h]!;
-      if (other >= 0) {
-        const e = loopEdges[other - (other >> 2)]!;
-        loopEdges[at + i] = e;
+    const end = 3 * f + 3;
+    faceStart[f + 1] = end;
+    for (let at = end - 3; at < end; at++) {
+      loopVertices[at] = from;
+      const twin = twins[h]!;
+      const name = faceNames[twin >> 2]!;
+      let g = name >> 2;
+      if (g >= 0 && g < f) {
+        // Where the twin is in its loop: its corner less that of the entry, modulo 3.
+        const e = loopEdges[3 * g + ((MODULO_3 >> (((twin & 3) + 3 - (name & 3)) << 1)) & 3)]!;
+        loopEdges[at] = e;
         apexes[e] = apex;
-        following[nextInFace(q)] = other;
-        following[nextInFace(other)] = q;
       } else {
-        const twin = twins[h]!;
-        met[twin] = q;
-        loopEdges[at + i] = edges;
+        if (g < 0) {
+          g = faces++;
+          faceNames[twin >> 2] = (g << 2) | (twin & 3);
+          entries[g] = twin;
+        }
+        loopEdges[at] = edges;
         edgeVertices[2 * edges] = from;
         edgeVertices[2 * edges + 1] = to;
         edgeFaces[2 * edges] = f;
-        let g = faceNames[twin >> 2]!;
-        if (g < 0) {
-          g = faces++;
-          faceNames[twin >> 2] = g;
-          entries[g] = twin;
-        }
         edgeFaces[2 * edges + 1] = g;
         edges++;
       }
-      h = h2;
+      h = nextInFace(h);
+      const last = apex;
       apex = from;
       from = to;
-      to = a;
+      to = last;
     }
   }
 }
 
+/** What 0 to 5 leave when they are divided by 3, two bits each. */
+const MODULO_3 = 0b10_01_00_10_01_00;
+
 /** The coordinates of the vertices as they were given. */
-export function bakePoints(points: PointSet, vertexPoints: Int32Array, tables: HullTables): void {
+export function bakePoints(points: PointSet, vertexPoints: Int32Array, tables: Pick<HullTables, 'x' | 'y' | 'z'>): void {
   const { xyz } = points;
   const { originX, originY, originZ, unscale } = points.frame;
   const { x, y, z } = tables;
   for (let v = 0; v < x.length; v++) {
-    const p = 3 * vertexPoints[v]!;
+    const p = vertexPoints[v]! << 2;
     x[v] = (xyz[p]! + originX) * unscale;
-    y[v] = (xyz[p + 1]! + originY) * unscale;
-    z[v] = (xyz[p + 2]! + originZ) * unscale;
+    y[v] = (xyz[p | 1]! + originY) * unscale;
+    z[v] = (xyz[p | 2]! + originZ) * unscale;
   }
 }
 
 /** The planes, and twice the areas of the faces. */
-function bakeTrianglePlanes(points: PointSet, { vertexPoints }: Walk, tables: HullTables, areas: Float64Array): void {
+function bakeTrianglePlanes(points: PointSet, vertexPoints: Int32Array, tables: HullTables, areas: Float64Array): void {
   const { xyz } = points;
   const { originX, originY, originZ, unscale } = points.frame;
   const { faceNx, faceNy, faceNz, faceOffset, loopVertices } = tables;
@@ -158,15 +118,15 @@ function bakeTrianglePlanes(points: PointSet, { vertexPoints }: Walk, tables: Hu
     const a = vertexPoints[loopVertices[3 * f]!]!;
     const b = vertexPoints[loopVertices[3 * f + 1]!]!;
     const c = vertexPoints[loopVertices[3 * f + 2]!]!;
-    const ax = xyz[3 * a]!;
-    const ay = xyz[3 * a + 1]!;
-    const az = xyz[3 * a + 2]!;
-    const bx = xyz[3 * b]!;
-    const by = xyz[3 * b + 1]!;
-    const bz = xyz[3 * b + 2]!;
-    const cx = xyz[3 * c]!;
-    const cy = xyz[3 * c + 1]!;
-    const cz = xyz[3 * c + 2]!;
+    const ax = xyz[a << 2]!;
+    const ay = xyz[(a << 2) | 1]!;
+    const az = xyz[(a << 2) | 2]!;
+    const bx = xyz[b << 2]!;
+    const by = xyz[(b << 2) | 1]!;
+    const bz = xyz[(b << 2) | 2]!;
+    const cx = xyz[c << 2]!;
+    const cy = xyz[(c << 2) | 1]!;
+    const cz = xyz[(c << 2) | 2]!;
     const ux = bx - ax;
     const uy = by - ay;
     const uz = bz - az;
@@ -202,7 +162,7 @@ function bakeTrianglePlanes(points: PointSet, { vertexPoints }: Walk, tables: Hu
 }
 
 /** Whether two neighbouring triangles may lie in one plane within the tolerance; if not, they surely do not. */
-function hasNearFaces(tables: HullTables, points: PointSet, { apexes }: Walk, areas: Float64Array): boolean {
+function hasNearFaces(tables: HullTables, points: PointSet, apexes: Int32Array, areas: Float64Array): boolean {
   const { x, y, z, edgeFaces, faceNx, faceNy, faceNz, faceOffset } = tables;
   const limit = -NEAR * points.tolerance * points.frame.unscale;
   const edgeCount = edgeFaces.length >> 1;
@@ -215,25 +175,4 @@ function hasNearFaces(tables: HullTables, points: PointSet, { apexes }: Walk, ar
     if (!(height < limit && height * areas[left]! < limit * areas[right]!)) return true;
   }
   return false;
-}
-
-/** The edges and faces around each vertex. */
-function bakeTriangleFans({ vertexEdges: first, following }: Walk, tables: HullTables): void {
-  const { vertexStart, vertexFaces, vertexEdges, loopVertices, loopEdges } = tables;
-  const vertexNeighbours = tables.vertexNeighbours!;
-  const vertexCount = tables.x.length;
-  let at = 0;
-  for (let v = 0; v < vertexCount; v++) {
-    const start = first[v]!;
-    let q = start;
-    do {
-      const f = q >> 2;
-      vertexEdges[at] = loopEdges[q - f]!;
-      vertexNeighbours[at] = loopVertices[nextInFace(q) - f]!;
-      vertexFaces[at] = f;
-      at++;
-      q = following[q]!;
-    } while (q !== start);
-    vertexStart[v + 1] = at;
-  }
 }

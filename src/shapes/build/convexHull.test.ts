@@ -85,6 +85,19 @@ describe('convexHull of grids', () => {
     // A triangle takes its place.
     expect([hull.vertexCount, hull.edgeCount, hull.faceCount]).toEqual([10, 15, 7]);
     expect(volumeOf(hull)).toBeCloseTo(1 - 1 / (6 * (n - 1) ** 3), 14);
+    expect(convexHull([...points, ...points])).toEqual(hull);
+  });
+
+  test('a box has the names that a box with slightly leaning sides has', () => {
+    const leaning = CUBE.map((value, i) => (i % 3 === 0 ? value + 1e-6 * CUBE[i + 1]! : value));
+    const box = convexHull(CUBE);
+    const other = convexHull(leaning);
+    for (const key of ['loopVertices', 'loopEdges', 'edgeVertices', 'edgeFaces', 'vertexEdges', 'vertexFaces'] as const) {
+      expect(box[key], key).toEqual(other[key]);
+    }
+    for (const key of ['x', 'faceNx', 'faceNy', 'faceNz', 'faceOffset'] as const) {
+      expect(Math.max(...box[key].map((value, i) => Math.abs(value - other[key][i]!))), key).toBeLessThan(3e-6);
+    }
   });
 
   test('is a box too when rotated, with noise on all its faces, whatever the order', () => {

@@ -5,6 +5,7 @@
 import { show } from '../../math/checks.ts';
 import { Hull } from '../hull.ts';
 import { bakeSolid } from './bake.ts';
+import { bakeBox } from './boxHull.ts';
 import { flatHull } from './flatHull.ts';
 import { areWithin, largestDistance } from './hullDistance.ts';
 import { type PointSet, sortPoints } from './points.ts';
@@ -46,6 +47,10 @@ export function convexHull(points: PointList, options?: { maxVertices?: number }
 function hullOf(given: PointSet, maxVertices: number): Hull {
   let points = given;
   let simplex = findFatSimplex(points);
+  if (simplex !== null && maxVertices >= 8) {
+    const box = bakeBox(points);
+    if (box !== null) return new Hull(box);
+  }
   if (simplex === null) {
     simplex = findSimplex(points);
     const surely = SURELY_SOLID * points.tolerance;

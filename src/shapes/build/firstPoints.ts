@@ -9,23 +9,27 @@ export function firstPoints(points: PointSet): Int32Array | null {
   return boxCorners(points) ?? (points.count < MANY ? null : outermost(points));
 }
 
-/** The points that are corners of the box around all points; null if the one with the least coordinates is not there. */
-function boxCorners({ xyz, extremes, count }: PointSet): Int32Array | null {
-  const least = 3 * extremes[0]!;
+/**
+ * The points that are corners of the box around all points, a bit each for the greater x, y and z (1, 2, 4); for those that are not there
+ * the one with the least coordinates. Null if that is not there.
+ */
+export function boxCorners({ xyz, extremes, count }: PointSet): Int32Array | null {
+  const least = extremes[0]! << 2;
   const leastX = xyz[least]!;
-  const leastY = xyz[3 * extremes[2]! + 1]!;
-  const leastZ = xyz[3 * extremes[4]! + 2]!;
-  if (xyz[least + 1] !== leastY || xyz[least + 2] !== leastZ) return null;
-  const mostX = xyz[3 * extremes[1]!]!;
-  const mostY = xyz[3 * extremes[3]! + 1]!;
-  const mostZ = xyz[3 * extremes[5]! + 2]!;
-  const found = new Int32Array(8).fill(extremes[0]!);
+  const leastY = xyz[(extremes[2]! << 2) | 1]!;
+  const leastZ = xyz[(extremes[4]! << 2) | 2]!;
+  if (xyz[least | 1] !== leastY || xyz[least | 2] !== leastZ) return null;
+  const mostX = xyz[extremes[1]! << 2]!;
+  const mostY = xyz[(extremes[3]! << 2) | 1]!;
+  const mostZ = xyz[(extremes[5]! << 2) | 2]!;
+  const found = new Int32Array(8);
+  for (let i = 0; i < 8; i++) found[i] = extremes[0]!;
   for (let i = 0; i < count; i++) {
-    const px = xyz[3 * i]!;
+    const px = xyz[i << 2]!;
     if (px !== leastX && px !== mostX) continue;
-    const py = xyz[3 * i + 1]!;
+    const py = xyz[(i << 2) | 1]!;
     if (py !== leastY && py !== mostY) continue;
-    const pz = xyz[3 * i + 2]!;
+    const pz = xyz[(i << 2) | 2]!;
     if (pz !== leastZ && pz !== mostZ) continue;
     found[(px === leastX ? 0 : 1) + (py === leastY ? 0 : 2) + (pz === leastZ ? 0 : 4)] = i;
   }
@@ -37,14 +41,14 @@ function outermost({ xyz, extremes, count }: PointSet): Int32Array {
   const found = new Int32Array(14);
   found.set(extremes, 8);
   const best = new Float64Array(8).fill(-1);
-  const middleX = (xyz[3 * extremes[0]!]! + xyz[3 * extremes[1]!]!) / 2;
-  const middleY = (xyz[3 * extremes[2]! + 1]! + xyz[3 * extremes[3]! + 1]!) / 2;
-  const middleZ = (xyz[3 * extremes[4]! + 2]! + xyz[3 * extremes[5]! + 2]!) / 2;
+  const middleX = (xyz[extremes[0]! << 2]! + xyz[extremes[1]! << 2]!) / 2;
+  const middleY = (xyz[(extremes[2]! << 2) | 1]! + xyz[(extremes[3]! << 2) | 1]!) / 2;
+  const middleZ = (xyz[(extremes[4]! << 2) | 2]! + xyz[(extremes[5]! << 2) | 2]!) / 2;
   for (let i = 0; i < count; i++) {
-    const px = xyz[3 * i]! - middleX;
-    const py = xyz[3 * i + 1]! - middleY;
-    const pz = xyz[3 * i + 2]! - middleZ;
-    const octant = (px < 0 ? 1 : 0) + (py < 0 ? 2 : 0) + (pz < 0 ? 4 : 0);
+    const px = xyz[i << 2]! - middleX;
+    const py = xyz[(i << 2) | 1]! - middleY;
+    const pz = xyz[(i << 2) | 2]! - middleZ;
+    const octant = Number(px < 0) | (Number(py < 0) << 1) | (Number(pz < 0) << 2);
     const along = Math.abs(px) + Math.abs(py) + Math.abs(pz);
     if (along >= best[octant]! && (along > best[octant]! || comesBefore(xyz, i, found[octant]!))) {
       best[octant] = along;

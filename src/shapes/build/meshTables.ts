@@ -19,15 +19,14 @@ const PLANE_ERROR = 128 * (Number.EPSILON / 2);
 export const NEAR = 9;
 
 /**
- * Doubles per face: the area vector n, n.a for a corner a, the bound on the error, what n.p - n.a must exceed for a point to count as
- * above (infinite when surely none is), and that of the farthest point.
+ * Doubles per face: the area vector n, n.a for a corner a, the bound on the error of n.p - n.a for any point p, and n.p - n.a of the
+ * farthest point above it.
  */
 export const PLANE = 8;
 export const ERROR = 4;
-export const LIMIT = 5;
-export const HEIGHT = 6;
+export const HEIGHT = 5;
 
-/** What the fourth entries of a face are for. Of its corners: DEAD when it was thrown away, else the insertion in which it was last seen. */
+/** What the fourth entries of a face are for. Of its corners: DEAD when it was thrown away, else the last insertion that looked at it. */
 export const MARK = 3;
 /** Of its twins: the farthest point above it, -1 if there is none. */
 export const HEAD = 3;
@@ -51,95 +50,104 @@ export class MeshTables {
   protected corners = new Int32Array(4 * FIRST_CAPACITY);
   protected twins = new Int32Array(4 * FIRST_CAPACITY);
   protected planes = new Float64Array(PLANE * FIRST_CAPACITY);
-  /** Points no farther than this above a plane count as in it, if it is not zero. */
-  protected slack = 0;
   /** How many faces were ever made, and which of them may be used again, the last one freed first. */
   protected faceCount = 0;
   protected free = new Int32Array(FIRST_CAPACITY);
   protected freeCount = 0;
-  /** A number for each point: the rim edge of the new face that starts there. */
-  protected faceFrom: Int32Array;
 
   constructor(points: PointSet) {
     this.points = points;
-    this.faceFrom = new Int32Array(points.count);
   }
 
   /** Makes the tables ready for another set of points. */
   protected reset(points: PointSet): void {
     this.points = points;
-    if (this.faceFrom.length < points.count) this.faceFrom = new Int32Array(points.count);
     this.faceCount = 0;
     this.freeCount = 0;
   }
 
   /**
-   * Makes a face for each of `count` half-edges of other faces: that half-edge the other way round, and the point c. Writes the faces
-   * to `created`. There must be room for them.
+   * Makes a face for each of `count` half-edges of other faces: that half-edge the other way round, and the point c. The half-edges
+   * follow each other clockwise around the hole that the new faces fill: each leads to where the one before it starts. Writes the
+   * faces to `created`. There must be room for them.
    */
   protected addFaces(rim: Int32Array, count: number, c: number, created: Int32Array): void {
-    const { planes, corners, twins, free, faceFrom, points, slack } = this;
-    const { xyz, extremes } = points;
+    const { planes, corners, twins, free, points } = this;
+    const { xyz } = points;
     const error = PLANE_ERROR * points.largest;
-    const leastX = xyz[3 * extremes[0]!]!;
-    const mostX = xyz[3 * extremes[1]!]!;
-    const leastY = xyz[3 * extremes[2]! + 1]!;
-    const mostY = xyz[3 * extremes[3]! + 1]!;
-    const leastZ = xyz[3 * extremes[4]! + 2]!;
-    const mostZ = xyz[3 * extremes[5]! + 2]!;
     let { freeCount, faceCount } = this;
-    const cx = xyz[3 * c]!;
-    const cy = xyz[3 * c + 1]!;
-    const cz = xyz[3 * c + 2]!;
+    const cx = xyz[c << 2]!;
+    const cy = xyz[(c << 2) | 1]!;
+    const cz = xyz[(c << 2) | 2]!;
+    let a = corners[rim[count - 1]!]!;
+    let ux = xyz[a << 2]! - cx;
+    let uy = xyz[(a << 2) | 1]! - cy;
+    let uz = xyz[(a << 2) | 2]! - cz;
+    let uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
+    // What the first face has before it is known at the end; until then this stands for it, and is overwritten at once.
+    let before = rim[0]!;
     for (let i = 0; i < count; i++) {
       const outside = rim[i]!;
-      const a = corners[nextInFace(outside)]!;
       const b = corners[outside]!;
       const face = freeCount > 0 ? free[--freeCount]! : faceCount++;
-      const f = 4 * face;
+      const f = face << 2;
       created[i] = face;
-      faceFrom[a] = f;
       corners[f] = a;
-      corners[f + 1] = b;
-      corners[f + 2] = c;
-      corners[f + MARK] = 0;
+      corners[f | 1] = b;
+      corners[f | 2] = c;
+      corners[f | MARK] = 0;
+      twins[f | 2] = before;
+      twins[before] = f | 2;
       twins[f] = outside;
       twins[outside] = f;
-      twins[f + HEAD] = -1;
-      const ux = xyz[3 * a]! - cx;
-      const uy = xyz[3 * a + 1]! - cy;
-      const uz = xyz[3 * a + 2]! - cz;
-      const vx = xyz[3 * b]! - cx;
-      const vy = xyz[3 * b + 1]! - cy;
-      const vz = xyz[3 * b + 2]! - cz;
+      twins[f | HEAD] = -1;
+      const vx = xyz[b << 2]! - cx;
+      const vy = xyz[(b << 2) | 1]! - cy;
+      const vz = xyz[(b << 2) | 2]! - cz;
+      const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
       // n = u x v
       const nx = uy * vz - uz * vy;
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;
-      const at = PLANE * face;
+      const at = face << 3;
       planes[at] = nx;
-      planes[at + 1] = ny;
-      planes[at + 2] = nz;
-      planes[at + 3] = nx * cx + ny * cy + nz * cz;
-      const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
-      const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
-      planes[at + ERROR] = error * uSum * vSum;
-      planes[at + LIMIT] = error * uSum * vSum + slack * Math.sqrt(nx * nx + ny * ny + nz * nz);
-      // No point is above a face in a side of the box around all points.
-      const isClosed =
-        (ux === 0 && vx === 0 && (cx === leastX || cx === mostX)) ||
-        (uy === 0 && vy === 0 && (cy === leastY || cy === mostY)) ||
-        (uz === 0 && vz === 0 && (cz === leastZ || cz === mostZ));
-      if (isClosed) planes[at + LIMIT] = Infinity;
+      planes[at | 1] = ny;
+      planes[at | 2] = nz;
+      planes[at | 3] = nx * cx + ny * cy + nz * cz;
+      planes[at | ERROR] = error * uSum * vSum;
+      before = f | 1;
+      a = b;
+      ux = vx;
+      uy = vy;
+      uz = vz;
+      uSum = vSum;
     }
     this.freeCount = freeCount;
     this.faceCount = faceCount;
-    for (let i = 0; i < count; i++) {
-      const f = 4 * created[i]!;
-      const after = faceFrom[corners[f + 1]!]!;
-      twins[f + 1] = after + 2;
-      twins[after + 2] = f + 1;
+    const first = (created[0]! << 2) | 2;
+    twins[first] = before;
+    twins[before] = first;
+  }
+
+  /** Whether the face lies in a side of the box around all points, so that no point is above it. */
+  protected isInBoxSide(face: number): boolean {
+    const { corners, points } = this;
+    const { xyz, extremes } = points;
+    const a = corners[4 * face]! << 2;
+    const b = corners[4 * face + 1]! << 2;
+    const c = corners[4 * face + 2]! << 2;
+    for (let i = 0; i < 3; i++) {
+      const at = xyz[a | i]!;
+      if (xyz[b | i] !== at || xyz[c | i] !== at) continue;
+      if (at === xyz[(extremes[2 * i]! << 2) | i] || at === xyz[(extremes[2 * i + 1]! << 2) | i]) return true;
     }
+    return false;
+  }
+
+  /** Marks the faces that are no longer part of the hull. */
+  protected markDead(): void {
+    const { corners, free } = this;
+    for (let i = 0; i < this.freeCount; i++) corners[(free[i]! << 2) | MARK] = DEAD;
   }
 
   /** How deep inside the hull so far a point is: no more than its distance from any face, whatever the rounding; negative outside. */
@@ -180,8 +188,8 @@ export class MeshTables {
   /** The vertices of the hull, each once, in any order. */
   vertices(): Int32Array {
     const vertices = new Int32Array(this.vertexCount);
-    const { faceFrom: isTaken, corners } = this;
-    isTaken.fill(0, 0, this.points.count);
+    const { corners } = this;
+    const isTaken = scratchInts(0, this.points.count).fill(0, 0, this.points.count);
     let count = 0;
     for (let h = 0; h < 4 * this.faceCount; h++) {
       const v = corners[h]!;
@@ -192,22 +200,31 @@ export class MeshTables {
     return vertices;
   }
 
+  /** A half-edge that leaves the lexicographically smallest vertex. */
+  private findSmallest(): number {
+    const { corners, points } = this;
+    const { xyz, extremes } = points;
+    const at = extremes[0]! << 2;
+    const end = 4 * this.faceCount;
+    // Nearly always that is the smallest of all points.
+    for (let h = 0; h < end; h++) {
+      if ((h & 3) === 3) continue;
+      const v = corners[h]! << 2;
+      if (xyz[v] !== xyz[at] || xyz[v | 1] !== xyz[at | 1] || xyz[v | 2] !== xyz[at | 2]) continue;
+      if (corners[h | MARK] !== DEAD) return h;
+    }
+    let first = -1;
+    for (let h = 0; h < end; h++) {
+      if ((h & 3) === 3 || corners[h | MARK] === DEAD) continue;
+      if (first < 0 || comesBefore(xyz, corners[h]!, corners[first]!)) first = h;
+    }
+    return first;
+  }
+
   /** The hull as it stands; triangles that are exactly in one plane are a face if `merged`. Valid until the next hull is made. */
   solid(merged: boolean): Solid {
     const { corners, twins, points, vertexCount } = this;
-    const { xyz } = points;
-    let first = -1;
-    let least = -1;
-    for (let t = 0; t < this.faceCount; t++) {
-      if (corners[4 * t + MARK] === DEAD) continue;
-      for (let h = 4 * t; h < 4 * t + 3; h++) {
-        const v = corners[h]!;
-        if (first < 0 || (xyz[3 * v]! <= xyz[3 * least]! && comesBefore(xyz, v, least))) {
-          first = h;
-          least = v;
-        }
-      }
-    }
+    let first = this.findSmallest();
     const halfEdgeCount = 4 * this.faceCount;
     let faceCount = this.faceCount - this.freeCount;
     let labels: Int32Array | null = null;
@@ -226,11 +243,11 @@ export class MeshTables {
     const twin = twins[h]!;
     const p = PLANE * (h >> 2);
     const q = PLANE * (twin >> 2);
-    const apex = 3 * corners[previousInFace(twin)]!;
+    const apex = corners[previousInFace(twin)]! << 2;
     const pSq = planes[p]! * planes[p]! + planes[p + 1]! * planes[p + 1]! + planes[p + 2]! * planes[p + 2]!;
     const qSq = planes[q]! * planes[q]! + planes[q + 1]! * planes[q + 1]! + planes[q + 2]! * planes[q + 2]!;
     // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
-    const height = planes[p]! * xyz[apex]! + planes[p + 1]! * xyz[apex + 1]! + planes[p + 2]! * xyz[apex + 2]! - planes[p + 3]!;
+    const height = planes[p]! * xyz[apex]! + planes[p + 1]! * xyz[apex | 1]! + planes[p + 2]! * xyz[apex | 2]! - planes[p + 3]!;
     const depth = -height - planes[p + ERROR]! - planes[q + ERROR]!;
     const limit = NEAR * this.points.tolerance;
     return !(depth > 0 && depth * depth > limit * limit * Math.max(pSq, qSq));
@@ -288,14 +305,10 @@ const NEXT = 0b001001;
 const PREVIOUS = 0b010010;
 
 /** The half-edge that follows h around its triangle. */
-export function nextInFace(h: number): number {
-  return (h & ~3) | ((NEXT >> ((h & 3) << 1)) & 3);
-}
+export const nextInFace = (h: number): number => (h & ~3) | ((NEXT >> ((h & 3) << 1)) & 3);
 
 /** The half-edge that comes before h around its triangle. */
-export function previousInFace(h: number): number {
-  return (h & ~3) | ((PREVIOUS >> ((h & 3) << 1)) & 3);
-}
+export const previousInFace = (h: number): number => (h & ~3) | ((PREVIOUS >> ((h & 3) << 1)) & 3);
 
 /** `to` with the content of `from` at its front. */
 export function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {

@@ -19,7 +19,7 @@ const MAX_DOUBLINGS = 1000;
 
 export class PointSet {
   readonly count: number;
-  /** Coordinates, x, y, z, x, y, z, ...; the array may be longer than the set. */
+  /** Coordinates, four entries a point: x, y, z and one without meaning; the array may be longer than the set. */
   readonly xyz: Float64Array;
   /** The points with the least and the greatest x, y and z: x, x, y, y, z, z; of several the lexicographically smallest. */
   readonly extremes: Int32Array;
@@ -60,9 +60,9 @@ export class PointSet {
     const y = new Float64Array(count);
     const z = new Float64Array(count);
     for (let i = 0; i < count; i++) {
-      x[i] = xyz[3 * i]!;
-      y[i] = xyz[3 * i + 1]!;
-      z[i] = xyz[3 * i + 2]!;
+      x[i] = xyz[i << 2]!;
+      y[i] = xyz[(i << 2) | 1]!;
+      z[i] = xyz[(i << 2) | 2]!;
     }
     this.apart = [x, y, z];
     return this.apart;
@@ -71,12 +71,12 @@ export class PointSet {
   /** The points with the given indices, with the tolerance of all of them. */
   subset(indices: Int32Array): PointSet {
     const count = indices.length;
-    const xyz = new Float64Array(3 * count);
+    const xyz = new Float64Array(4 * count);
     for (let i = 0; i < count; i++) {
-      const at = 3 * indices[i]!;
-      xyz[3 * i] = this.xyz[at]!;
-      xyz[3 * i + 1] = this.xyz[at + 1]!;
-      xyz[3 * i + 2] = this.xyz[at + 2]!;
+      const at = indices[i]! << 2;
+      xyz[i << 2] = this.xyz[at]!;
+      xyz[(i << 2) | 1] = this.xyz[at | 1]!;
+      xyz[(i << 2) | 2] = this.xyz[at | 2]!;
     }
     return new PointSet(count, xyz, findExtremes(xyz, count), this.frame, this.tolerance, this.largest);
   }
@@ -85,9 +85,9 @@ export class PointSet {
   original(index: number, out: Vec3): Vec3 {
     const { originX, originY, originZ, unscale } = this.frame;
     return out.set(
-      (this.xyz[3 * index]! + originX) * unscale,
-      (this.xyz[3 * index + 1]! + originY) * unscale,
-      (this.xyz[3 * index + 2]! + originZ) * unscale,
+      (this.xyz[index << 2]! + originX) * unscale,
+      (this.xyz[(index << 2) | 1]! + originY) * unscale,
+      (this.xyz[(index << 2) | 2]! + originZ) * unscale,
     );
   }
 }
@@ -103,12 +103,12 @@ export interface PointFrame {
 /** Takes the first `count` points of `xyz`, which it changes in place, and finds their tolerance. */
 export function makePointSet(count: number, xyz: Float64Array): PointSet {
   const extremes = findExtremes(xyz, count);
-  const leastX = xyz[3 * extremes[0]!]!;
-  const mostX = xyz[3 * extremes[1]!]!;
-  const leastY = xyz[3 * extremes[2]! + 1]!;
-  const mostY = xyz[3 * extremes[3]! + 1]!;
-  const leastZ = xyz[3 * extremes[4]! + 2]!;
-  const mostZ = xyz[3 * extremes[5]! + 2]!;
+  const leastX = xyz[extremes[0]! << 2]!;
+  const mostX = xyz[extremes[1]! << 2]!;
+  const leastY = xyz[(extremes[2]! << 2) | 1]!;
+  const mostY = xyz[(extremes[3]! << 2) | 1]!;
+  const leastZ = xyz[(extremes[4]! << 2) | 2]!;
+  const mostZ = xyz[(extremes[5]! << 2) | 2]!;
   const largest = Math.max(-leastX, mostX, -leastY, mostY, -leastZ, mostZ);
   let scale = 1;
   if (largest > 0) {
@@ -124,16 +124,17 @@ export function makePointSet(count: number, xyz: Float64Array): PointSet {
   const originZ = originOf(leastZ, mostZ) * scale;
   const negligible = NEGLIGIBLE * largest * scale;
   for (let i = 0; i < count; i++) {
-    const px = xyz[3 * i]! * scale - originX;
-    const py = xyz[3 * i + 1]! * scale - originY;
-    const pz = xyz[3 * i + 2]! * scale - originZ;
-    xyz[3 * i] = px;
-    xyz[3 * i + 1] = py;
-    xyz[3 * i + 2] = pz;
+    const at = i << 2;
+    const px = xyz[at]! * scale - originX;
+    const py = xyz[at | 1]! * scale - originY;
+    const pz = xyz[at | 2]! * scale - originZ;
+    xyz[at] = px;
+    xyz[at | 1] = py;
+    xyz[at | 2] = pz;
     // A negative zero becomes zero here too.
-    if (Math.abs(px) <= negligible) xyz[3 * i] = 0;
-    if (Math.abs(py) <= negligible) xyz[3 * i + 1] = 0;
-    if (Math.abs(pz) <= negligible) xyz[3 * i + 2] = 0;
+    if (Math.abs(px) <= negligible) xyz[at] = 0;
+    if (Math.abs(py) <= negligible) xyz[at | 1] = 0;
+    if (Math.abs(pz) <= negligible) xyz[at | 2] = 0;
   }
   const frame: PointFrame = { originX, originY, originZ, unscale: 1 / scale };
   // With an origin coordinates are within the extent, without they are less than twice as large.
@@ -164,9 +165,9 @@ function findExtremes(xyz: Float64Array, count: number): Int32Array {
   let z0 = 0;
   let z1 = 0;
   for (let i = 1; i < count; i++) {
-    const px = xyz[3 * i]!;
-    const py = xyz[3 * i + 1]!;
-    const pz = xyz[3 * i + 2]!;
+    const px = xyz[i << 2]!;
+    const py = xyz[(i << 2) | 1]!;
+    const pz = xyz[(i << 2) | 2]!;
     if (px <= leastX && (px < leastX || comesBefore(xyz, i, x0))) {
       leastX = px;
       x0 = i;
@@ -202,9 +203,9 @@ function findExtremes(xyz: Float64Array, count: number): Int32Array {
   return extremes;
 }
 
-/** Whether point p is lexicographically before q, for x, y, z of all points side by side. */
+/** Whether point p is lexicographically before q; four entries of `xyz` a point. */
 export function comesBefore(xyz: Float64Array, p: number, q: number): boolean {
-  return (xyz[3 * p]! - xyz[3 * q]! || xyz[3 * p + 1]! - xyz[3 * q + 1]! || xyz[3 * p + 2]! - xyz[3 * q + 2]!) < 0;
+  return (xyz[p << 2]! - xyz[q << 2]! || xyz[(p << 2) | 1]! - xyz[(q << 2) | 1]! || xyz[(p << 2) | 2]! - xyz[(q << 2) | 2]!) < 0;
 }
 
 /** The given indices (all points when left out) in lexicographic order of x, y, z, without those that repeat a point. */

@@ -12,61 +12,32 @@
 import { orient3d } from '../../math/exact.ts';
 import { firstPoints } from './firstPoints.ts';
 import { Heap } from './heap.ts';
-import { DEAD, ERROR, grown, HEAD, HEIGHT, LIMIT, MARK, MeshTables, PLANE } from './meshTables.ts';
-import { comesBefore, type PointSet } from './points.ts';
+import { DEAD, ERROR, grown, HEAD, HEIGHT, MARK, nextInFace, PLANE } from './meshTables.ts';
+import { OutsideSets } from './outsideSets.ts';
+import type { PointSet } from './points.ts';
+import { scratchInts } from './scratch.ts';
 import type { Simplex } from './simplex.ts';
 
-export class Quickhull extends MeshTables {
-  /** The points above a face are linked: the face has the first, the farthest one; each point the next, -1 for none. */
-  private next: Int32Array;
-  /** Points that wait for a face, and those of them that are too near a plane to tell by its error, or to be worth it. */
-  private pending: Int32Array;
-  private pendingCount = 0;
-  private doubtful: Int32Array;
-  /** Points that were left out though they may be outside, by no more than the slack over some face of that time. */
-  private near: Int32Array;
-  private nearCount = 0;
-  /** Half-edges around the faces seen by the point that is being added, on other faces, and the faces made instead. */
+export class Quickhull extends OutsideSets {
+  /** Half-edges around the faces seen by the point that is being added, on other faces. */
   private rim: Int32Array;
   private rimCount = 0;
-  private created: Int32Array;
-  private createdCount = 0;
-  /** Faces that may have points above them. */
-  private stack: Int32Array;
-  private stackSize = 0;
+  /** Four times the number of this insertion. */
   private epoch = 0;
 
   constructor(points: PointSet) {
     super(points);
-    const { count } = points;
-    this.next = new Int32Array(count);
-    this.pending = new Int32Array(count);
-    this.doubtful = new Int32Array(count);
-    this.near = new Int32Array(count);
-    const capacity = this.capacity;
-    this.rim = new Int32Array(capacity);
-    this.created = new Int32Array(capacity);
-    this.stack = new Int32Array(capacity);
+    this.rim = new Int32Array(this.capacity);
   }
 
   protected override reset(points: PointSet): void {
     super.reset(points);
-    const { count } = points;
-    if (this.pending.length < count) {
-      this.next = new Int32Array(count);
-      this.pending = new Int32Array(count);
-      this.doubtful = new Int32Array(count);
-      this.near = new Int32Array(count);
-    }
-    this.nearCount = 0;
-    this.stackSize = 0;
     this.epoch = 0;
   }
 
   protected override growTables(): void {
     super.growTables();
     this.rim = grown(this.rim, new Int32Array(this.capacity));
-    this.created = grown(this.created, new Int32Array(this.capacity));
   }
 
   /**
@@ -90,17 +61,13 @@ export class Quickhull extends MeshTables {
     return quickhull;
   }
 
-  /** The points that were left out though they may be a little outside. */
-  nearPoints(): Int32Array {
-    return this.near.slice(0, this.nearCount);
-  }
-
   private build(): void {
     while (this.stackSize > 0) {
       const face = this.stack[--this.stackSize]!;
       // It may have been thrown away since.
-      if (this.twins[4 * face + HEAD]! >= 0) this.insert(face);
+      if (this.twins[(face << 2) | HEAD]! >= 0) this.insert(face);
     }
+    this.markDead();
   }
 
   /** The hull of at most `limit` points, always adding the one that makes the largest tetrahedron with the face it is above. */
@@ -118,6 +85,7 @@ export class Quickhull extends MeshTables {
       quickhull.insert(face);
       quickhull.offerCreated(heap);
     }
+    quickhull.markDead();
     return quickhull;
   }
 
@@ -134,7 +102,7 @@ export class Quickhull extends MeshTables {
     const { next, pending } = this;
     const { count } = this.points;
     const first = this.slack > 0 ? firstPoints(this.points) : null;
-    next.fill(FREE, 0, count);
+    for (let i = 0; i < count; i++) next[i] = FREE;
     if (first !== null) {
       this.addFirst(first, simplex);
       if (this.createdCount === 0) return;
@@ -144,11 +112,12 @@ export class Quickhull extends MeshTables {
     next[simplex.b] = -1;
     next[simplex.c] = -1;
     next[simplex.d] = -1;
+    if (first !== null && this.assignByOctant(first)) return;
     let waiting = 0;
     for (let i = 0; i < count; i++) {
       if (next[i] === FREE) pending[waiting++] = i;
     }
-    this.pendingCount = first === null ? waiting : this.outsideBall(waiting, first);
+    this.pendingCount = waiting;
     this.assign();
   }
 
@@ -167,37 +136,68 @@ export class Quickhull extends MeshTables {
     this.build();
     let open = 0;
     for (let face = 0; face < this.faceCount; face++) {
-      if (this.corners[4 * face + MARK] === DEAD || this.planes[PLANE * face + LIMIT] === Infinity) continue;
-      this.created[open++] = face;
+      if (this.corners[4 * face + MARK] !== DEAD && !this.isInBoxSide(face)) this.created[open++] = face;
     }
     this.createdCount = open;
   }
 
-  /** Of the first `count` pending points, keeps those outside a ball around the middle of `first` that is inside the hull so far; says how many. */
-  private outsideBall(count: number, first: Int32Array): number {
-    const { pending } = this;
-    const { xyz } = this.points;
+  /**
+   * Gives every point to a created face that it is above; false when the middle of `first` is not inside the hull so far. Points in a ball
+   * around that middle are inside. The others are taken octant by octant: the way from the middle to a point outside leads through a
+   * face that it is above, and this has some corner on the same side of the middle along x, along y and along z.
+   */
+  private assignByOctant(first: Int32Array): boolean {
+    const { created, createdCount, corners, pending, next } = this;
+    const { xyz, count } = this.points;
     let cx = 0;
     let cy = 0;
     let cz = 0;
     for (let i = 0; i < first.length; i++) {
-      cx += xyz[3 * first[i]!]! / first.length;
-      cy += xyz[3 * first[i]! + 1]! / first.length;
-      cz += xyz[3 * first[i]! + 2]! / first.length;
+      const at = first[i]! << 2;
+      cx += xyz[at]! / first.length;
+      cy += xyz[at | 1]! / first.length;
+      cz += xyz[at | 2]! / first.length;
     }
     const radius = this.depthOf(cx, cy, cz);
-    if (!(radius > 0)) return count;
+    if (!(radius > 0)) return false;
     const radiusSq = BALL * radius * radius;
-    let left = 0;
-    for (let k = 0; k < count; k++) {
-      const point = pending[k]!;
-      const dx = xyz[3 * point]! - cx;
-      const dy = xyz[3 * point + 1]! - cy;
-      const dz = xyz[3 * point + 2]! - cz;
-      pending[left] = point;
-      left = (left + Number(dx * dx + dy * dy + dz * dz > radiusSq)) | 0;
+    const heads = assignByOctant_heads.fill(-1);
+    for (let i = 0; i < count; i++) {
+      if (next[i] !== FREE) continue;
+      const dx = xyz[i << 2]! - cx;
+      const dy = xyz[(i << 2) | 1]! - cy;
+      const dz = xyz[(i << 2) | 2]! - cz;
+      if (dx * dx + dy * dy + dz * dz <= radiusSq) continue;
+      const octant = Number(dx < 0) | (Number(dy < 0) << 1) | (Number(dz < 0) << 2);
+      next[i] = heads[octant]!;
+      heads[octant] = i;
     }
-    return left;
+    // Which sides of the middle each face has corners on: x < cx, x >= cx, y < cy, ...
+    const open = scratchInts(8, createdCount);
+    const sides = scratchInts(9, createdCount);
+    for (let k = 0; k < createdCount; k++) {
+      const face = created[k]!;
+      open[k] = face;
+      let code = 0;
+      for (let h = 4 * face; h < 4 * face + 3; h++) {
+        const at = corners[h]! << 2;
+        code |= xyz[at]! < cx ? 1 : 2;
+        code |= xyz[at | 1]! < cy ? 4 : 8;
+        code |= xyz[at | 2]! < cz ? 16 : 32;
+      }
+      sides[k] = code;
+    }
+    for (let octant = 0; octant < 8; octant++) {
+      const needed = (octant & 1 ? 1 : 2) | (octant & 2 ? 4 : 8) | (octant & 4 ? 16 : 32);
+      let waiting = 0;
+      for (let point = heads[octant]!; point >= 0; point = next[point]!) pending[waiting++] = point;
+      let faces = 0;
+      for (let k = 0; k < createdCount; k++) if ((sides[k]! & needed) === needed) created[faces++] = open[k]!;
+      this.pendingCount = waiting;
+      this.createdCount = faces;
+      this.assign();
+    }
+    return true;
   }
 
   /** Makes the four faces of the simplex. */
@@ -209,209 +209,125 @@ export class Quickhull extends MeshTables {
       b = simplex.c;
       c = simplex.b;
     }
-    // The face a, b, c on an edge of one that is soon thrown away, and then the others on its edges.
-    const { corners, created, faceFrom, free, rim } = this;
+    // Two triangles back to back, on the half-edges of a face with two corners; those of the side that d sees make way for the others.
+    const { corners, twins, created, free, rim } = this;
     this.faceCount = 1;
     corners[0] = b;
     corners[1] = a;
     rim[0] = 0;
-    faceFrom[b] = 4;
-    this.addFaces(rim, 1, c, created);
+    rim[1] = 1;
+    this.addFaces(rim, 2, c, created);
+    twins[4] = 8;
+    twins[8] = 4;
+    for (let i = 0; i < 3; i++) rim[i] = twins[8 + i]!;
     free[0] = 0;
-    this.freeCount = 1;
-    for (let i = 0; i < 3; i++) rim[i] = 4 + i;
+    free[1] = 2;
+    this.freeCount = 2;
     this.addFaces(rim, 3, d, created);
-    created.copyWithin(1, 0, 3);
-    created[0] = 1;
+    created[3] = 1;
     this.createdCount = 4;
   }
 
   /** Adds the farthest point above `face` to the hull; `created` then holds the new faces. */
   private insert(face: number): void {
-    const eye = this.twins[4 * face + HEAD]!;
+    const { twins, free, corners } = this;
+    const eye = twins[(face << 2) | HEAD]!;
     const freeBefore = this.freeCount;
-    this.findVisible(face, eye);
+    this.epoch += 4;
+    this.rimCount = 0;
+    free[this.freeCount++] = face;
+    corners[(face << 2) | MARK] = this.epoch | 3;
+    twins[(face << 2) | HEAD] = this.next[eye]!;
+    const first = face << 2;
+    let h = first;
+    do {
+      h = this.search(first, h, eye);
+      if (h >= 0) h = this.cross(h, eye);
+    } while (h >= 0 && h !== first);
+    this.takePoints(freeBefore);
     const { rimCount } = this;
     while (this.faceCount + rimCount > this.capacity) this.growTables();
-    const { corners, twins, free } = this;
     this.addFaces(this.rim, rimCount, eye, this.created);
     this.createdCount = rimCount;
-    for (let i = freeBefore; i < this.freeCount; i++) {
-      corners[4 * free[i]! + MARK] = DEAD;
-      twins[4 * free[i]! + HEAD] = -1;
-    }
     this.assign();
   }
 
   /**
-   * Collects the half-edges around the faces that `eye` sees, `first` and others, on those that it does not see; frees the faces it
-   * sees, and makes all points above them but `eye` wait.
+   * Walks around the faces that `eye` sees, from half-edge `from` on and back to `first`, over each edge to the next of them, and back when it is done with
+   * that; frees them, and collects the half-edges around them, on faces that it does not see, in order. A face that it sees is marked
+   * with the edge it was entered by. Returns -1 at the end; or, to have the rare case outside of the loop, a half-edge beyond which is
+   * a face whose plane is too near to tell.
    */
-  private findVisible(first: number, eye: number): void {
-    const { rim, corners, twins, planes, free, pending, next } = this;
+  private search(first: number, from: number, eye: number): number {
+    const { rim, corners, twins, planes, free, epoch } = this;
     const { xyz } = this.points;
-    const epoch = ++this.epoch;
-    const ex = xyz[3 * eye]!;
-    const ey = xyz[3 * eye + 1]!;
-    const ez = xyz[3 * eye + 2]!;
-    const freeBefore = this.freeCount;
-    let freeCount = freeBefore;
-    let rimCount = 0;
-    let waiting = 0;
-    free[freeCount++] = first;
-    corners[4 * first + MARK] = epoch;
-    twins[4 * first + HEAD] = next[eye]!;
-    for (let i = freeBefore; i < freeCount; i++) {
-      const f = free[i]!;
-      for (let h = 4 * f; h < 4 * f + 3; h++) {
-        const twin = twins[h]!;
-        const g = twin >> 2;
-        if (corners[4 * g + MARK] === epoch) continue;
-        const at = PLANE * g;
-        const height = planes[at]! * ex + planes[at + 1]! * ey + planes[at + 2]! * ez - planes[at + 3]!;
-        if (height < -planes[at + ERROR]! || (height <= planes[at + ERROR]! && this.side(g, eye) < 0)) {
-          rim[rimCount++] = twin;
-        } else {
-          corners[4 * g + MARK] = epoch;
-          free[freeCount++] = g;
-        }
+    const ex = xyz[eye << 2]!;
+    const ey = xyz[(eye << 2) | 1]!;
+    const ez = xyz[(eye << 2) | 2]!;
+    let { freeCount, rimCount } = this;
+    let tooNear = -1;
+    let h = from;
+    do {
+      // Back at the edge over which this face was entered.
+      if (corners[h | MARK] === (epoch | (h & 3))) {
+        h = nextInFace(twins[h]!);
+        continue;
       }
-      for (let point = twins[4 * f + HEAD]!; point >= 0; point = next[point]!) pending[waiting++] = point;
-    }
+      const twin = twins[h]!;
+      if ((corners[twin | MARK]! & ~3) !== epoch) {
+        const at = (twin & ~3) << 1;
+        const height = planes[at]! * ex + planes[at | 1]! * ey + planes[at | 2]! * ez - planes[at | 3]!;
+        const error = planes[at | ERROR]!;
+        if (height > error) {
+          corners[twin | MARK] = epoch | (twin & 3);
+          free[freeCount++] = twin >> 2;
+          h = nextInFace(twin);
+          continue;
+        }
+        if (!(height < -error)) {
+          tooNear = h;
+          break;
+        }
+        rim[rimCount++] = twin;
+      }
+      h = nextInFace(h);
+    } while (h !== first);
     this.freeCount = freeCount;
     this.rimCount = rimCount;
+    return tooNear;
+  }
+
+  /** One step of the search over half-edge h, exact; returns the next half-edge. */
+  private cross(h: number, eye: number): number {
+    const twin = this.twins[h]!;
+    if (this.side(twin >> 2, eye) < 0) {
+      this.rim[this.rimCount++] = twin;
+      return nextInFace(h);
+    }
+    this.corners[twin | MARK] = this.epoch | (twin & 3);
+    this.free[this.freeCount++] = twin >> 2;
+    return nextInFace(twin);
+  }
+
+  /** Makes all points above the faces freed from `start` on wait. */
+  private takePoints(start: number): void {
+    const { free, freeCount, twins, next, pending } = this;
+    let waiting = 0;
+    for (let i = start; i < freeCount; i++) {
+      const head = (free[i]! << 2) | HEAD;
+      for (let point = twins[head]!; point >= 0; point = next[point]!) pending[waiting++] = point;
+      twins[head] = -1;
+    }
     this.pendingCount = waiting;
   }
-
-  /** 1 when the point is above the face, 0 when it is in its plane, -1 below; exact. */
-  private side(face: number, point: number): number {
-    const { corners } = this;
-    return orient3d(this.points.xyz, corners[4 * face]!, corners[4 * face + 1]!, corners[4 * face + 2]!, point);
-  }
-
-  /**
-   * Gives each pending point to the first created face that it is above; points above none are inside, and leave. Each face in turn
-   * takes its points out of those that are left.
-   */
-  private assign(): void {
-    const { created, createdCount, twins, planes, pending, doubtful, next } = this;
-    const { xyz } = this.points;
-    if (this.stackSize + createdCount > this.stack.length) {
-      this.stack = grown(this.stack, new Int32Array(2 * this.stack.length + createdCount));
-    }
-    const { stack } = this;
-    let stackSize = this.stackSize;
-    let waiting = this.pendingCount;
-    let doubts = 0;
-    for (let i = 0; i < createdCount; i++) {
-      if (waiting >= WORTH_SORTING) this.bringLargest(i);
-      if (waiting === 0) break;
-      const face = created[i]!;
-      const at = PLANE * face;
-      const nx = planes[at]!;
-      const ny = planes[at + 1]!;
-      const nz = planes[at + 2]!;
-      const offset = planes[at + 3]!;
-      const least = -planes[at + ERROR]!;
-      const limit = planes[at + LIMIT]!;
-      if (limit === Infinity) continue;
-      let left = 0;
-      let best = limit;
-      let head = -1;
-      for (let k = 0; k < waiting; k++) {
-        const point = pending[k]!;
-        const height = nx * xyz[3 * point]! + ny * xyz[3 * point + 1]! + nz * xyz[3 * point + 2]! - offset;
-        if (height > limit) {
-          if (height > best || (height === best && comesBefore(xyz, point, head))) {
-            next[point] = head;
-            head = point;
-            best = height;
-          } else {
-            next[point] = next[head]!;
-            next[head] = point;
-          }
-        } else {
-          pending[left++] = point;
-          if (height >= least && next[point] !== IN_DOUBT) {
-            doubtful[doubts++] = point;
-            next[point] = IN_DOUBT;
-          }
-        }
-      }
-      waiting = left;
-      twins[4 * face + HEAD] = head;
-      planes[at + HEIGHT] = best;
-      if (head >= 0) stack[stackSize++] = face;
-    }
-    this.stackSize = stackSize;
-    if (doubts > 0) this.assignDoubtful(doubts);
-  }
-
-  /** Decides about the points that were near a plane, and are above no face farther than that. */
-  private assignDoubtful(doubts: number): void {
-    const { doubtful, next, near, slack } = this;
-    for (let k = 0; k < doubts; k++) {
-      const point = doubtful[k]!;
-      if (next[point] !== IN_DOUBT) continue;
-      next[point] = -1;
-      if (slack > 0) near[this.nearCount++] = point;
-      else this.assignExactly(point);
-    }
-  }
-
-  /** Gives a point to the first created face that it is above, if there is one; exact. */
-  private assignExactly(point: number): void {
-    const { created, createdCount, planes, twins, next } = this;
-    const { xyz } = this.points;
-    const px = xyz[3 * point]!;
-    const py = xyz[3 * point + 1]!;
-    const pz = xyz[3 * point + 2]!;
-    for (let i = 0; i < createdCount; i++) {
-      const face = created[i]!;
-      const at = PLANE * face;
-      const height = planes[at]! * px + planes[at + 1]! * py + planes[at + 2]! * pz - planes[at + 3]!;
-      if (height < -planes[at + ERROR]! || this.side(face, point) <= 0) continue;
-      const head = twins[4 * face + HEAD]!;
-      if (head < 0) {
-        twins[4 * face + HEAD] = point;
-        planes[at + HEIGHT] = 0;
-        this.stack[this.stackSize++] = face;
-      } else {
-        next[point] = next[head]!;
-        next[head] = point;
-      }
-      return;
-    }
-  }
-
-  /** Brings the largest of the created faces from `from` on forward: the one that is likely to take most of the points that are left. */
-  private bringLargest(from: number): void {
-    const { created, createdCount, planes } = this;
-    let best = from;
-    let bestSq = -1;
-    for (let i = from; i < createdCount; i++) {
-      const at = PLANE * created[i]!;
-      const sq = planes[at]! * planes[at]! + planes[at + 1]! * planes[at + 1]! + planes[at + 2]! * planes[at + 2]!;
-      if (sq > bestSq) {
-        bestSq = sq;
-        best = i;
-      }
-    }
-    const face = created[best]!;
-    created[best] = created[from]!;
-    created[from] = face;
-  }
 }
+
+const assignByOctant_heads = /* @__PURE__ */ new Int32Array(8);
 
 /** The square of a radius times this: rounding makes no point inside the smaller ball that is outside the larger. */
 const BALL = 1 - 1e-9;
 /** What stands for the next point of one that waits for its first face. */
 const FREE = -3;
-/** What stands for the next point of one that is in no list yet and too near a plane. */
-const IN_DOUBT = -2;
-/** So many points are worth the search for the face that takes most of them. */
-const WORTH_SORTING = 16;
-
 /** The tables of sets with more points than this are not kept for the next one. */
 const MAX_KEPT = 1 << 14;
 let idle: Quickhull | null = null;

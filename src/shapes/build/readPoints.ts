@@ -21,13 +21,13 @@ export function readPoints(points: PointList, name: string): PointSet {
 
 function readObjects(points: readonly Vec3Like[], name: string): PointSet {
   const count = points.length;
-  const xyz = new Float64Array(3 * count);
+  const xyz = new Float64Array(4 * count);
   for (let i = 0; i < count; i++) {
     const p = points[i]!;
     if (!isPoint(p)) checkVec3(p, `${name}[${i}]`);
-    xyz[3 * i] = p.x;
-    xyz[3 * i + 1] = p.y;
-    xyz[3 * i + 2] = p.z;
+    xyz[i << 2] = p.x;
+    xyz[(i << 2) | 1] = p.y;
+    xyz[(i << 2) | 2] = p.z;
   }
   return makePointSet(count, xyz);
 }
@@ -37,9 +37,7 @@ function isPoint(p: Vec3Like): boolean {
   return isCoordinate(p.x) && isCoordinate(p.y) && isCoordinate(p.z);
 }
 
-function isCoordinate(value: number): boolean {
-  return typeof value === 'number' && Math.abs(value) <= MAX_MAGNITUDE;
-}
+const isCoordinate = (value: number): boolean => typeof value === 'number' && Math.abs(value) <= MAX_MAGNITUDE;
 
 function readNumbers(points: ArrayLike<number>, name: string): PointSet {
   if (points.length % 3 !== 0) {
@@ -47,11 +45,24 @@ function readNumbers(points: ArrayLike<number>, name: string): PointSet {
   }
   const count = points.length / 3;
   // Reading a typed array runs no code of the caller, which might make another hull; so working memory will do.
-  const xyz = ArrayBuffer.isView(points) ? scratchDoubles(1, points.length) : new Float64Array(points.length);
-  for (let i = 0; i < points.length; i++) {
-    const value = points[i]!;
-    if (!isCoordinate(value)) throwNumber(value, `${name}[${i}]`);
-    xyz[i] = value;
+  const xyz = ArrayBuffer.isView(points) ? scratchDoubles(1, 4 * count) : new Float64Array(4 * count);
+  let i = 0;
+  for (; i < count; i++) {
+    const px = points[3 * i]!;
+    const py = points[3 * i + 1]!;
+    const pz = points[3 * i + 2]!;
+    if (!(isCoordinate(px) && isCoordinate(py) && isCoordinate(pz))) break;
+    xyz[i << 2] = px;
+    xyz[(i << 2) | 1] = py;
+    xyz[(i << 2) | 2] = pz;
   }
+  if (i < count) throwCoordinate(points, 3 * i, name);
   return makePointSet(count, xyz);
+}
+
+/** Throws for the first of three numbers that is not a coordinate. */
+function throwCoordinate(points: ArrayLike<number>, from: number, name: string): never {
+  let i = from;
+  while (isCoordinate(points[i]!)) i++;
+  throwNumber(points[i]!, `${name}[${i}]`);
 }

@@ -54,9 +54,9 @@ function findLongest(points: PointSet, simplex: Simplex): void {
     for (let j = 0; j < i; j++) {
       const a = extremes[i]!;
       const b = extremes[j]!;
-      const dx = xyz[3 * b]! - xyz[3 * a]!;
-      const dy = xyz[3 * b + 1]! - xyz[3 * a + 1]!;
-      const dz = xyz[3 * b + 2]! - xyz[3 * a + 2]!;
+      const dx = xyz[b << 2]! - xyz[a << 2]!;
+      const dy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
+      const dz = xyz[(b << 2) | 2]! - xyz[(a << 2) | 2]!;
       const distanceSq = dx * dx + dy * dy + dz * dz;
       if (distanceSq > bestSq) {
         bestSq = distanceSq;
@@ -73,18 +73,18 @@ function findWidest(points: PointSet, simplex: Simplex, indices: Int32Array | nu
   const { xyz } = points;
   const count = indices === null ? points.count : indices.length;
   const { a, b } = simplex;
-  const ax = xyz[3 * a]!;
-  const ay = xyz[3 * a + 1]!;
-  const az = xyz[3 * a + 2]!;
-  const ux = (xyz[3 * b]! - ax) / simplex.length;
-  const uy = (xyz[3 * b + 1]! - ay) / simplex.length;
-  const uz = (xyz[3 * b + 2]! - az) / simplex.length;
+  const ax = xyz[a << 2]!;
+  const ay = xyz[(a << 2) | 1]!;
+  const az = xyz[(a << 2) | 2]!;
+  const ux = (xyz[b << 2]! - ax) / simplex.length;
+  const uy = (xyz[(b << 2) | 1]! - ay) / simplex.length;
+  const uz = (xyz[(b << 2) | 2]! - az) / simplex.length;
   let bestSq = -1;
   for (let k = 0; k < count; k++) {
     const i = indices === null ? k : indices[k]!;
-    const dx = xyz[3 * i]! - ax;
-    const dy = xyz[3 * i + 1]! - ay;
-    const dz = xyz[3 * i + 2]! - az;
+    const dx = xyz[i << 2]! - ax;
+    const dy = xyz[(i << 2) | 1]! - ay;
+    const dz = xyz[(i << 2) | 2]! - az;
     // u x d
     const cx = uy * dz - uz * dy;
     const cy = uz * dx - ux * dz;
@@ -109,13 +109,13 @@ function findHighest(points: PointSet, simplex: Simplex, indices: Int32Array | n
   const ny = normal.y * inv;
   const nz = normal.z * inv;
   normal.set(nx, ny, nz);
-  const ax = xyz[3 * a]!;
-  const ay = xyz[3 * a + 1]!;
-  const az = xyz[3 * a + 2]!;
+  const ax = xyz[a << 2]!;
+  const ay = xyz[(a << 2) | 1]!;
+  const az = xyz[(a << 2) | 2]!;
   let best = -1;
   for (let k = 0; k < count; k++) {
     const i = indices === null ? k : indices[k]!;
-    const distance = Math.abs(nx * (xyz[3 * i]! - ax) + ny * (xyz[3 * i + 1]! - ay) + nz * (xyz[3 * i + 2]! - az));
+    const distance = Math.abs(nx * (xyz[i << 2]! - ax) + ny * (xyz[(i << 2) | 1]! - ay) + nz * (xyz[(i << 2) | 2]! - az));
     if (distance > best || (distance === best && comesBefore(xyz, i, simplex.d))) {
       best = distance;
       simplex.d = i;

@@ -1,0 +1,157 @@
+/**
+ * The nearest points of two boxes that are apart, where one of them is a vertex: the vertex, and the point of the other box that is
+ * nearest to it, are the answer if no other vertex of its box is as far towards the other. Only where that is beyond doubt: not near to
+ * each other, and no edge at the vertex parallel to the plane across the normal. The rest is for boxEdges.ts.
+ */
+import { VERTEX } from '../results/features.ts';
+import type { Axis } from './axis.ts';
+import type { BoxPair } from './boxBox.ts';
+import { NEAR, PROOF_ROUNDING } from './candidate.ts';
+import type { CoreDistance } from './coreDistance.ts';
+import { boxFeature } from './pointBox.ts';
+import type { Search } from './search.ts';
+
+/** How many directions are tried: more are hardly ever of use. */
+const MOST_TRIES = 4;
+
+/**
+ * Writes everything to `out`, seen from the centre of the first box, and returns true; or false, when nothing was proven. Starts with
+ * the vertices that the axis names, and names others there.
+ */
+export function boxVertices(pair: BoxPair, axis: Axis, search: Search, out: CoreDistance): boolean {
+  let { vertexA, vertexB } = axis;
+  let triedA = 0;
+  let triedB = 0;
+  for (let i = 0; i < MOST_TRIES; i++) {
+    const isNewB = vertexB >= 0 && !(triedB & (1 << vertexB));
+    const isNewA = vertexA >= 0 && !(triedA & (1 << vertexA));
+    if (!isNewA && !isNewB) return false;
+    if (isNewB) {
+      if (vertexOfSecond(pair, vertexB, axis, search, out)) return true;
+      triedB |= 1 << vertexB;
+    }
+    if (isNewA) {
+      if (vertexOfFirst(pair, vertexA, axis, search, out)) return true;
+      triedA |= 1 << vertexA;
+    }
+    // The vertices of both that are farthest towards each other along the direction found.
+    vertexA = axis.vertexA;
+    vertexB = axis.vertexB;
+  }
+  return false;
+}
+
+/** Vertex v of the second box, and the point of the first nearest to it. Where that is no proof, names those to go on with. */
+function vertexOfSecond({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }: Search, out: CoreDistance): boolean {
+  const a0 = a[0]!;
+  const a1 = a[1]!;
+  const a2 = a[2]!;
+  const side0 = v & 1 ? -b[0]! : b[0]!;
+  const side1 = v & 2 ? -b[1]! : b[1]!;
+  const side2 = v & 4 ? -b[2]! : b[2]!;
+  const r00 = r[0]!;
+  const r01 = r[1]!;
+  const r02 = r[2]!;
+  const r10 = r[3]!;
+  const r11 = r[4]!;
+  const r12 = r[5]!;
+  const r20 = r[6]!;
+  const r21 = r[7]!;
+  const r22 = r[8]!;
+  const x = t[0]! + side0 * r00 + side1 * r01 + side2 * r02;
+  const y = t[1]! + side0 * r10 + side1 * r11 + side2 * r12;
+  const z = t[2]! + side0 * r20 + side1 * r21 + side2 * r22;
+  const px = Math.max(-a0, Math.min(a0, x));
+  const py = Math.max(-a1, Math.min(a1, y));
+  const pz = Math.max(-a2, Math.min(a2, z));
+  const ex = x - px;
+  const ey = y - py;
+  const ez = z - pz;
+  const distance = Math.sqrt(ex * ex + ey * ey + ez * ez);
+  // How far each neighbour of v is behind the plane across e, times half of e: -side R.e
+  const facing0 = ex * r00 + ey * r10 + ez * r20;
+  const facing1 = ex * r01 + ey * r11 + ez * r21;
+  const facing2 = ex * r02 + ey * r12 + ez * r22;
+  const margin = PROOF_ROUNDING * size * distance;
+  const isProof0 = side0 * facing0 < -margin || side0 === 0;
+  const isProof1 = side1 * facing1 < -margin || side1 === 0;
+  const isProof2 = side2 * facing2 < -margin || side2 === 0;
+  if (!(isProof0 && isProof1 && isProof2 && distance > NEAR * size)) {
+    axis.vertexA = (ex < 0 ? 1 : 0) | (ey < 0 ? 2 : 0) | (ez < 0 ? 4 : 0);
+    axis.vertexB = (facing0 > 0 ? 1 : 0) | (facing1 > 0 ? 2 : 0) | (facing2 > 0 ? 4 : 0);
+    return false;
+  }
+  const inv = 1 / distance;
+  out.distance = distance;
+  out.ax = px;
+  out.ay = py;
+  out.az = pz;
+  out.bx = x;
+  out.by = y;
+  out.bz = z;
+  out.nx = ex * inv;
+  out.ny = ey * inv;
+  out.nz = ez * inv;
+  const mask = (Math.abs(x) >= a0 ? 1 : 0) | (Math.abs(y) >= a1 ? 2 : 0) | (Math.abs(z) >= a2 ? 4 : 0);
+  out.featureA = boxFeature(mask, (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0));
+  out.featureB = VERTEX + v;
+  return true;
+}
+
+/** Vertex v of the first box, and the point of the second nearest to it, likewise. */
+function vertexOfFirst({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }: Search, out: CoreDistance): boolean {
+  const b0 = b[0]!;
+  const b1 = b[1]!;
+  const b2 = b[2]!;
+  const x = v & 1 ? -a[0]! : a[0]!;
+  const y = v & 2 ? -a[1]! : a[1]!;
+  const z = v & 4 ? -a[2]! : a[2]!;
+  const r00 = r[0]!;
+  const r01 = r[1]!;
+  const r02 = r[2]!;
+  const r10 = r[3]!;
+  const r11 = r[4]!;
+  const r12 = r[5]!;
+  const r20 = r[6]!;
+  const r21 = r[7]!;
+  const r22 = r[8]!;
+  const dx = x - t[0]!;
+  const dy = y - t[1]!;
+  const dz = z - t[2]!;
+  // In the second box's frame: u, and from the nearest point to it f.
+  const u0 = dx * r00 + dy * r10 + dz * r20;
+  const u1 = dx * r01 + dy * r11 + dz * r21;
+  const u2 = dx * r02 + dy * r12 + dz * r22;
+  const f0 = u0 - Math.max(-b0, Math.min(b0, u0));
+  const f1 = u1 - Math.max(-b1, Math.min(b1, u1));
+  const f2 = u2 - Math.max(-b2, Math.min(b2, u2));
+  const distance = Math.sqrt(f0 * f0 + f1 * f1 + f2 * f2);
+  // e = R f, from the nearest point to the vertex.
+  const ex = f0 * r00 + f1 * r01 + f2 * r02;
+  const ey = f0 * r10 + f1 * r11 + f2 * r12;
+  const ez = f0 * r20 + f1 * r21 + f2 * r22;
+  const margin = PROOF_ROUNDING * size * distance;
+  const isProofX = x * ex < -margin || x === 0;
+  const isProofY = y * ey < -margin || y === 0;
+  const isProofZ = z * ez < -margin || z === 0;
+  if (!(isProofX && isProofY && isProofZ && distance > NEAR * size)) {
+    axis.vertexA = (ex > 0 ? 1 : 0) | (ey > 0 ? 2 : 0) | (ez > 0 ? 4 : 0);
+    axis.vertexB = (f0 < 0 ? 1 : 0) | (f1 < 0 ? 2 : 0) | (f2 < 0 ? 4 : 0);
+    return false;
+  }
+  const inv = -1 / distance;
+  out.distance = distance;
+  out.ax = x;
+  out.ay = y;
+  out.az = z;
+  out.bx = x - ex;
+  out.by = y - ey;
+  out.bz = z - ez;
+  out.nx = ex * inv;
+  out.ny = ey * inv;
+  out.nz = ez * inv;
+  const mask = (Math.abs(u0) >= b0 ? 1 : 0) | (Math.abs(u1) >= b1 ? 2 : 0) | (Math.abs(u2) >= b2 ? 4 : 0);
+  out.featureA = VERTEX + v;
+  out.featureB = boxFeature(mask, (u0 < 0 ? 1 : 0) | (u1 < 0 ? 2 : 0) | (u2 < 0 ? 4 : 0));
+  return true;
+}
