@@ -1,5 +1,5 @@
 /** A point that two overlapping cores have in common, the first of them a solid hull at home. */
-import type { HullInner } from '../shapes/hullInner.ts';
+import type { HullBall } from '../shapes/hullBall.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 import type { Simplex } from './simplex.ts';
 
@@ -19,47 +19,47 @@ export function pointOfBall(first: PolytopeView, second: PolytopeView, out: Comm
   if (hull === null || hull.dimension !== 3 || first.turned) return false;
   out.error = 0;
   out.isDeep = true;
-  const { inner } = hull;
+  const { ball } = hull;
   if (second.kind === HULL_VIEW || second.kind === BOX_VIEW) {
-    if (isBetween(inner, second, out)) return true;
+    if (isBetween(ball, second, out)) return true;
     if (second.kind === HULL_VIEW) return false;
-    setInBox(inner, second, out);
-  } else if (second.kind === TRIANGLE_VIEW) setInTriangle(inner, second, out);
-  else setInSegment(inner, second, out);
-  const dx = out.x - inner.x;
-  const dy = out.y - inner.y;
-  const dz = out.z - inner.z;
-  return dx * dx + dy * dy + dz * dz < inner.radius * inner.radius;
+    setInBox(ball, second, out);
+  } else if (second.kind === TRIANGLE_VIEW) setInTriangle(ball, second, out);
+  else setInSegment(ball, second, out);
+  const dx = out.x - ball.x;
+  const dy = out.y - ball.y;
+  const dz = out.z - ball.z;
+  return dx * dx + dy * dy + dz * dz < ball.radius * ball.radius;
 }
 
 /** Finds a point in the ball of the hull and in a ball of the second core, a hull or a box; or returns false. */
-function isBetween(inner: HullInner, second: PolytopeView, out: CommonPoint): boolean {
+function isBetween(ball: HullBall, second: PolytopeView, out: CommonPoint): boolean {
   let x = second.x0;
   let y = second.y0;
   let z = second.z0;
   let radius = Math.min(second.hu, second.hv, second.hw);
   if (second.kind === HULL_VIEW) {
     if (second.hull!.dimension !== 3) return false;
-    const other = second.hull!.inner;
+    const other = second.hull!.ball;
     x = second.ux * other.x + second.vx * other.y + second.wx * other.z + second.px;
     y = second.uy * other.x + second.vy * other.y + second.wy * other.z + second.py;
     z = second.uz * other.x + second.vz * other.y + second.wz * other.z + second.pz;
     radius = other.radius;
   }
-  const dx = x - inner.x;
-  const dy = y - inner.y;
-  const dz = z - inner.z;
-  const reach = inner.radius + radius;
+  const dx = x - ball.x;
+  const dy = y - ball.y;
+  const dz = z - ball.z;
+  const reach = ball.radius + radius;
   if (!(dx * dx + dy * dy + dz * dz < reach * reach)) return false;
-  const share = inner.radius / reach;
-  out.x = inner.x + dx * share;
-  out.y = inner.y + dy * share;
-  out.z = inner.z + dz * share;
+  const share = ball.radius / reach;
+  out.x = ball.x + dx * share;
+  out.y = ball.y + dy * share;
+  out.z = ball.z + dz * share;
   return true;
 }
 
 /** The point of a box nearest to the middle of the hull. */
-function setInBox({ x, y, z }: HullInner, box: PolytopeView, out: CommonPoint): void {
+function setInBox({ x, y, z }: HullBall, box: PolytopeView, out: CommonPoint): void {
   const { ux, uy, uz, vx, vy, vz, wx, wy, wz, hu, hv, hw, x0, y0, z0 } = box;
   const u = Math.min(hu, Math.max(-hu, ux * (x - x0) + uy * (y - y0) + uz * (z - z0)));
   const v = Math.min(hv, Math.max(-hv, vx * (x - x0) + vy * (y - y0) + vz * (z - z0)));
@@ -70,7 +70,7 @@ function setInBox({ x, y, z }: HullInner, box: PolytopeView, out: CommonPoint): 
 }
 
 /** The point of a segment nearest to the middle of the hull. */
-function setInSegment({ x, y, z }: HullInner, { x0, y0, z0, x1, y1, z1 }: PolytopeView, out: CommonPoint): void {
+function setInSegment({ x, y, z }: HullBall, { x0, y0, z0, x1, y1, z1 }: PolytopeView, out: CommonPoint): void {
   const ux = x1 - x0;
   const uy = y1 - y0;
   const uz = z1 - z0;
@@ -82,7 +82,7 @@ function setInSegment({ x, y, z }: HullInner, { x0, y0, z0, x1, y1, z1 }: Polyto
 }
 
 /** The foot of the hull's middle on a triangle; beyond its rim, some point of it that way. */
-function setInTriangle({ x, y, z }: HullInner, { x0, y0, z0, x1, y1, z1, x2, y2, z2 }: PolytopeView, out: CommonPoint): void {
+function setInTriangle({ x, y, z }: HullBall, { x0, y0, z0, x1, y1, z1, x2, y2, z2 }: PolytopeView, out: CommonPoint): void {
   const abx = x1 - x0;
   const aby = y1 - y0;
   const abz = z1 - z0;

@@ -99,23 +99,23 @@ export function hullHullSat(
 
 /** Looks at each hull from the middle of the other. */
 function setMiddles(a: HullSide, b: HullSide, second: PolytopeView): void {
-  const innerA = a.hull!.inner;
-  const innerB = b.hull!.inner;
-  b.ox = innerA.x;
-  b.oy = innerA.y;
-  b.oz = innerA.z;
-  a.ox = innerB.x;
-  a.oy = innerB.y;
-  a.oz = innerB.z;
-  const { x, y, z } = innerB;
+  const ballA = a.hull!.ball;
+  const ballB = b.hull!.ball;
+  b.ox = ballA.x;
+  b.oy = ballA.y;
+  b.oz = ballA.z;
+  a.ox = ballB.x;
+  a.oy = ballB.y;
+  a.oz = ballB.z;
+  const { x, y, z } = ballB;
   a.qx = second.ux * x + second.vx * y + second.wx * z + second.px;
   a.qy = second.uy * x + second.vy * y + second.wy * z + second.py;
   a.qz = second.uz * x + second.vz * y + second.wz * z + second.pz;
   setInSecond(b, second);
   a.measure();
   b.measure();
-  a.around = innerB.radius;
-  b.around = innerA.radius;
+  a.around = ballB.radius;
+  b.around = ballA.radius;
 }
 
 /** Looks at both from a point that they have in common, or that is in the first and almost in the second. */
@@ -167,7 +167,8 @@ function tryFaces(x: HullSide, y: HullSide, best: WayOut): void {
 function seeFaces(x: HullSide, y: HullSide, start: number): void {
   const { under, seen, stamp, vertex, depth, direction, near, nearCount, ox, oy, oz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
   const { planes } = x.hull!.inner;
-  const { points, hints } = y.hull!.inner;
+  const { inner } = y.hull!;
+  const { points } = inner;
   for (let i = start; i < nearCount; i++) {
     const f = near[i]!;
     const nx = planes[4 * f]!;
@@ -178,7 +179,7 @@ function seeFaces(x: HullSide, y: HullSide, start: number): void {
     const dy = -(yx * nx + yy * ny + yz * nz);
     const dz = -(zx * nx + zy * ny + zz * nz);
     const row = (((CELL_MIDDLE + dx * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy * CELL_SCALE) | 0);
-    const v = hints[(row << CELL_BITS) | ((CELL_MIDDLE + dz * CELL_SCALE) | 0)]!;
+    const v = inner.vertexHint((row << CELL_BITS) | ((CELL_MIDDLE + dz * CELL_SCALE) | 0));
     direction[4 * f] = dx;
     direction[4 * f + 1] = dy;
     direction[4 * f + 2] = dz;

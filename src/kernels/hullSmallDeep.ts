@@ -129,7 +129,7 @@ function seeTriangle({ inner: { planes } }: Hull, core: SmallCore, { rows, codes
 function tryArc(hull: Hull, core: SmallCore, { rows }: FaceRows, e: number, best: SmallWayOut): void {
   const f = 4 * hull.edgeFaces[2 * e]!;
   const g = 4 * hull.edgeFaces[2 * e + 1]!;
-  const cos = hull.inner.cosines[e]!;
+  const cos = hull.form.cosines[e]!;
   for (let k = 1; k <= 3; k++) {
     if (!(rows[f + k]! * rows[g + k]! < 0)) continue;
     if (cos < SHARP_COS) {

@@ -124,23 +124,23 @@ function tryNormals(hull: Hull, core: SmallCore, second: PolytopeView, best: Sma
 /** The unit normal of a triangle, or of the faces of a box across its axis k, this way and the other. */
 function tryNormal(hull: Hull, core: SmallCore, second: PolytopeView, k: number, best: SmallWayOut): void {
   const n = hullSmallSat_axis;
-  const { vertexStart, vertexNeighbours, inner } = hull;
-  const { points, hints } = inner;
+  const { vertexStart, vertexNeighbours, inner, ball } = hull;
+  const { points } = inner;
   const half = core.isTriangle ? 0.0 : k === 0 ? second.hu : k === 1 ? second.hv : second.hw;
   const toMiddle = n.x * core.ox + n.y * core.oy + n.z * core.oz;
-  const toInner = n.x * inner.x + n.y * inner.y + n.z * inner.z;
+  const toBall = n.x * ball.x + n.y * ball.y + n.z * ball.z;
   // First the way that is likely to be shorter.
-  const likely = toMiddle < toInner ? -1 : 1;
+  const likely = toMiddle < toBall ? -1 : 1;
   for (let way = 0; way < 2; way++) {
     const sign = way === 0 ? likely : -likely;
     const base = half - sign * toMiddle;
     // The ball in the hull mostly shows that there is no short way out.
-    if (base + sign * toInner + inner.radius >= best.depth) continue;
+    if (base + sign * toBall + ball.radius >= best.depth) continue;
     const nx = sign * n.x;
     const ny = sign * n.y;
     const nz = sign * n.z;
     const row = (((CELL_MIDDLE + nx * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + ny * CELL_SCALE) | 0);
-    let v = hints[(row << CELL_BITS) | ((CELL_MIDDLE + nz * CELL_SCALE) | 0)]!;
+    let v = inner.vertexHint((row << CELL_BITS) | ((CELL_MIDDLE + nz * CELL_SCALE) | 0));
     let depth = base + (nx * points[4 * v]! + ny * points[4 * v + 1]! + nz * points[4 * v + 2]!);
     // From neighbour to neighbour while one is farther out.
     for (let from = -1; from !== v && depth < best.depth; ) {

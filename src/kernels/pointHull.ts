@@ -53,7 +53,7 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
       const i = (CELL_MIDDLE + dx * scale) | 0;
       const j = (CELL_MIDDLE + dy * scale) | 0;
       const k = (CELL_MIDDLE + dz * scale) | 0;
-      face = hull.radialFaces[(((i << CELL_BITS) | j) << CELL_BITS) | k]!;
+      face = inner.faceHint((((i << CELL_BITS) | j) << CELL_BITS) | k);
       height = planes[4 * face]! * px + planes[4 * face + 1]! * py + planes[4 * face + 2]! * pz - planes[4 * face + 3]!;
     }
     const end = height > 0 ? 0 : planes.length;

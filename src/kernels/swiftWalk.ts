@@ -57,9 +57,10 @@ export function swiftWalk(
   let dy = search.y;
   let dz = search.z;
   const scale = CELL_SCALE / Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const { hints, points } = hullA.inner;
+  const { inner } = hullA;
+  const { points } = inner;
   const row = (((CELL_MIDDLE + dx * scale) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy * scale) | 0);
-  let ia: number = hints[((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL]!;
+  let ia = inner.vertexHint(((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL);
   let ax = points[4 * ia]!;
   let ay = points[4 * ia + 1]!;
   let az = points[4 * ia + 2]!;
@@ -68,14 +69,14 @@ export function swiftWalk(
   let by = 0.5;
   let bz = 0.5;
   if (hullB !== null) {
-    const inner = hullB.inner;
+    const innerB = hullB.inner;
     const lx = CELL_MIDDLE - (ux * dx + uy * dy + uz * dz) * scale;
     const ly = CELL_MIDDLE - (tx * dx + ty * dy + tz * dz) * scale;
     const lz = CELL_MIDDLE - (rx * dx + ry * dy + rz * dz) * scale;
-    ib = inner.hints[(((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL]!;
-    bx = inner.points[4 * ib]!;
-    by = inner.points[4 * ib + 1]!;
-    bz = inner.points[4 * ib + 2]!;
+    ib = innerB.vertexHint((((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL);
+    bx = innerB.points[4 * ib]!;
+    by = innerB.points[4 * ib + 1]!;
+    bz = innerB.points[4 * ib + 2]!;
   } else if (kind === BOX_VIEW) {
     const { hu, hv, hw } = second;
     ux *= hu;

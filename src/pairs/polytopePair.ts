@@ -98,7 +98,7 @@ function areSolid(first: PolytopeView, second: PolytopeView): boolean {
 
 /** True when the faces of the hulls are known to all digits. */
 function areSound({ hull: a }: PolytopeView, { hull: b }: PolytopeView): boolean {
-  return a!.inner.isSound && (b === null || b.inner.isSound);
+  return a!.form.isSound && (b === null || b.form.isSound);
 }
 
 /** Cores so small that the squares of their lengths are no normal doubles count as points: the normal is +y then. */

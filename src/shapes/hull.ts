@@ -9,10 +9,11 @@
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { type Core, END_ON, FACING_ALIKE, type FaceLoop, setVertexLoop } from './core.ts';
+import { HullBall } from './hullBall.ts';
 import { fansOf, givenFans, type HullFans } from './hullFans.ts';
-import { type HullInner, innerOf } from './hullInner.ts';
+import { HullForm } from './hullForm.ts';
+import { HullInner } from './hullInner.ts';
 import { edgeNormalsOf, vertexNormalsOf } from './hullNormals.ts';
-import { radialFacesOf } from './hullRadial.ts';
 import { outlinesOf } from './outline.ts';
 
 /** A hull seen along an axis: a closed loop of vertices, counter-clockwise seen from the positive end; edges[i] joins vertices[i] to the next. */
@@ -81,7 +82,8 @@ export class Hull implements Core {
   private knownOutlines: readonly [Outline, Outline, Outline] | null;
   private knownNeighbourPoints: Float64Array | null = null;
   private knownInner: HullInner | null = null;
-  private knownRadialFaces: Uint16Array | null = null;
+  private knownBall: HullBall | null = null;
+  private knownForm: HullForm | null = null;
 
   constructor(tables: HullTables) {
     this.dimension = tables.dimension;
@@ -169,16 +171,22 @@ export class Hull implements Core {
     return this.knownNeighbourPoints;
   }
 
-  /** A ball within it, and hints for the search of vertices; of use for a solid only. */
+  /** Its numbers side by side, and hints for searches; of use for a solid only. */
   get inner(): HullInner {
-    if (this.knownInner === null) this.knownInner = innerOf(this);
+    if (this.knownInner === null) this.knownInner = new HullInner(this);
     return this.knownInner;
   }
 
-  /** The face that a ray from the middle of `inner` leaves by, for the middle of each cell of directions; of use for a solid only. */
-  get radialFaces(): Uint16Array {
-    if (this.knownRadialFaces === null) this.knownRadialFaces = radialFacesOf(this.inner);
-    return this.knownRadialFaces;
+  /** A ball within it; of use for a solid only. */
+  get ball(): HullBall {
+    if (this.knownBall === null) this.knownBall = new HullBall(this.inner);
+    return this.knownBall;
+  }
+
+  /** How sharp its edges are and how good its planes; of use for a solid only. */
+  get form(): HullForm {
+    if (this.knownForm === null) this.knownForm = new HullForm(this);
+    return this.knownForm;
   }
 
   vertex(index: number, out: Vec3): Vec3 {
