@@ -28,6 +28,9 @@ export function placeEdge(simplex: CastSimplex, u: Vec3Like): void {
   const h = (vx * u.y - vy * u.x) * inv;
   const reach = Math.sqrt(Math.max(0, radius * radius - h * h));
   const s = (-(vx * u.x + vy * u.y) * inv - (reach * u.z) / length) * inv;
+  // Beyond an end of the edge there is the ball about that end.
+  if (!(s > 0) && placeVertex(simplex, 0)) return;
+  if (!(s < 1) && placeVertex(simplex, 1)) return;
   const t = Math.min(1, Math.max(0, s));
   const b = -h / radius;
   const gInv = ((reach / radius) * inv) / length;
@@ -42,11 +45,30 @@ export function placeEdge(simplex: CastSimplex, u: Vec3Like): void {
   weight[1] = t;
 }
 
-/** Places where a face, vertices 0, 1 and 2, is met again, given its plane to all digits. Where the ray only grazes it, a plane does not say where. */
-export function placeFace(simplex: CastSimplex, n: CastPlane): void {
+/** Leaves vertex i alone, where the ray meets the ball about it; false, and nothing done, when it does not. */
+function placeVertex(simplex: CastSimplex, i: number): boolean {
+  const { radius } = simplex;
+  const x = simplex.wx[i]!;
+  const y = simplex.wy[i]!;
+  const rest = radius * radius - (x * x + y * y);
+  if (!(rest > 0)) return false;
+  const height = Math.sqrt(rest);
+  simplex.move(i, 0);
+  simplex.count = 1;
+  simplex.nx = -x / radius;
+  simplex.ny = -y / radius;
+  simplex.nz = -height / radius;
+  simplex.z = simplex.wz[0]! - height;
+  simplex.weight[0] = 1;
+  simplex.weight[1] = 0;
+  return true;
+}
+
+/** Places where a face, vertices 0, 1 and 2, is met again, given its plane to all digits; false where the ray only grazes it: a plane does not say where. */
+export function placeFace(simplex: CastSimplex, n: CastPlane): boolean {
   const { wx, wy, wz, weight, radius } = simplex;
   const { x: nx, y: ny, z: nz } = n;
-  if (!(nz < GRAZING)) return;
+  if (!(nz < GRAZING)) return false;
   const z = (n.height + radius) / nz;
   simplex.nx = nx;
   simplex.ny = ny;
@@ -73,10 +95,11 @@ export function placeFace(simplex: CastSimplex, n: CastPlane): void {
   t1 = Math.max(0, t1 * side);
   t2 = Math.max(0, t2 * side);
   const sum = t0 + t1 + t2;
-  if (!(sum > 0)) return;
+  if (!(sum > 0)) return false;
   weight[0] = t0 / sum;
   weight[1] = t1 / sum;
   weight[2] = t2 / sum;
+  return true;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The cast of one shape at another in the frame of the cast, and what touches at the impact. */
 import { type CastRay, castCores } from '../kernels/castCores.ts';
 import { CastCso } from '../kernels/castCso.ts';
-import { CastPlane, isGrazed, placeEdge, placeFace } from '../kernels/castPlace.ts';
+import { isGrazed } from '../kernels/castPlace.ts';
 import { CastSimplex } from '../kernels/castSimplex.ts';
 import { MutableSegment, setHullSegment } from '../kernels/hullSegment.ts';
 import { HIT, MISS } from '../kernels/localRay.ts';
@@ -10,9 +10,10 @@ import { longestSide } from '../kernels/rayTriangle.ts';
 import { vertexFeature } from '../kernels/vertexFeature.ts';
 import type { Frame } from '../math/frame.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
-import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import { BOX, CAPSULE, CONVEX, type Shape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
+import { EdgeMeeting, meetEdges, place } from './castPlaced.ts';
 
 /**
  * A cast of sharp shapes is moved aside by these parts of the size, a few roundings, while it looks for what it meets: then it does not
@@ -23,12 +24,6 @@ const ASIDE_Y = 1.7e-14;
 
 /** A radius below this part of the size, a rounding, is none. */
 const NO_RADIUS = 1e-15;
-
-/** A normal that is known to all digits may differ from the one found by no more than this: else it is not of the feature that is met. */
-const SAME_NORMAL = 0.9;
-
-/** Squared sine of the angle between two edges below which where their lines are nearest says less than where the cast meets them. */
-const PARALLEL_SIN_SQ = 1e-8;
 
 /** Where a cast meets. */
 export class CastHit {
@@ -49,8 +44,6 @@ const castPair_simplex = /* @__PURE__ */ new CastSimplex();
 const castPair_segment = /* @__PURE__ */ new MutableSegment();
 const castPair_vertex = /* @__PURE__ */ new Vec3();
 const castPair_from = /* @__PURE__ */ new Vec3();
-const castPair_edge = /* @__PURE__ */ new Vec3();
-const castPair_normal = /* @__PURE__ */ new CastPlane();
 
 /**
  * Casts `a` at `frameA` along z at `b`, which stands at `frameB`: HIT (then `out` is filled; it may be before the
@@ -123,104 +116,6 @@ function addCore(cso: CastCso, shape: Shape, frame: Frame, isSecond: boolean): v
   else cso.hasViewA = true;
 }
 
-/**
- * Places the hit again with the direction of the edge, or the normal of the face, that is met as the shapes know it: differences of the vertices
- * of the CSO lose digits where features are small or thin beside the shapes.
- */
-function place(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso, simplex: CastSimplex): void {
-  const { count, ia, ib } = simplex;
-  const n = castPair_normal;
-  const u = castPair_edge;
-  if (count === 2) {
-    if (ia[0] === ia[1]) setEdge(b, frameB, ib[0]!, ib[1]!, u);
-    else if (ib[0] === ib[1]) setEdge(a, frameA, ia[1]!, ia[0]!, u);
-    else return;
-    placeEdge(simplex, u);
-  } else if (count === 3) {
-    const featureA = vertexFeature(cso.viewA, ia[0]!, ia[1]!, ia[2]!);
-    const featureB = vertexFeature(cso.viewB, ib[0]!, ib[1]!, ib[2]!);
-    if (featureB >= FACE && featureA < EDGE) setNormal(b, frameB, featureB, ib[0]!, n);
-    else if (featureA >= FACE && featureB < EDGE) setNormal(a, frameA, featureA, ia[0]!, n);
-    else if (featureA >= EDGE && featureA < FACE && featureB >= EDGE && featureB < FACE)
-      setCross(a, frameA, b, frameB, simplex, n);
-    else return;
-    const cos = n.x * simplex.nx + n.y * simplex.ny + n.z * simplex.nz;
-    if (cos < 0) {
-      n.x = -n.x;
-      n.y = -n.y;
-      n.z = -n.z;
-      n.height = -n.height;
-    }
-    if (!(Math.abs(cos) > SAME_NORMAL)) return;
-    if (featureA >= FACE) n.height = -n.height;
-    else if (featureB < FACE) n.height = 0;
-    if (featureB < FACE) addHighest(b, frameB, ib, n, 1);
-    if (featureA < FACE) addHighest(a, frameA, ia, n, -1);
-    placeFace(simplex, n);
-    simplex.dropIdle();
-  }
-}
-
-/** The way from one vertex to another, in the frame of the cast. */
-function setEdge(shape: Shape, f: Frame, from: number, to: number, out: Vec3Like): void {
-  const v = shape.core.vertex(from, castPair_from);
-  const w = shape.core.vertex(to, castPair_vertex);
-  const x = w.x - v.x;
-  const y = w.y - v.y;
-  const z = w.z - v.z;
-  out.x = f.xx * x + f.xy * y + f.xz * z;
-  out.y = f.yx * x + f.yy * y + f.yz * z;
-  out.z = f.zx * x + f.zy * y + f.zz * z;
-}
-
-/** The normal of a face, in the frame of the cast, and how high the face is along it. */
-function setNormal(shape: Shape, f: Frame, code: number, vertex: number, out: CastPlane): void {
-  const { x, y, z } = shape.core.featureNormal(code, castPair_from);
-  const v = shape.core.vertex(vertex, castPair_vertex);
-  out.x = f.xx * x + f.xy * y + f.xz * z;
-  out.y = f.yx * x + f.yy * y + f.yz * z;
-  out.z = f.zx * x + f.zy * y + f.zz * z;
-  // n.v in the shape's own frame, where the face may be exact.
-  out.height = x * v.x + y * v.y + z * v.z + (out.x * f.px + out.y * f.py + out.z * f.pz);
-}
-
-/** Adds how high along n the three vertices of a shape reach; with sign -1, takes off how low. */
-function addHighest(shape: Shape, f: Frame, vertices: Int32Array, n: CastPlane, sign: number): void {
-  const { x, y, z } = n;
-  // n turned into the shape's own frame.
-  const lx = f.xx * x + f.yx * y + f.zx * z;
-  const ly = f.xy * x + f.yy * y + f.zy * z;
-  const lz = f.xz * x + f.yz * y + f.zz * z;
-  let most = -Infinity;
-  for (let i = 0; i < 3; i++) {
-    const v = shape.core.vertex(vertices[i]!, castPair_vertex);
-    most = Math.max(most, sign * (lx * v.x + ly * v.y + lz * v.z));
-  }
-  n.height += most + sign * (x * f.px + y * f.py + z * f.pz);
-}
-
-/** The unit normal of the edges that the simplex has of both shapes, in the frame of the cast; zero where they are parallel. */
-function setCross(a: Shape, frameA: Frame, b: Shape, frameB: Frame, simplex: CastSimplex, out: CastPlane): void {
-  const { ia, ib } = simplex;
-  const u = castPair_edge;
-  setEdge(a, frameA, ia[0]!, ia[0] !== ia[1] ? ia[1]! : ia[2]!, u);
-  setEdge(b, frameB, ib[0]!, ib[0] !== ib[1] ? ib[1]! : ib[2]!, out);
-  const x = u.y * out.z - u.z * out.y;
-  const y = u.z * out.x - u.x * out.z;
-  const z = u.x * out.y - u.y * out.x;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  if (!(length > 0)) {
-    out.x = 0;
-    out.y = 0;
-    out.z = 0;
-    return;
-  }
-  const inv = 1 / length;
-  out.x = x * inv;
-  out.y = y * inv;
-  out.z = z * inv;
-}
-
 /** All of the answer, with the point of B's core in B's own frame. */
 function writeHit(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso, simplex: CastSimplex, out: CastHit): void {
   const { count, ia, ib, nx, ny, nz, radius } = simplex;
@@ -282,7 +177,7 @@ function average(shape: Shape, { count, weight }: CastSimplex, vertices: Int32Ar
   writeHit_spread[0] = spread;
 }
 
-const placeOnEdge_edge = /* @__PURE__ */ new Vec3();
+const placeOnEdge_at = /* @__PURE__ */ new EdgeMeeting();
 
 /** Whose point was written. */
 const NONE = 0;
@@ -294,32 +189,14 @@ const ON_B = 2;
  * and nothing written, if they are almost parallel.
  */
 function placeOnEdge(a: Shape, frameA: Frame, b: Shape, frameB: Frame, simplex: CastSimplex, atA: Vec3, atB: Vec3): number {
-  const { ia, ib } = simplex;
-  const u = castPair_edge;
-  const v = placeOnEdge_edge;
-  const otherA = ia[0] !== ia[1] ? ia[1]! : ia[2]!;
-  const otherB = ib[0] !== ib[1] ? ib[1]! : ib[2]!;
-  setEdge(a, frameA, ia[0]!, otherA, u);
-  setEdge(b, frameB, ib[0]!, otherB, v);
-  const mx = v.y * u.z - v.z * u.y;
-  const my = v.z * u.x - v.x * u.z;
-  const mz = v.x * u.y - v.y * u.x;
-  const mm = mx * mx + my * my + mz * mz;
-  const uu = u.x * u.x + u.y * u.y + u.z * u.z;
-  const vv = v.x * v.x + v.y * v.y + v.z * v.z;
-  if (!(mm > PARALLEL_SIN_SQ * uu * vv)) return NONE;
-  // r from the edge of B to that of A, the latter moved on; m = v x u; along v: (r x u).m / m.m, along u: (r x v).m / m.m
-  const rx = -simplex.wx[0]!;
-  const ry = -simplex.wy[0]!;
-  const rz = simplex.z - simplex.wz[0]!;
-  const isA = uu < vv;
-  const { x, y, z } = isA ? v : u;
-  const along = (ry * z - rz * y) * mx + (rz * x - rx * z) * my + (rx * y - ry * x) * mz;
-  const t = Math.min(1, Math.max(0, along / mm));
+  const at = placeOnEdge_at;
+  if (!meetEdges(a, frameA, b, frameB, simplex, at)) return NONE;
+  const isA = at.isShorterA;
+  const t = Math.min(1, Math.max(0, isA ? at.onA : at.onB));
   const shape = isA ? a : b;
   const out = isA ? atA : atB;
-  const from = shape.core.vertex(isA ? ia[0]! : ib[0]!, castPair_from);
-  const to = shape.core.vertex(isA ? otherA : otherB, castPair_vertex);
+  const from = shape.core.vertex(isA ? at.fromA : at.fromB, castPair_from);
+  const to = shape.core.vertex(isA ? at.toA : at.toB, castPair_vertex);
   out.x = from.x + (to.x - from.x) * t;
   out.y = from.y + (to.y - from.y) * t;
   out.z = from.z + (to.z - from.z) * t;
