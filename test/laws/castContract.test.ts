@@ -41,6 +41,29 @@ const PAIRS = HALVES.flatMap(([nameA, a]) => HALVES.map(([nameB, b]) => [nameA, 
   ([nameA, nameB]) => nameA !== 'triangle' || nameB !== 'triangle',
 );
 
+it('a rod that grazes the rounded edge of a triangle, parallel to it, touches there or nowhere', () => {
+  const rod = capsule(
+    v(-0.20409913122686302, -0.8247381441884837, -0.4005819775890652),
+    v(-0.33709852546338204, -0.4687971653256159, 0.2964973647980637),
+    0.5997208233461261,
+  );
+  const slab = triangle(
+    v(0.4285658033904302, 0.6504929013226842, -0.058451307877839545),
+    v(0.1699463970158114, -0.25176125015233775, -0.7400875362239714),
+    v(0.16436382272857006, 0.239970982356627, -0.8126791620580718),
+    { radius: 1.3557967768979364 },
+  );
+  const start = at(0.891468393588863, -0.7464330067876876, 0.09120722223129163);
+  const stands = new Transform(v(-0.008201851500658885, -0.12411608935389379, -1.4300876633111836), {
+    x: -0.4083126202137864,
+    y: 0.6759087913534222,
+    z: -0.5500176527020965,
+    w: 0.27186153030795746,
+  });
+  const hit = castShape(rod, start, v(-2.7325728545956522, -1.6736000543040008, -2.3303704756917267), slab, stands);
+  expect(hit === null || Math.abs(hit.fraction - 0.3207481628) < 1e-4).toBe(true);
+});
+
 describe('casts straight down onto a shape', () => {
   it.each(PAIRS)('%s, %s', (_nameA, _nameB, a, b) => {
     const down = castShape(a, at(0, 3, 0), v(0, -4, 0), b, here)!;
