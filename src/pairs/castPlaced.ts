@@ -45,7 +45,8 @@ export function place(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: Cas
     setVertex(a, frameA, ia[0]!, b, frameB, ib[1]!, simplex, 2);
   }
   if (areEdges) {
-    if (!setCross(a, frameA, b, frameB, simplex, n) && isDiagonal) return;
+    // Edges that are almost parallel hardly have a common normal.
+    if (!setCross(a, frameA, b, frameB, simplex, n)) return;
   } else if (featureB >= FACE && featureA < EDGE) setNormal(b, frameB, featureB, ib[0]!, n);
   else if (featureA >= FACE && featureB < EDGE) setNormal(a, frameA, featureA, ia[0]!, n);
   else {
