@@ -7,7 +7,7 @@ import type { Pose } from '../math/transform.ts';
 import { coreDistance } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
-import { BOX, CAPSULE, ConvexShape, type Shape, SPHERE, type Sphere, TRIANGLE, throwShape } from '../shapes/shape.ts';
+import { BOX, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, type Sphere, TRIANGLE, throwShape } from '../shapes/shape.ts';
 import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 import { distanceCapsule } from './distanceCapsule.ts';
 import { distanceCapsules } from './distanceCapsules.ts';
@@ -77,7 +77,7 @@ export function distanceBetween(
     const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
     const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
     if (!(arePositions && areRotations && areUnit && areInReach && lenSq > MIN_LENGTH_SQ)) {
-      return distanceSphere(a, poseA, b as Sphere, poseB, maxDistance, true, out);
+      return distanceSphere(a, poseA, b, (b as Sphere).core, poseB, maxDistance, true, out);
     }
     const radiusA = a.radius;
     const radiusB = b.radius;
@@ -126,8 +126,13 @@ function distanceOther(
   out: DistanceResult,
   previous: DistanceResult | undefined,
 ): DistanceResult | null {
-  if (b.type === SPHERE) return distanceSphere(a, poseA, b, poseB, maxDistance, true, out);
-  if (a.type === SPHERE) return distanceSphere(b, poseB, a, poseA, maxDistance, false, out);
+  if (b.type === SPHERE) return distanceSphere(a, poseA, b, b.core, poseB, maxDistance, true, out);
+  if (a.type === SPHERE) return distanceSphere(b, poseB, a, a.core, poseA, maxDistance, false, out);
+  // A hull of one point is a ball too.
+  if (b.type === CONVEX && b.core.dimension === 0)
+    return distanceSphere(a, poseA, b, b.core.point, poseB, maxDistance, true, out);
+  if (a.type === CONVEX && a.core.dimension === 0)
+    return distanceSphere(b, poseB, a, a.core.point, poseA, maxDistance, false, out);
   if (b.type === CAPSULE) {
     if (a.type === CAPSULE) return distanceCapsules(a, poseA, b, poseB, maxDistance, out);
     if (a.type === BOX || a.type === TRIANGLE) return distanceCapsule(a, poseA, b, poseB, maxDistance, true, out);

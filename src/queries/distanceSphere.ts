@@ -5,22 +5,23 @@
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
-import { Vec3 } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
-import type { Shape, Sphere } from '../shapes/shape.ts';
+import type { Shape } from '../shapes/shape.ts';
 import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 
 const distanceSphere_center = /* @__PURE__ */ new Vec3();
 const distanceSphere_nearest = /* @__PURE__ */ new PointResult();
 
-/** `distanceBetween` of a shape and a sphere; `isFirst` tells whether the shape is A. Poses are checked here. */
+/** `distanceBetween` of a shape and a ball about `core`, a point in its frame; `isFirst` tells whether the shape is A. Poses are checked here. */
 export function distanceSphere(
   shape: Shape,
   pose: Pose,
-  ball: Sphere,
+  ball: Shape,
+  core: Vec3Like,
   ballPose: Pose,
   maxDistance: number,
   isFirst: boolean,
@@ -56,7 +57,7 @@ export function distanceSphere(
   let cz = 0;
   if (ball.reach !== ballRadius) {
     // The centre turned by t: c + 2 / |t|^2 (w (t x c) + t x (t x c))
-    const { x, y, z } = ball.core;
+    const { x, y, z } = core;
     const k = 2 / tNormSq;
     const ux = ty * z - tz * y;
     const uy = tz * x - tx * z;

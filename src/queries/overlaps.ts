@@ -14,7 +14,7 @@ export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean 
   if (!(a instanceof ConvexShape)) throwShape(a, 'a');
   if (!(b instanceof ConvexShape)) throwShape(b, 'b');
   const isRod = a.type === CAPSULE || b.type === CAPSULE;
-  if (a.type === SPHERE || b.type === SPHERE || (isRod && a.type !== CONVEX && b.type !== CONVEX)) {
+  if (isBall(a) || isBall(b) || (isRod && a.type !== CONVEX && b.type !== CONVEX)) {
     return distanceBetween(a, poseA, b, poseB, 0, overlaps_result) !== null;
   }
   const frames = overlaps_frames;
@@ -29,4 +29,9 @@ export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean 
   search.limit = a.radius + b.radius;
   search.size = Math.max(a.reach, b.reach);
   return coresWithin(swapped ? b : a, swapped ? a : b, frames.relative, search);
+}
+
+/** True for a sphere, and a hull of one point. */
+function isBall(shape: Shape): boolean {
+  return shape.type === SPHERE || (shape.type === CONVEX && shape.core.dimension === 0);
 }

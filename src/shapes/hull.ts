@@ -6,7 +6,7 @@
  * dimension 2: a flat polygon: one face, 0, that is both sides; edges and vertices are its rim.
  * dimension 1: a segment: vertices 0 and 1, edge 0.  dimension 0: a point: vertex 0.
  */
-import type { Vec3, Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { type Core, END_ON, FACING_ALIKE, type FaceLoop, setVertexLoop } from './core.ts';
 import { HullBall } from './hullBall.ts';
@@ -82,6 +82,7 @@ export class Hull implements Core {
   private knownOutlines: readonly [Outline, Outline, Outline] | null;
   private knownNeighbourPoints: Float64Array | null = null;
   private knownInner: HullInner | null = null;
+  private knownPoint: Vec3 | null = null;
   private knownBall: HullBall | null = null;
   private knownForm: HullForm | null = null;
 
@@ -169,6 +170,12 @@ export class Hull implements Core {
   get neighbourPoints(): Float64Array {
     if (this.knownNeighbourPoints === null) this.knownNeighbourPoints = neighbourPointsOf(this);
     return this.knownNeighbourPoints;
+  }
+
+  /** Its first vertex: all there is of a hull of dimension 0. */
+  get point(): Vec3 {
+    if (this.knownPoint === null) this.knownPoint = new Vec3(this.x[0], this.y[0], this.z[0]);
+    return this.knownPoint;
   }
 
   /** Its numbers side by side, and hints for searches; of use for a solid only. */
