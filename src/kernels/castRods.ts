@@ -1,6 +1,6 @@
 /**
  * Two rounded segments, one moving: a ray against a rounded parallelogram. Its plane, moved out by the radius, is met over a place of it, or beyond
- * one or two of its sides; then the capsule about one of those is what is met. If one of the two is a point, there is only a side.
+ * one or two of its sides; then the capsule about one of those is what is met.
  */
 import { CastSide, NOT_PARALLEL_SQ, UNSETTLED } from './castSide.ts';
 import { HIT, MISS } from './localRay.ts';
@@ -11,16 +11,13 @@ export class RodsCast {
   cx = 0;
   cy = 0;
   cz = 0;
-  /** From the middle of each to its second end; zero for a point. */
+  /** From the middle of each to its second end. */
   ux = 0;
   uy = 0;
   uz = 0;
   vx = 0;
   vy = 0;
   vz = 0;
-  /** Which of them are points. */
-  isPointU = false;
-  isPointV = false;
   /** The direction of the motion, unit. */
   wx = 0;
   wy = 0;
@@ -41,8 +38,6 @@ const castRods_side = /* @__PURE__ */ new CastSide();
 /** HIT (it may be before the start), MISS or UNSETTLED. */
 export function castRods(cast: RodsCast): number {
   const { cx, cy, cz, ux, uy, uz, vx, vy, vz, wx, wy, wz, radius } = cast;
-  if (cast.isPointU) return alongV(cast, 0);
-  if (cast.isPointV) return alongU(cast, 0);
   // n = u x v, against the motion
   let nx = uy * vz - uz * vy;
   let ny = uz * vx - ux * vz;
@@ -77,7 +72,7 @@ export function castRods(cast: RodsCast): number {
   return found === UNSETTLED && isBeyondM ? alongV(cast, m < 0 ? -1 : 1) : found;
 }
 
-/** The side along u, at an end of v, or in its middle if that is a point. */
+/** The side along u, at an end of v. */
 function alongU(cast: RodsCast, l: number): number {
   const side = castRods_side;
   const { ux, uy, uz, vx, vy, vz } = cast;
@@ -97,7 +92,7 @@ function alongU(cast: RodsCast, l: number): number {
   return found;
 }
 
-/** The side along v, at an end of u, or in its middle if that is a point. */
+/** The side along v, at an end of u. */
 function alongV(cast: RodsCast, m: number): number {
   const side = castRods_side;
   const { ux, uy, uz, vx, vy, vz } = cast;

@@ -28,8 +28,6 @@ export class SegmentBoxCast {
   wx = 0;
   wy = 0;
   wz = 0;
-  /** Whether it is a point. */
-  isPoint = false;
   hx = 0;
   hy = 0;
   hz = 0;
@@ -75,7 +73,7 @@ export function castSegmentBox(cast: SegmentBoxCast): number {
   if (enter > exit || enter > cast.end || exit < cast.start) return MISS;
   cast.z = enter;
   cast.exit = exit;
-  const along = cast.isPoint ? 0 : crossEdges(cast);
+  const along = crossEdges(cast);
   if (along < 0) return MISS;
   if (along === 0) {
     const isX = enter === m0 - h0;
@@ -143,7 +141,7 @@ function crossEdges(cast: SegmentBoxCast): number {
 function touchFace(cast: SegmentBoxCast): number {
   const { nx, ny, nz, ux, uy, uz, hx, hy, hz } = cast;
   const rise = nx * ux + ny * uy + nz * uz;
-  if (rise === 0 && !cast.isPoint) return UNSETTLED;
+  if (rise === 0) return UNSETTLED;
   // The end of the segment that is ahead.
   const beta = rise > 0 ? -1 : 1;
   const x = nx === 0 ? cast.ax + beta * ux : nx * hx;

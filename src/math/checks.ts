@@ -43,7 +43,7 @@ export function isNumber(value: number): boolean {
 }
 
 /** True for a point or a displacement: an object with such x, y and z. */
-export function isVec3(value: Vec3Like): boolean {
+function isVec3(value: Vec3Like): boolean {
   return typeof value === 'object' && value !== null && isNumber(value.x) && isNumber(value.y) && isNumber(value.z);
 }
 

@@ -1,4 +1,4 @@
-/** Casts of a sphere or a capsule and a box, in the frame of the box. */
+/** Casts of a capsule and a box, in the frame of the box. */
 import { castSegmentBox, SegmentBoxCast } from '../kernels/castSegmentBox.ts';
 import { NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, type LocalRay } from '../kernels/localRay.ts';
@@ -6,18 +6,18 @@ import { boxFeature } from '../kernels/pointBox.ts';
 import type { Pose } from '../math/transform.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
-import { type Box, type Capsule, SPHERE, type Sphere } from '../shapes/shape.ts';
+import type { Box, Capsule } from '../shapes/shape.ts';
 import { Rod, setRod } from './rod.ts';
 
 const castRodBox_rod = /* @__PURE__ */ new Rod();
 const castRodBox_cast = /* @__PURE__ */ new SegmentBoxCast();
 
 /**
- * A's origin runs along `ray`, seen from B's, in the axes of the world. With `isFirst` the sphere or capsule is A of the cast, else B. HIT with
+ * A's origin runs along `ray`, seen from B's, in the axes of the world. With `isFirst` the capsule is A of the cast, else B. HIT with
  * the fraction as `ray` counts it (it may be before the start), MISS or UNSETTLED.
  */
 export function castRodBox(
-  shape: Sphere | Capsule,
+  shape: Capsule,
   pose: Pose,
   box: Box,
   poseBox: Pose,
@@ -47,7 +47,7 @@ export function castRodBox(
   const rod = castRodBox_rod;
   setRod(shape, pose, rod);
   const { mx, my, mz, ux, uy, uz } = rod;
-  if (shape.type !== SPHERE && !(ux * ux + uy * uy + uz * uz > NOT_TINY * NOT_TINY)) return UNSETTLED;
+  if (!(ux * ux + uy * uy + uz * uz > NOT_TINY * NOT_TINY)) return UNSETTLED;
   // Its way seen from the box, from where their origins are nearest.
   const sign = isFirst ? 1 : -1;
   const length = Math.sqrt(ray.dLenSq);
@@ -64,7 +64,6 @@ export function castRodBox(
   cast.cx = core.cx - (xx * px + yx * py + zx * pz);
   cast.cy = core.cy - (xy * px + yy * py + zy * pz);
   cast.cz = core.cz - (xz * px + yz * py + zz * pz);
-  cast.isPoint = shape.type === SPHERE;
   cast.ux = xx * ux + yx * uy + zx * uz;
   cast.uy = xy * ux + yy * uy + zy * uz;
   cast.uz = xz * ux + yz * uy + zz * uz;
@@ -87,7 +86,7 @@ export function castRodBox(
   const { point, normalA, normalB } = out;
   const { beta, mask } = cast;
   const ofBox = boxFeature(mask, mask & ((cast.ax < 0 ? 1 : 0) | (cast.ay < 0 ? 2 : 0) | (cast.az < 0 ? 4 : 0)));
-  const ofShape = cast.isPoint || beta === -1 ? VERTEX : beta === 1 ? VERTEX + 1 : EDGE;
+  const ofShape = beta === -1 ? VERTEX : beta === 1 ? VERTEX + 1 : EDGE;
   out.fraction = (cast.z + moved) * inv;
   if (isFirst) {
     const r = box.radius;

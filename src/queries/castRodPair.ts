@@ -1,11 +1,11 @@
-/** Casts of two capsules, or of a sphere and a capsule, in the axes of the world. */
+/** Casts of two capsules in the axes of the world. */
 import { castRods, RodsCast } from '../kernels/castRods.ts';
 import { NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, type LocalRay, MISS } from '../kernels/localRay.ts';
 import type { Pose } from '../math/transform.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
-import { type Capsule, SPHERE, type Sphere } from '../shapes/shape.ts';
+import type { Capsule } from '../shapes/shape.ts';
 import { Rod, setRod } from './rod.ts';
 
 const castRodPair_a = /* @__PURE__ */ new Rod();
@@ -13,14 +13,7 @@ const castRodPair_b = /* @__PURE__ */ new Rod();
 const castRodPair_cast = /* @__PURE__ */ new RodsCast();
 
 /** A's origin runs along `ray`, seen from B's: HIT (it may be before the start) with the fraction as `ray` counts it, MISS or UNSETTLED. */
-export function castRodPair(
-  a: Sphere | Capsule,
-  poseA: Pose,
-  b: Sphere | Capsule,
-  poseB: Pose,
-  ray: LocalRay,
-  out: CastResult,
-): number {
+export function castRodPair(a: Capsule, poseA: Pose, b: Capsule, poseB: Pose, ray: LocalRay, out: CastResult): number {
   const radius = a.radius + b.radius;
   if (!(radius > NOT_TINY && radius > NOT_THIN * (a.reach + b.reach))) return UNSETTLED;
   const rodA = castRodPair_a;
@@ -43,8 +36,6 @@ export function castRodPair(
   cast.vx = rodB.ux;
   cast.vy = rodB.uy;
   cast.vz = rodB.uz;
-  cast.isPointU = a.type === SPHERE;
-  cast.isPointV = b.type === SPHERE;
   cast.wx = wx;
   cast.wy = wy;
   cast.wz = wz;
@@ -67,7 +58,7 @@ export function castRodPair(
   normalB.x = nx;
   normalB.y = ny;
   normalB.z = nz;
-  out.featureA = cast.isPointU || m === -1 ? VERTEX : m === 1 ? VERTEX + 1 : EDGE;
-  out.featureB = cast.isPointV || l === -1 ? VERTEX : l === 1 ? VERTEX + 1 : EDGE;
+  out.featureA = m === -1 ? VERTEX : m === 1 ? VERTEX + 1 : EDGE;
+  out.featureB = l === -1 ? VERTEX : l === 1 ? VERTEX + 1 : EDGE;
   return HIT;
 }

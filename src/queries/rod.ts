@@ -1,46 +1,36 @@
-/** Spheres and capsules as a cast sees them: a middle and half a segment, in the axes of the world. */
+/** A capsule as a cast sees it: a middle and half a segment, in the axes of the world. */
 import type { Pose } from '../math/transform.ts';
-import { type Capsule, SPHERE, type Sphere } from '../shapes/shape.ts';
+import type { Capsule } from '../shapes/shape.ts';
 
 export class Rod {
   /** The middle, from the shape's origin. */
   mx = 0;
   my = 0;
   mz = 0;
-  /** From the middle to the second end; zero for a sphere. */
+  /** From the middle to the second end. */
   ux = 0;
   uy = 0;
   uz = 0;
 }
 
 /** Fills `out` for a pose that has been checked. */
-export function setRod(shape: Sphere | Capsule, pose: Pose, out: Rod): void {
-  let kx: number;
-  let ky: number;
-  let kz: number;
+export function setRod(capsule: Capsule, pose: Pose, out: Rod): void {
   const { x: qx, y: qy, z: qz, w: qw } = pose.quaternion;
   const scale = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
-  if (shape.type === SPHERE) {
-    ({ x: kx, y: ky, z: kz } = shape.core);
-    out.ux = 0;
-    out.uy = 0;
-    out.uz = 0;
-  } else {
-    const { ax, ay, az, bx, by, bz } = shape.core;
-    kx = 0.5 * (ax + bx);
-    ky = 0.5 * (ay + by);
-    kz = 0.5 * (az + bz);
-    const lx = 0.5 * (bx - ax);
-    const ly = 0.5 * (by - ay);
-    const lz = 0.5 * (bz - az);
-    // l + w t + q x t with t = 2 q x l / |q|^2
-    const tx = scale * (qy * lz - qz * ly);
-    const ty = scale * (qz * lx - qx * lz);
-    const tz = scale * (qx * ly - qy * lx);
-    out.ux = lx + qw * tx + (qy * tz - qz * ty);
-    out.uy = ly + qw * ty + (qz * tx - qx * tz);
-    out.uz = lz + qw * tz + (qx * ty - qy * tx);
-  }
+  const { ax, ay, az, bx, by, bz } = capsule.core;
+  const kx = 0.5 * (ax + bx);
+  const ky = 0.5 * (ay + by);
+  const kz = 0.5 * (az + bz);
+  const lx = 0.5 * (bx - ax);
+  const ly = 0.5 * (by - ay);
+  const lz = 0.5 * (bz - az);
+  // l + w s + q x s with s = 2 q x l / |q|^2
+  const sx = scale * (qy * lz - qz * ly);
+  const sy = scale * (qz * lx - qx * lz);
+  const sz = scale * (qx * ly - qy * lx);
+  out.ux = lx + qw * sx + (qy * sz - qz * sy);
+  out.uy = ly + qw * sy + (qz * sx - qx * sz);
+  out.uz = lz + qw * sz + (qx * sy - qy * sx);
   if (kx === 0 && ky === 0 && kz === 0) {
     out.mx = 0;
     out.my = 0;

@@ -3,7 +3,7 @@ import { setPerpendicular, Vec3, type Vec3Like } from '../../math/vec3.ts';
 import type { HullTables, Outline } from '../hull.ts';
 
 /** The outlines of a hull that is not a solid. */
-export const NO_OUTLINES: readonly [Outline, Outline, Outline] = /* @__PURE__ */ (() => {
+const NO_OUTLINES: readonly [Outline, Outline, Outline] = /* @__PURE__ */ (() => {
   const none: Outline = { vertices: new Uint16Array(0), edges: new Uint16Array(0) };
   return [none, none, none];
 })();
