@@ -9,6 +9,7 @@ import { segmentPair } from '../pairs/segmentPair.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { BOX, type Box, type Capsule, type Triangle } from '../shapes/shape.ts';
 import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { turnEnds } from './turnEnds.ts';
 
 const distanceCapsule_segment = /* @__PURE__ */ new Float64Array(SHIFT + 3);
 const distanceCapsule_search = /* @__PURE__ */ new Search();
@@ -64,22 +65,14 @@ export function distanceCapsule(
   const zx = kx * qz - ky * qw;
   const zy = ky * qz + kx * qw;
   const zz = 1 - (kx * qx + ky * qy);
-  // The ends turned by t: v + 2 / |t|^2 (w (t x v) + t x (t x v))
-  const { ax, ay, az, bx, by, bz } = capsule.core;
-  const m = 2 / tNormSq;
-  const ux = ty * az - tz * ay;
-  const uy = tz * ax - tx * az;
-  const uz = tx * ay - ty * ax;
-  const vx = ty * bz - tz * by;
-  const vy = tz * bx - tx * bz;
-  const vz = tx * by - ty * bx;
-  const fromX = ax + m * (tw * ux + (ty * uz - tz * uy));
-  const fromY = ay + m * (tw * uy + (tz * ux - tx * uz));
-  const fromZ = az + m * (tw * uz + (tx * uy - ty * ux));
-  const toX = bx + m * (tw * vx + (ty * vz - tz * vy));
-  const toY = by + m * (tw * vy + (tz * vx - tx * vz));
-  const toZ = bz + m * (tw * vz + (tx * vy - ty * vx));
   const segment = distanceCapsule_segment;
+  turnEnds(capsule, t, segment);
+  const fromX = segment[0]!;
+  const fromY = segment[1]!;
+  const fromZ = segment[2]!;
+  const toX = segment[3]!;
+  const toY = segment[4]!;
+  const toZ = segment[5]!;
   segment[0] = xx * fromX + yx * fromY + zx * fromZ;
   segment[1] = xy * fromX + yy * fromY + zy * fromZ;
   segment[2] = xz * fromX + yz * fromY + zz * fromZ;

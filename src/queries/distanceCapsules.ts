@@ -11,6 +11,7 @@ import type { Pose } from '../math/transform.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import type { Capsule } from '../shapes/shape.ts';
 import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { turnEnds } from './turnEnds.ts';
 
 const distanceCapsules_first = /* @__PURE__ */ new Float64Array(SHIFT + 3);
 const distanceCapsules_second = /* @__PURE__ */ new Float64Array(SHIFT + 3);
@@ -47,43 +48,10 @@ export function distanceCapsules(
   }
   // By position, so that the answer is the same in either order of the arguments where the nearest points are not unique.
   const isSwapped = dx !== 0 ? dx < 0 : dy !== 0 ? dy < 0 : dz !== 0 ? dz < 0 : a.reach > b.reach;
-  const first = isSwapped ? distanceCapsules_second : distanceCapsules_first;
-  const second = isSwapped ? distanceCapsules_first : distanceCapsules_second;
-  {
-    // Each end turned by q: v + 2 / |q|^2 (w (q x v) + q x (q x v))
-    const { ax, ay, az, bx, by, bz } = a.core;
-    const k = 2 / qNormSq;
-    const ux = qy * az - qz * ay;
-    const uy = qz * ax - qx * az;
-    const uz = qx * ay - qy * ax;
-    const vx = qy * bz - qz * by;
-    const vy = qz * bx - qx * bz;
-    const vz = qx * by - qy * bx;
-    first[0] = ax + k * (qw * ux + (qy * uz - qz * uy));
-    first[1] = ay + k * (qw * uy + (qz * ux - qx * uz));
-    first[2] = az + k * (qw * uz + (qx * uy - qy * ux));
-    first[3] = bx + k * (qw * vx + (qy * vz - qz * vy));
-    first[4] = by + k * (qw * vy + (qz * vx - qx * vz));
-    first[5] = bz + k * (qw * vz + (qx * vy - qy * vx));
-  }
-  {
-    const { ax, ay, az, bx, by, bz } = b.core;
-    const k = 2 / tNormSq;
-    const ux = ty * az - tz * ay;
-    const uy = tz * ax - tx * az;
-    const uz = tx * ay - ty * ax;
-    const vx = ty * bz - tz * by;
-    const vy = tz * bx - tx * bz;
-    const vz = tx * by - ty * bx;
-    second[0] = ax + k * (tw * ux + (ty * uz - tz * uy));
-    second[1] = ay + k * (tw * uy + (tz * ux - tx * uz));
-    second[2] = az + k * (tw * uz + (tx * uy - ty * ux));
-    second[3] = bx + k * (tw * vx + (ty * vz - tz * vy));
-    second[4] = by + k * (tw * vy + (tz * vx - tx * vz));
-    second[5] = bz + k * (tw * vz + (tx * vy - ty * vx));
-  }
   const home = distanceCapsules_first;
   const placed = distanceCapsules_second;
+  turnEnds(a, q, isSwapped ? placed : home);
+  turnEnds(b, t, isSwapped ? home : placed);
   placed[SHIFT] = isSwapped ? -dx : dx;
   placed[SHIFT + 1] = isSwapped ? -dy : dy;
   placed[SHIFT + 2] = isSwapped ? -dz : dz;
