@@ -9,6 +9,7 @@ import { bakePoints, bakeTriangles } from './bakeTriangles.ts';
 import { NEAR, nextInFace, previousInFace } from './meshTables.ts';
 import { comesBefore, type PointSet } from './points.ts';
 import { scratchInts } from './scratch.ts';
+import { TableSpace } from './tableSpace.ts';
 
 /** A solid as triangles that belong to faces. */
 export interface Solid {
@@ -47,9 +48,10 @@ const bake_area = /* @__PURE__ */ new Vec3();
  * have corners that are not corners within the tolerance.
  */
 export function bakeSolid(solid: Solid): HullTables | null {
-  const tables = emptyTables(solid.vertexCount, solid.faceCount);
+  const space = new TableSpace(solid.vertexCount, solid.faceCount);
+  const { tables } = space;
   const start = canonicalStart(solid);
-  if (solid.labels === null) return bakeTriangles(solid, start, tables) ? tables : null;
+  if (solid.labels === null) return bakeTriangles(solid, start, space) ? tables : null;
   const names = nameFeatures(solid, start, tables);
   bakePoints(solid.points, names.vertexPoints, tables);
   bakePlanes(solid, names, tables);
@@ -106,53 +108,6 @@ function areFarApart(solid: Solid, names: Names, tables: HullTables): boolean {
     } while (h !== entry);
   }
   return true;
-}
-
-/** All tables in one piece of memory, which is much cheaper to make than a dozen. */
-function emptyTables(vertexCount: number, faceCount: number): HullTables {
-  const edgeCount = vertexCount + faceCount - 2;
-  const bytes = 8 * (3 * vertexCount + 4 * faceCount) + 4 * (faceCount + 1) + 2 * 8 * edgeCount;
-  const isLarge = bytes > LARGE_BYTES;
-  const start = isLarge ? 0 : reserve(bytes);
-  const memory = isLarge ? new ArrayBuffer(bytes) : sharedMemory;
-  const planes = start + 24 * vertexCount;
-  const loops = planes + 32 * faceCount + 4 * (faceCount + 1);
-  return {
-    dimension: 3,
-    x: new Float64Array(memory, start, vertexCount),
-    y: new Float64Array(memory, start + 8 * vertexCount, vertexCount),
-    z: new Float64Array(memory, start + 16 * vertexCount, vertexCount),
-    vertexNormals: null,
-    edgeNormals: null,
-    faceNx: new Float64Array(memory, planes, faceCount),
-    faceNy: new Float64Array(memory, planes + 8 * faceCount, faceCount),
-    faceNz: new Float64Array(memory, planes + 16 * faceCount, faceCount),
-    faceOffset: new Float64Array(memory, planes + 24 * faceCount, faceCount),
-    faceStart: new Uint32Array(memory, planes + 32 * faceCount, faceCount + 1),
-    edgeVertices: new Uint16Array(memory, loops, 2 * edgeCount),
-    edgeFaces: new Uint16Array(memory, loops + 4 * edgeCount, 2 * edgeCount),
-    loopVertices: new Uint16Array(memory, loops + 8 * edgeCount, 2 * edgeCount),
-    loopEdges: new Uint16Array(memory, loops + 12 * edgeCount, 2 * edgeCount),
-    outlines: null,
-    simplificationError: 0,
-  };
-}
-
-/** Small hulls share memory with those made before and after them; each part is used once. Larger ones have their own. */
-const SHARED_BYTES = 1 << 16;
-const LARGE_BYTES = SHARED_BYTES >> 2;
-let sharedMemory = /* @__PURE__ */ new ArrayBuffer(0);
-let sharedUsed = 0;
-
-/** Makes `sharedMemory` have so many unused bytes from the returned place on; they are zero. */
-function reserve(bytes: number): number {
-  if (sharedUsed + bytes > sharedMemory.byteLength) {
-    sharedMemory = new ArrayBuffer(SHARED_BYTES);
-    sharedUsed = 0;
-  }
-  const start = sharedUsed;
-  sharedUsed += (bytes + 7) & ~7;
-  return start;
 }
 
 /** The half-edge around the face that follows h. */

@@ -6,95 +6,101 @@ import { areaVector, THIN_SIN_SQ } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import type { HullTables } from '../hull.ts';
 import type { Solid } from './bake.ts';
+import { builderMemory } from './memory.ts';
 import { NEAR, nextInFace, previousInFace } from './meshTables.ts';
 import type { PointSet } from './points.ts';
-import { scratchDoubles, scratchInts } from './scratch.ts';
+import type { TableSpace } from './tableSpace.ts';
 
 const bakeTriangles_area = /* @__PURE__ */ new Vec3();
+const memory = builderMemory;
 
-/** Fills the tables; false when some faces may be one face within the tolerance. */
-export function bakeTriangles(solid: Solid, start: number, tables: HullTables): boolean {
-  const { points, vertexCount, faceCount } = solid;
-  const vertexPoints = scratchInts(5, vertexCount);
-  const apexes = scratchInts(6, tables.edgeVertices.length >> 1);
-  const areas = scratchDoubles(0, faceCount);
-  nameTriangles(solid, start, tables, vertexPoints, apexes);
-  bakePoints(points, vertexPoints, tables);
-  bakeTrianglePlanes(points, vertexPoints, tables, areas);
-  return !hasNearFaces(tables, points, apexes, areas);
+/** Fills the tables; false when some faces may be one face within the tolerance. The solid is the one that the builder has just made. */
+export function bakeTriangles(solid: Solid, start: number, space: TableSpace): boolean {
+  nameTriangles(solid, start, space);
+  bakePoints(solid.points, memory.vertexPoints, space.tables);
+  bakeTrianglePlanes(solid, space);
+  return !hasNearFaces(solid, space);
 }
 
 /**
  * Numbers everything in the order in which it is met; fills the loops, the edges and their faces. Writes the point of each vertex, and
  * the corner opposite of each edge in its right face.
+ *
+ * Whether something is met for the first time is as good as random, so there is no branch for it: what is new has the name -1, all bits
+ * of which are set, and is entered in the place after the last one of its kind; what is known is entered there too, and overwritten.
  */
-function nameTriangles(solid: Solid, start: number, tables: HullTables, vertexPoints: Int32Array, apexes: Int32Array): void {
-  const { corners, twins, faceCount, points } = solid;
-  const { loopVertices, loopEdges, edgeVertices, edgeFaces, faceStart } = tables;
-  const vertexNames = scratchInts(0, points.count);
+function nameTriangles(solid: Solid, start: number, space: TableSpace): void {
+  const { faceCount, points, halfEdgeCount } = solid;
+  const { corners, twins, names, vertexNames, vertexPoints, entries, apexes } = memory;
+  const { features, featuresAt } = space;
+  const size = 3 * faceCount;
+  const edgeFaces = featuresAt + size;
   for (let i = 0; i < points.count; i++) vertexNames[i] = -1;
-  // By triangle: four times its name, and the corner at which it is entered. By name: the half-edge there.
-  const triangles = solid.halfEdgeCount >> 2;
-  const faceNames = scratchInts(2, triangles);
-  for (let t = 0; t < triangles; t++) faceNames[t] = -1;
-  const entries = scratchInts(7, faceCount);
-  let vertices = 0;
-  let edges = 0;
-  let faces = 1;
+  for (let h = 0; h < halfEdgeCount; h++) names[h] = -1;
+  // The first edge, and the faces on both sides of it. Each triangle is entered over an edge that is known.
+  const across = twins[start]!;
+  vertexNames[corners[start]!] = 0;
+  vertexNames[corners[across]!] = 1;
+  vertexPoints[0] = corners[start]!;
+  vertexPoints[1] = corners[across]!;
+  names[start] = 0;
+  names[across] = 0;
+  names[start | 3] = 0;
+  names[across | 3] = 1;
   entries[0] = start;
-  faceNames[start >> 2] = start & 3;
-  // Each triangle is entered over an edge whose ends are known.
-  for (let h = start; vertices < 2; h = nextInFace(h)) {
-    vertexNames[corners[h]!] = vertices;
-    vertexPoints[vertices++] = corners[h]!;
-  }
+  entries[1] = across;
+  features[featuresAt] = 0;
+  features[edgeFaces] = 0;
+  let vertices = 2;
+  let edges = 1;
+  let faces = 2;
+  let at = featuresAt + 2 * size;
   for (let f = 0; f < faceCount; f++) {
-    let h = entries[f]!;
-    let from = vertexNames[corners[h]!]!;
-    let to = vertexNames[corners[nextInFace(h)]!]!;
-    const point = corners[previousInFace(h)]!;
-    let apex = vertexNames[point]!;
-    if (apex < 0) {
-      apex = vertices++;
-      vertexNames[point] = apex;
-      vertexPoints[apex] = point;
-    }
-    const end = 3 * f + 3;
-    faceStart[f + 1] = end;
-    for (let at = end - 3; at < end; at++) {
-      loopVertices[at] = from;
+    const entry = entries[f]!;
+    let h = nextInFace(entry);
+    const last = previousInFace(entry);
+    const a = vertexNames[corners[entry]!]!;
+    const b = vertexNames[corners[h]!]!;
+    const point = corners[last]!;
+    let c = vertexNames[point]!;
+    const isNewVertex = c >> 31;
+    c = (c & ~isNewVertex) | (vertices & isNewVertex);
+    vertexNames[point] = c;
+    vertexPoints[vertices] = point;
+    vertices -= isNewVertex;
+    const known = names[entry]!;
+    apexes[known] = c;
+    features[at] = a;
+    features[size + at] = known;
+    features[featuresAt + 2 * known + 1] = a;
+    features[edgeFaces + 2 * known + 1] = f;
+    let from = b;
+    let apex = a;
+    for (const end = ++at + 2; at < end; at++) {
       const twin = twins[h]!;
-      const name = faceNames[twin >> 2]!;
-      let g = name >> 2;
-      if (g >= 0 && g < f) {
-        // Where the twin is in its loop: its corner less that of the entry, modulo 3.
-        const e = loopEdges[3 * g + ((MODULO_3 >> (((twin & 3) + 3 - (name & 3)) << 1)) & 3)]!;
-        loopEdges[at] = e;
-        apexes[e] = apex;
-      } else {
-        if (g < 0) {
-          g = faces++;
-          faceNames[twin >> 2] = (g << 2) | (twin & 3);
-          entries[g] = twin;
-        }
-        loopEdges[at] = edges;
-        edgeVertices[2 * edges] = from;
-        edgeVertices[2 * edges + 1] = to;
-        edgeFaces[2 * edges] = f;
-        edgeFaces[2 * edges + 1] = g;
-        edges++;
-      }
-      h = nextInFace(h);
-      const last = apex;
-      apex = from;
-      from = to;
-      to = last;
+      let e = names[h]!;
+      const isNewEdge = e >> 31;
+      e = (e & ~isNewEdge) | (edges & isNewEdge);
+      edges -= isNewEdge;
+      names[twin] = e;
+      apexes[e] = apex;
+      // Its first end and left face when it is new, else its second end and right face.
+      const side = 2 * e + 1 + isNewEdge;
+      features[featuresAt + side] = from;
+      features[edgeFaces + side] = f;
+      features[at] = from;
+      features[size + at] = e;
+      const g = names[twin | 3]!;
+      const isNewFace = g >> 31;
+      names[twin | 3] = (g & ~isNewFace) | (faces & isNewFace);
+      entries[faces] = twin;
+      faces -= isNewFace;
+      h = last;
+      from = c;
+      apex = b;
     }
   }
 }
-
-/** What 0 to 5 leave when they are divided by 3, two bits each. */
-const MODULO_3 = 0b10_01_00_10_01_00;
 
 /** The coordinates of the vertices as they were given. */
 export function bakePoints(points: PointSet, vertexPoints: Int32Array, tables: Pick<HullTables, 'x' | 'y' | 'z'>): void {
@@ -110,14 +116,17 @@ export function bakePoints(points: PointSet, vertexPoints: Int32Array, tables: P
 }
 
 /** The planes, and twice the areas of the faces. */
-function bakeTrianglePlanes(points: PointSet, vertexPoints: Int32Array, tables: HullTables, areas: Float64Array): void {
-  const { xyz } = points;
+function bakeTrianglePlanes({ points, vertexCount, faceCount }: Solid, space: TableSpace): void {
+  const { xyz, corners, entries, areas } = memory;
+  const { numbers } = space;
+  const planes = space.numbersAt + 3 * vertexCount;
+  const { faceStart } = space.tables;
   const { originX, originY, originZ, unscale } = points.frame;
-  const { faceNx, faceNy, faceNz, faceOffset, loopVertices } = tables;
-  for (let f = 0; f < faceOffset.length; f++) {
-    const a = vertexPoints[loopVertices[3 * f]!]!;
-    const b = vertexPoints[loopVertices[3 * f + 1]!]!;
-    const c = vertexPoints[loopVertices[3 * f + 2]!]!;
+  for (let f = 0; f < faceCount; f++) {
+    const entry = entries[f]!;
+    const a = corners[entry]!;
+    const b = corners[nextInFace(entry)]!;
+    const c = corners[previousInFace(entry)]!;
     const ax = xyz[a << 2]!;
     const ay = xyz[(a << 2) | 1]!;
     const az = xyz[(a << 2) | 2]!;
@@ -154,23 +163,37 @@ function bakeTrianglePlanes(points: PointSet, vertexPoints: Int32Array, tables: 
     const atB = nx * bx + ny * by + nz * bz;
     const atC = nx * cx + ny * cy + nz * cz;
     areas[f] = length;
-    faceNx[f] = nx;
-    faceNy[f] = ny;
-    faceNz[f] = nz;
-    faceOffset[f] = (Math.max(atA, atB, atC) + (nx * originX + ny * originY + nz * originZ)) * unscale;
+    faceStart[f + 1] = 3 * f + 3;
+    numbers[planes + f] = nx;
+    numbers[planes + faceCount + f] = ny;
+    numbers[planes + 2 * faceCount + f] = nz;
+    numbers[planes + 3 * faceCount + f] = (Math.max(atA, atB, atC) + (nx * originX + ny * originY + nz * originZ)) * unscale;
   }
 }
 
 /** Whether two neighbouring triangles may lie in one plane within the tolerance; if not, they surely do not. */
-function hasNearFaces(tables: HullTables, points: PointSet, apexes: Int32Array, areas: Float64Array): boolean {
-  const { x, y, z, edgeFaces, faceNx, faceNy, faceNz, faceOffset } = tables;
+function hasNearFaces({ points, vertexCount, faceCount }: Solid, space: TableSpace): boolean {
+  const { apexes, areas } = memory;
+  const { numbers, features } = space;
+  const edgeCount = (3 * faceCount) >> 1;
+  const edgeFaces = space.featuresAt + 2 * edgeCount;
+  const x = space.numbersAt;
+  const y = x + vertexCount;
+  const z = y + vertexCount;
+  const nx = z + vertexCount;
+  const ny = nx + faceCount;
+  const nz = ny + faceCount;
+  const offset = nz + faceCount;
   const limit = -NEAR * points.tolerance * points.frame.unscale;
-  const edgeCount = edgeFaces.length >> 1;
   for (let e = 0; e < edgeCount; e++) {
-    const left = edgeFaces[2 * e]!;
-    const right = edgeFaces[2 * e + 1]!;
+    const left = features[edgeFaces + 2 * e]!;
+    const right = features[edgeFaces + 2 * e + 1]!;
     const apex = apexes[e]!;
-    const height = faceNx[left]! * x[apex]! + faceNy[left]! * y[apex]! + faceNz[left]! * z[apex]! - faceOffset[left]!;
+    const height =
+      numbers[nx + left]! * numbers[x + apex]! +
+      numbers[ny + left]! * numbers[y + apex]! +
+      numbers[nz + left]! * numbers[z + apex]! -
+      numbers[offset + left]!;
     // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
     if (!(height < limit && height * areas[left]! < limit * areas[right]!)) return true;
   }

@@ -8,6 +8,7 @@ import { bakeSolid } from './bake.ts';
 import { bakeBox } from './boxHull.ts';
 import { flatHull } from './flatHull.ts';
 import { areWithin, largestDistance } from './hullDistance.ts';
+import { trimMemory } from './memory.ts';
 import { type PointSet, sortPoints } from './points.ts';
 import { Quickhull } from './quickhull.ts';
 import { type PointList, readPoints } from './readPoints.ts';
@@ -41,7 +42,9 @@ export function convexHull(points: PointList, options?: { maxVertices?: number }
   if (!(maxVertices >= 4 && maxVertices <= MAX_VERTICES && Math.floor(maxVertices) === maxVertices)) {
     throw new RangeError(`convexHull: maxVertices must be a whole number from 4 to ${MAX_VERTICES}, got ${maxVertices}`);
   }
-  return hullOf(readPoints(points, 'convexHull: points'), maxVertices);
+  const hull = hullOf(readPoints(points, 'convexHull: points'), maxVertices);
+  trimMemory();
+  return hull;
 }
 
 function hullOf(given: PointSet, maxVertices: number): Hull {

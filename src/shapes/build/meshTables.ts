@@ -1,6 +1,7 @@
 /** The triangles of a hull under construction, and what is made of them when it is done. */
 import { orient3d } from '../../math/exact.ts';
 import type { Solid } from './bake.ts';
+import { builderMemory, makeRoom, PLANE } from './memory.ts';
 import { comesBefore, type PointSet } from './points.ts';
 import { scratchInts } from './scratch.ts';
 
@@ -19,10 +20,9 @@ const PLANE_ERROR = 128 * (Number.EPSILON / 2);
 export const NEAR = 9;
 
 /**
- * Doubles per face: the area vector n, n.a for a corner a, the bound on the error of n.p - n.a for any point p, and n.p - n.a of the
+ * The doubles of a face: the area vector n, n.a for a corner a, the bound on the error of n.p - n.a for any point p, and n.p - n.a of the
  * farthest point above it.
  */
-export const PLANE = 8;
 export const ERROR = 4;
 export const HEIGHT = 5;
 
@@ -43,38 +43,32 @@ export interface TriangleMesh {
 
 /** The mark of a face that is no longer part of the hull. */
 export const DEAD = -1;
-const FIRST_CAPACITY = 256;
+const memory = builderMemory;
 
+/** The content of the tables is in the builder's memory: it stands until the next ones are made. */
 export class MeshTables {
-  protected points: PointSet;
-  protected corners = new Int32Array(4 * FIRST_CAPACITY);
-  protected twins = new Int32Array(4 * FIRST_CAPACITY);
-  protected planes = new Float64Array(PLANE * FIRST_CAPACITY);
-  /** How many faces were ever made, and which of them may be used again, the last one freed first. */
+  protected readonly points: PointSet;
+  /** How many faces were ever made, and how many of them may be used again. */
   protected faceCount = 0;
-  protected free = new Int32Array(FIRST_CAPACITY);
   protected freeCount = 0;
 
   constructor(points: PointSet) {
     this.points = points;
-  }
-
-  /** Makes the tables ready for another set of points. */
-  protected reset(points: PointSet): void {
-    this.points = points;
-    this.faceCount = 0;
-    this.freeCount = 0;
+    makeRoom(points.count, 0, 0);
+    const { xyz } = memory;
+    const given = points.xyz;
+    for (let i = 4 * points.count - 1; i >= 0; i--) xyz[i] = given[i]!;
   }
 
   /**
-   * Makes a face for each of `count` half-edges of other faces: that half-edge the other way round, and the point c. The half-edges
-   * follow each other clockwise around the hole that the new faces fill: each leads to where the one before it starts. Writes the
-   * faces to `created`. There must be room for them.
+   * Makes a face for each of the first `count` half-edges of the rim: that half-edge the other way round, and the point c. The half-edges
+   * follow each other clockwise around the hole that the new faces fill: each leads to where the one before it starts. These faces are
+   * then the created ones.
    */
-  protected addFaces(rim: Int32Array, count: number, c: number, created: Int32Array): void {
-    const { planes, corners, twins, free, points } = this;
-    const { xyz } = points;
-    const error = PLANE_ERROR * points.largest;
+  protected addFaces(count: number, c: number): void {
+    makeRoom(0, this.faceCount + count, 0);
+    const { planes, corners, twins, free, rim, created, xyz } = memory;
+    const error = PLANE_ERROR * this.points.largest;
     let { freeCount, faceCount } = this;
     const cx = xyz[c << 2]!;
     const cy = xyz[(c << 2) | 1]!;
@@ -131,8 +125,8 @@ export class MeshTables {
 
   /** Whether the face lies in a side of the box around all points, so that no point is above it. */
   protected isInBoxSide(face: number): boolean {
-    const { corners, points } = this;
-    const { xyz, extremes } = points;
+    const { corners, xyz } = memory;
+    const { extremes } = this.points;
     const a = corners[4 * face]! << 2;
     const b = corners[4 * face + 1]! << 2;
     const c = corners[4 * face + 2]! << 2;
@@ -146,13 +140,13 @@ export class MeshTables {
 
   /** Marks the faces that are no longer part of the hull. */
   protected markDead(): void {
-    const { corners, free } = this;
+    const { corners, free } = memory;
     for (let i = 0; i < this.freeCount; i++) corners[(free[i]! << 2) | MARK] = DEAD;
   }
 
   /** How deep inside the hull so far a point is: no more than its distance from any face, whatever the rounding; negative outside. */
   protected depthOf(px: number, py: number, pz: number): number {
-    const { corners, planes } = this;
+    const { corners, planes } = memory;
     let least = Infinity;
     for (let face = 0; face < this.faceCount; face++) {
       if (corners[4 * face + MARK] === DEAD) continue;
@@ -166,20 +160,6 @@ export class MeshTables {
     return least;
   }
 
-  /** How many faces there is room for. */
-  protected get capacity(): number {
-    return this.free.length;
-  }
-
-  /** Makes room for twice as many faces. */
-  protected growTables(): void {
-    const capacity = 2 * this.capacity;
-    this.corners = grown(this.corners, new Int32Array(4 * capacity));
-    this.twins = grown(this.twins, new Int32Array(4 * capacity));
-    this.planes = grown(this.planes, new Float64Array(PLANE * capacity));
-    this.free = grown(this.free, new Int32Array(capacity));
-  }
-
   /** How many vertices the hull has; a closed surface of triangles has half as many faces, less four. */
   get vertexCount(): number {
     return ((this.faceCount - this.freeCount) >> 1) + 2;
@@ -188,7 +168,7 @@ export class MeshTables {
   /** The vertices of the hull, each once, in any order. */
   vertices(): Int32Array {
     const vertices = new Int32Array(this.vertexCount);
-    const { corners } = this;
+    const { corners } = memory;
     const isTaken = scratchInts(0, this.points.count).fill(0, 0, this.points.count);
     let count = 0;
     for (let h = 0; h < 4 * this.faceCount; h++) {
@@ -202,8 +182,8 @@ export class MeshTables {
 
   /** A half-edge that leaves the lexicographically smallest vertex. */
   private findSmallest(): number {
-    const { corners, points } = this;
-    const { xyz, extremes } = points;
+    const { corners, xyz } = memory;
+    const { extremes } = this.points;
     const at = extremes[0]! << 2;
     const end = 4 * this.faceCount;
     // Nearly always that is the smallest of all points.
@@ -223,7 +203,8 @@ export class MeshTables {
 
   /** The hull as it stands; triangles that are exactly in one plane are a face if `merged`. Valid until the next hull is made. */
   solid(merged: boolean): Solid {
-    const { corners, twins, points, vertexCount } = this;
+    const { corners, twins } = memory;
+    const { points, vertexCount } = this;
     let first = this.findSmallest();
     const halfEdgeCount = 4 * this.faceCount;
     let faceCount = this.faceCount - this.freeCount;
@@ -238,8 +219,7 @@ export class MeshTables {
 
   /** Whether the triangles on both sides of half-edge h may lie in one plane within the tolerance; if not, they surely do not. */
   private isNear(h: number): boolean {
-    const { corners, twins, planes } = this;
-    const { xyz } = this.points;
+    const { corners, twins, planes, xyz } = memory;
     const twin = twins[h]!;
     const p = PLANE * (h >> 2);
     const q = PLANE * (twin >> 2);
@@ -255,8 +235,7 @@ export class MeshTables {
 
   /** Numbers the planes of the faces; says how many there are. */
   private labelPlanes(labels: Int32Array): number {
-    const { corners, twins } = this;
-    const { xyz } = this.points;
+    const { corners, twins, xyz } = memory;
     const stack = scratchInts(7, this.faceCount);
     labels.fill(-1, 0, this.faceCount);
     let count = 0;
@@ -284,15 +263,15 @@ export class MeshTables {
   mesh(): TriangleMesh {
     const number = new Int32Array(this.faceCount);
     let count = 0;
-    for (let f = 0; f < this.faceCount; f++) number[f] = this.corners[4 * f + MARK] === DEAD ? -1 : count++;
+    for (let f = 0; f < this.faceCount; f++) number[f] = memory.corners[4 * f + MARK] === DEAD ? -1 : count++;
     const corners = new Int32Array(4 * count);
     const twins = new Int32Array(4 * count).fill(-1);
     for (let f = 0; f < this.faceCount; f++) {
       if (number[f]! < 0) continue;
       for (let i = 0; i < 3; i++) {
-        const twin = this.twins[4 * f + i]!;
+        const twin = memory.twins[4 * f + i]!;
         const g = twin >> 2;
-        corners[4 * number[f]! + i] = this.corners[4 * f + i]!;
+        corners[4 * number[f]! + i] = memory.corners[4 * f + i]!;
         twins[4 * number[f]! + i] = 4 * number[g]! + (twin & 3);
       }
     }
@@ -309,9 +288,3 @@ export const nextInFace = (h: number): number => (h & ~3) | ((NEXT >> ((h & 3) <
 
 /** The half-edge that comes before h around its triangle. */
 export const previousInFace = (h: number): number => (h & ~3) | ((PREVIOUS >> ((h & 3) << 1)) & 3);
-
-/** `to` with the content of `from` at its front. */
-export function grown<T extends Int32Array | Float64Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}

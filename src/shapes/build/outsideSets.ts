@@ -3,66 +3,29 @@
  * faces is in one list only.
  */
 import { orient3d } from '../../math/exact.ts';
-import { ERROR, grown, HEAD, HEIGHT, MeshTables, PLANE } from './meshTables.ts';
-import { comesBefore, type PointSet } from './points.ts';
+import { builderMemory, makeRoom, PLANE } from './memory.ts';
+import { ERROR, HEAD, HEIGHT, MeshTables } from './meshTables.ts';
+import { comesBefore } from './points.ts';
+
+const memory = builderMemory;
 
 export class OutsideSets extends MeshTables {
-  /** The points above a face are linked: the face has the first, the farthest one; each point the next, -1 for none. */
-  protected next: Int32Array;
-  /** Points that wait for a face, and those of them that are too near a plane to tell by its error, or to be worth it. */
-  protected pending: Int32Array;
   protected pendingCount = 0;
-  private doubtful: Int32Array;
-  /** Points that were left out though they may be outside, by no more than the slack over some face of that time. */
-  protected near: Int32Array;
   protected nearCount = 0;
   /** Points no farther than this above a plane count as in it, if it is not zero. */
   protected slack = 0;
-  /** The faces that the pending points may be above. */
-  protected created: Int32Array;
   protected createdCount = 0;
-  /** Faces that may have points above them. */
-  protected stack: Int32Array;
   protected stackSize = 0;
-
-  constructor(points: PointSet) {
-    super(points);
-    const { count } = points;
-    this.next = new Int32Array(count);
-    this.pending = new Int32Array(count);
-    this.doubtful = new Int32Array(count);
-    this.near = new Int32Array(count);
-    this.created = new Int32Array(this.capacity);
-    this.stack = new Int32Array(this.capacity);
-  }
-
-  protected override reset(points: PointSet): void {
-    super.reset(points);
-    const { count } = points;
-    if (this.pending.length < count) {
-      this.next = new Int32Array(count);
-      this.pending = new Int32Array(count);
-      this.doubtful = new Int32Array(count);
-      this.near = new Int32Array(count);
-    }
-    this.nearCount = 0;
-    this.stackSize = 0;
-  }
-
-  protected override growTables(): void {
-    super.growTables();
-    this.created = grown(this.created, new Int32Array(this.capacity));
-  }
 
   /** The points that were left out though they may be a little outside. */
   nearPoints(): Int32Array {
-    return this.nearCount === 0 ? NONE : this.near.slice(0, this.nearCount);
+    return this.nearCount === 0 ? NONE : memory.near.slice(0, this.nearCount);
   }
 
   /** 1 when the point is above the face, 0 when it is in its plane, -1 below; exact. */
   protected side(face: number, point: number): number {
-    const { corners } = this;
-    return orient3d(this.points.xyz, corners[4 * face]!, corners[4 * face + 1]!, corners[4 * face + 2]!, point);
+    const { corners } = memory;
+    return orient3d(memory.xyz, corners[4 * face]!, corners[4 * face + 1]!, corners[4 * face + 2]!, point);
   }
 
   /**
@@ -70,13 +33,10 @@ export class OutsideSets extends MeshTables {
    * takes its points out of those that are left.
    */
   protected assign(): void {
-    const { created, createdCount, twins, planes, pending, doubtful, next, slack } = this;
-    const { xyz } = this.points;
+    const { createdCount, slack } = this;
     if (this.pendingCount === 0) return;
-    if (this.stackSize + createdCount > this.stack.length) {
-      this.stack = grown(this.stack, new Int32Array(2 * this.stack.length + createdCount));
-    }
-    const { stack } = this;
+    makeRoom(0, 0, this.stackSize + createdCount);
+    const { created, twins, planes, pending, doubtful, next, stack, xyz } = memory;
     let stackSize = this.stackSize;
     let waiting = this.pendingCount;
     let doubts = 0;
@@ -144,7 +104,8 @@ export class OutsideSets extends MeshTables {
 
   /** Decides about the points that were near a plane, and are above no face farther than that. */
   private assignDoubtful(doubts: number): void {
-    const { doubtful, next, near, slack } = this;
+    const { doubtful, next, near } = memory;
+    const { slack } = this;
     for (let k = 0; k < doubts; k++) {
       const point = doubtful[k]!;
       if (next[point] !== IN_DOUBT) continue;
@@ -156,8 +117,8 @@ export class OutsideSets extends MeshTables {
 
   /** Gives a point to the first created face that it is above, if there is one; exact. */
   private assignExactly(point: number): void {
-    const { created, createdCount, planes, twins, next } = this;
-    const { xyz } = this.points;
+    const { created, planes, twins, next, xyz } = memory;
+    const { createdCount } = this;
     const px = xyz[point << 2]!;
     const py = xyz[(point << 2) | 1]!;
     const pz = xyz[(point << 2) | 2]!;
@@ -170,7 +131,7 @@ export class OutsideSets extends MeshTables {
       if (head < 0) {
         twins[4 * face + HEAD] = point;
         planes[at + HEIGHT] = 0;
-        this.stack[this.stackSize++] = face;
+        memory.stack[this.stackSize++] = face;
       } else {
         next[point] = next[head]!;
         next[head] = point;
@@ -181,7 +142,8 @@ export class OutsideSets extends MeshTables {
 
   /** Brings the largest of the created faces from `from` on forward: the one that is likely to take most of the points that are left. */
   private bringLargest(from: number): void {
-    const { created, createdCount, planes } = this;
+    const { created, planes } = memory;
+    const { createdCount } = this;
     let best = from;
     let bestSq = -1;
     for (let i = from; i < createdCount; i++) {

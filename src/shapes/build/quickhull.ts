@@ -12,67 +12,44 @@
 import { orient3d } from '../../math/exact.ts';
 import { firstPoints } from './firstPoints.ts';
 import { Heap } from './heap.ts';
-import { DEAD, ERROR, grown, HEAD, HEIGHT, MARK, nextInFace, PLANE } from './meshTables.ts';
+import { builderMemory, PLANE } from './memory.ts';
+import { DEAD, ERROR, HEAD, HEIGHT, MARK, nextInFace } from './meshTables.ts';
 import { OutsideSets } from './outsideSets.ts';
 import type { PointSet } from './points.ts';
 import { scratchInts } from './scratch.ts';
 import type { Simplex } from './simplex.ts';
 
+const memory = builderMemory;
+
 export class Quickhull extends OutsideSets {
-  /** Half-edges around the faces seen by the point that is being added, on other faces. */
-  private rim: Int32Array;
   private rimCount = 0;
   /** Four times the number of this insertion. */
   private epoch = 0;
-
-  constructor(points: PointSet) {
-    super(points);
-    this.rim = new Int32Array(this.capacity);
-  }
-
-  protected override reset(points: PointSet): void {
-    super.reset(points);
-    this.epoch = 0;
-  }
-
-  protected override growTables(): void {
-    super.growTables();
-    this.rim = grown(this.rim, new Int32Array(this.capacity));
-  }
 
   /**
    * The hull of all points, from a simplex that is not flat; it stands until the next one is made. With a slack, points that are no
    * farther than that from the planes of the faces they are above may be left out; without, the hull is exact.
    */
   static of(points: PointSet, simplex: Simplex, slack: number): Quickhull {
-    const quickhull = Quickhull.for(points);
+    const quickhull = new Quickhull(points);
     quickhull.slack = slack;
     quickhull.start(simplex);
     quickhull.build();
     return quickhull;
   }
 
-  /** Tables of the last hull if they are not too large to have been kept, new ones otherwise. */
-  private static for(points: PointSet): Quickhull {
-    let quickhull = idle;
-    if (quickhull === null || points.count > MAX_KEPT) quickhull = new Quickhull(points);
-    else quickhull.reset(points);
-    idle = points.count > MAX_KEPT ? null : quickhull;
-    return quickhull;
-  }
-
   private build(): void {
     while (this.stackSize > 0) {
-      const face = this.stack[--this.stackSize]!;
+      const face = memory.stack[--this.stackSize]!;
       // It may have been thrown away since.
-      if (this.twins[(face << 2) | HEAD]! >= 0) this.insert(face);
+      if (memory.twins[(face << 2) | HEAD]! >= 0) this.insert(face);
     }
     this.markDead();
   }
 
   /** The hull of at most `limit` points, always adding the one that makes the largest tetrahedron with the face it is above. */
   static greedy(points: PointSet, simplex: Simplex, limit: number): Quickhull {
-    const quickhull = Quickhull.for(points);
+    const quickhull = new Quickhull(points);
     quickhull.slack = 0;
     quickhull.start(simplex);
     const heap = new Heap(4 * limit);
@@ -80,7 +57,7 @@ export class Quickhull extends OutsideSets {
     while (quickhull.vertexCount < limit) {
       const face = heap.pop();
       if (face < 0) break;
-      if (quickhull.twins[4 * face + HEAD]! < 0 || quickhull.planes[PLANE * face + HEIGHT] !== -heap.key) continue;
+      if (memory.twins[4 * face + HEAD]! < 0 || memory.planes[PLANE * face + HEIGHT] !== -heap.key) continue;
       quickhull.stackSize = 0;
       quickhull.insert(face);
       quickhull.offerCreated(heap);
@@ -91,15 +68,15 @@ export class Quickhull extends OutsideSets {
 
   private offerCreated(heap: Heap): void {
     for (let i = 0; i < this.createdCount; i++) {
-      const face = this.created[i]!;
-      if (this.twins[4 * face + HEAD]! >= 0) heap.push(-this.planes[PLANE * face + HEIGHT]!, face);
+      const face = memory.created[i]!;
+      if (memory.twins[4 * face + HEAD]! >= 0) heap.push(-memory.planes[PLANE * face + HEIGHT]!, face);
     }
   }
 
   /** Makes the first faces and gives every point above one of them to it. */
   private start(simplex: Simplex): void {
     this.addSimplex(simplex);
-    const { next, pending } = this;
+    const { next, pending } = memory;
     const { count } = this.points;
     const first = this.slack > 0 ? firstPoints(this.points) : null;
     for (let i = 0; i < count; i++) next[i] = FREE;
@@ -123,7 +100,7 @@ export class Quickhull extends OutsideSets {
 
   /** Adds some points before all others. Afterwards all faces that may have points above them count as created. */
   private addFirst(first: Int32Array, { a, b, c, d }: Simplex): void {
-    const { next, pending } = this;
+    const { next, pending } = memory;
     let waiting = 0;
     for (let i = 0; i < first.length; i++) {
       const point = first[i]!;
@@ -136,7 +113,7 @@ export class Quickhull extends OutsideSets {
     this.build();
     let open = 0;
     for (let face = 0; face < this.faceCount; face++) {
-      if (this.corners[4 * face + MARK] !== DEAD && !this.isInBoxSide(face)) this.created[open++] = face;
+      if (memory.corners[4 * face + MARK] !== DEAD && !this.isInBoxSide(face)) memory.created[open++] = face;
     }
     this.createdCount = open;
   }
@@ -147,8 +124,9 @@ export class Quickhull extends OutsideSets {
    * face that it is above, and this has some corner on the same side of the middle along x, along y and along z.
    */
   private assignByOctant(first: Int32Array): boolean {
-    const { created, createdCount, corners, pending, next } = this;
-    const { xyz, count } = this.points;
+    const { created, corners, pending, next, xyz } = memory;
+    const { createdCount } = this;
+    const { count } = this.points;
     let cx = 0;
     let cy = 0;
     let cz = 0;
@@ -205,39 +183,39 @@ export class Quickhull extends OutsideSets {
     const { a, d } = simplex;
     let { b, c } = simplex;
     // Seen from d, the corners a, b, c must turn clockwise.
-    if (orient3d(this.points.xyz, a, b, c, d) > 0) {
+    if (orient3d(memory.xyz, a, b, c, d) > 0) {
       b = simplex.c;
       c = simplex.b;
     }
     // Two triangles back to back, on the half-edges of a face with two corners; those of the side that d sees make way for the others.
-    const { corners, twins, created, free, rim } = this;
+    const { corners, twins, created, free, rim } = memory;
     this.faceCount = 1;
     corners[0] = b;
     corners[1] = a;
     rim[0] = 0;
     rim[1] = 1;
-    this.addFaces(rim, 2, c, created);
+    this.addFaces(2, c);
     twins[4] = 8;
     twins[8] = 4;
     for (let i = 0; i < 3; i++) rim[i] = twins[8 + i]!;
     free[0] = 0;
     free[1] = 2;
     this.freeCount = 2;
-    this.addFaces(rim, 3, d, created);
+    this.addFaces(3, d);
     created[3] = 1;
     this.createdCount = 4;
   }
 
   /** Adds the farthest point above `face` to the hull; `created` then holds the new faces. */
   private insert(face: number): void {
-    const { twins, free, corners } = this;
+    const { twins, free, corners } = memory;
     const eye = twins[(face << 2) | HEAD]!;
     const freeBefore = this.freeCount;
     this.epoch += 4;
     this.rimCount = 0;
     free[this.freeCount++] = face;
     corners[(face << 2) | MARK] = this.epoch | 3;
-    twins[(face << 2) | HEAD] = this.next[eye]!;
+    twins[(face << 2) | HEAD] = memory.next[eye]!;
     const first = face << 2;
     let h = first;
     do {
@@ -246,8 +224,7 @@ export class Quickhull extends OutsideSets {
     } while (h >= 0 && h !== first);
     this.takePoints(freeBefore);
     const { rimCount } = this;
-    while (this.faceCount + rimCount > this.capacity) this.growTables();
-    this.addFaces(this.rim, rimCount, eye, this.created);
+    this.addFaces(rimCount, eye);
     this.createdCount = rimCount;
     this.assign();
   }
@@ -259,8 +236,8 @@ export class Quickhull extends OutsideSets {
    * a face whose plane is too near to tell.
    */
   private search(first: number, from: number, eye: number): number {
-    const { rim, corners, twins, planes, free, epoch } = this;
-    const { xyz } = this.points;
+    const { rim, corners, twins, planes, free, xyz } = memory;
+    const { epoch } = this;
     const ex = xyz[eye << 2]!;
     const ey = xyz[(eye << 2) | 1]!;
     const ez = xyz[(eye << 2) | 2]!;
@@ -299,19 +276,20 @@ export class Quickhull extends OutsideSets {
 
   /** One step of the search over half-edge h, exact; returns the next half-edge. */
   private cross(h: number, eye: number): number {
-    const twin = this.twins[h]!;
+    const twin = memory.twins[h]!;
     if (this.side(twin >> 2, eye) < 0) {
-      this.rim[this.rimCount++] = twin;
+      memory.rim[this.rimCount++] = twin;
       return nextInFace(h);
     }
-    this.corners[twin | MARK] = this.epoch | (twin & 3);
-    this.free[this.freeCount++] = twin >> 2;
+    memory.corners[twin | MARK] = this.epoch | (twin & 3);
+    memory.free[this.freeCount++] = twin >> 2;
     return nextInFace(twin);
   }
 
   /** Makes all points above the faces freed from `start` on wait. */
   private takePoints(start: number): void {
-    const { free, freeCount, twins, next, pending } = this;
+    const { free, twins, next, pending } = memory;
+    const { freeCount } = this;
     let waiting = 0;
     for (let i = start; i < freeCount; i++) {
       const head = (free[i]! << 2) | HEAD;
@@ -328,6 +306,3 @@ const assignByOctant_heads = /* @__PURE__ */ new Int32Array(8);
 const BALL = 1 - 1e-9;
 /** What stands for the next point of one that waits for its first face. */
 const FREE = -3;
-/** The tables of sets with more points than this are not kept for the next one. */
-const MAX_KEPT = 1 << 14;
-let idle: Quickhull | null = null;
