@@ -41,7 +41,7 @@ export function castConvex(
   if (!setLine(line, host.core, frameH, guest.core, frameG, displacement, isFlipped ? 1 : -1)) {
     return setOverlap(a, frameA, b, frameB) && writeStart(true, out);
   }
-  if (!crossPair(host.core, guest.core, line) || line.enter > line.end) return false;
+  if (!crossPair(host.core, guest.core, line) || line.enter - line.start > 1) return false;
   const touching = TOUCHING * reach;
   if ((line.enter - line.start) * length <= touching) {
     if (setOverlap(a, frameA, b, frameB)) return writeStart(true, out);

@@ -6,7 +6,7 @@ import { Chain } from './chain.ts';
 import { checkVec2, isVec2 } from './checks.ts';
 import { isBehindEdge } from './distanceChainEdge.ts';
 import { checkPair } from './leaves.ts';
-import { Frame, type Pose2, setFrame } from './pose.ts';
+import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { CastResult } from './results.ts';
 import { ConvexShape, type Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
@@ -42,8 +42,7 @@ export function castShape(
   poseB: Pose2,
   out: CastResult = new CastResult(),
 ): CastResult | null {
-  setFrame(castShape_frameA, poseA, 'poseA');
-  setFrame(castShape_frameB, poseB, 'poseB');
+  setFrames(poseA, poseB);
   const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
   if (!isVec2(displacement)) checkVec2(displacement, 'displacement');
   const isTurning = displacement !== motion && setTurning(motion as Motion2);
@@ -61,8 +60,6 @@ function castLeaves(a: Shape, displacement: Vec2Like, isTurning: boolean, b: Sha
   checkPair(a, b);
   const { leaves: leavesA } = a;
   const { leaves: leavesB } = b;
-  const frameA = castShape_frameA;
-  const frameB = castShape_frameB;
   let best = Infinity;
   for (let i = 0; i < leavesA.length; i++) {
     for (let j = 0; j < leavesB.length; j++) {
@@ -79,14 +76,12 @@ function castLeaves(a: Shape, displacement: Vec2Like, isTurning: boolean, b: Sha
   return best < Infinity && castPair(leavesA[out.subshapeA]!, displacement, isTurning, leavesB[out.subshapeB]!, out);
 }
 
-const castShape_frameA = /* @__PURE__ */ new Frame();
-const castShape_frameB = /* @__PURE__ */ new Frame();
 const castShape_turning = /* @__PURE__ */ new Turning();
 
 /** Checks a motion with a turn and makes it ready; false when there is no turn in it. */
 function setTurning(motion: Motion2): boolean {
   const { displacement, rotation, center, tolerance = DEFAULT_TOLERANCE } = motion;
-  if (typeof rotation !== 'number' || !(Math.abs(rotation) <= MAX_ANGLE)) checkAngle(rotation, 'rotation');
+  if (!(isNumber(rotation) && Math.abs(rotation) <= MAX_ANGLE)) checkAngle(rotation, 'rotation');
   if (!(isNumber(tolerance) && tolerance >= 0)) checkSize(tolerance, 'tolerance');
   const turning = castShape_turning;
   turning.centerX = 0;
@@ -105,6 +100,6 @@ function setTurning(motion: Motion2): boolean {
 
 function castPair(a: ConvexShape, displacement: Vec2Like, isTurning: boolean, b: ConvexShape, out: CastResult): boolean {
   return isTurning
-    ? castTurning(a, castShape_frameA, castShape_turning, b, castShape_frameB, out)
-    : castConvex(a, castShape_frameA, displacement, b, castShape_frameB, out);
+    ? castTurning(a, frameA, castShape_turning, b, frameB, out)
+    : castConvex(a, frameA, displacement, b, frameB, out);
 }

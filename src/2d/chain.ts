@@ -65,7 +65,7 @@ export function chain(points: readonly Vec2Like[] | ArrayLike<number>, options?:
   }
   const needed = isLoop ? 3 : 1;
   if (edges.length < needed) {
-    throw new RangeError(`chain: points must make at least ${needed} edge${isLoop ? 's' : ''}, got ${edges.length}`);
+    throw new RangeError(`chain: points must make ${needed} or more edges, got ${edges.length}`);
   }
   return new Chain(edges, isLoop);
 }

@@ -2,11 +2,24 @@
 import { checkNumber, MAX_MAGNITUDE, show } from '../math/checks.ts';
 import type { Vec2Like } from './vec2.ts';
 
+/** Throws for a value that is no object; the message names the two properties that are wanted of it. */
+export function checkObject(value: unknown, name: string, wanted: string): void {
+  if (value === null || typeof value !== 'object') {
+    throw new TypeError(`${name} must be an object with ${wanted}, got ${show(value)}`);
+  }
+}
+
+/** Checks a list: an array, or anything with a length, that is not empty. */
+export function checkList(value: ArrayLike<unknown>, name: string): void {
+  if (value === null || typeof value !== 'object' || typeof value.length !== 'number') {
+    throw new TypeError(`${name} must be an array, got ${show(value)}`);
+  }
+  if (value.length === 0) throw new RangeError(`${name} must not be empty`);
+}
+
 /** Checks a point or a displacement: an object with finite x and y. */
 export function checkVec2(value: Vec2Like, name: string): void {
-  if (value === null || typeof value !== 'object') {
-    throw new TypeError(`${name} must be an object with x and y, got ${show(value)}`);
-  }
+  checkObject(value, name, 'x and y');
   checkNumber(value.x, `${name}.x`);
   checkNumber(value.y, `${name}.y`);
 }

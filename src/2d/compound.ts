@@ -1,6 +1,6 @@
 /** Several convex shapes that move as one. */
-import { show } from '../math/checks.ts';
 import { Chain } from './chain.ts';
+import { checkList } from './checks.ts';
 import { makeCore } from './core.ts';
 import { Frame, type RotationLike, setFrame } from './pose.ts';
 import { ConvexShape, leavesOf, Shape } from './shape.ts';
@@ -21,11 +21,10 @@ export class Compound extends Shape {}
  * there are no children, when one is not a convex shape or a compound, or when a pose is not usable.
  */
 export function compound(children: readonly CompoundChild[]): Compound {
-  if (!Array.isArray(children)) throw new TypeError(`compound: children must be an array, got ${show(children)}`);
-  if (children.length === 0) throw new RangeError('compound: children must not be empty');
+  checkList(children, 'compound: children');
   const leaves: ConvexShape[] = [];
   const frame = new Frame();
-  children.forEach((child: CompoundChild, i) => {
+  Array.from(children).forEach((child, i) => {
     const name = `compound: children[${i}]`;
     const parts = leavesOf(child?.shape, `${name}.shape`);
     setFrame(frame, { position: child.position ?? { x: 0, y: 0 }, rotation: child.rotation ?? { c: 1, s: 0 } }, name);

@@ -1,13 +1,12 @@
 import { Aabb } from './aabb.ts';
-import { Frame, type Pose2, setFrame } from './pose.ts';
+import { frameA, type Pose2, setFrame } from './pose.ts';
 import { leavesOf, type Shape } from './shape.ts';
 
 /** The smallest axis-aligned rectangle in the world that holds `shape` at `pose`, to rounding. */
 export function computeAabb(shape: Shape, pose: Pose2, out: Aabb = new Aabb()): Aabb {
   const leaves = leavesOf(shape, 'shape');
-  const frame = computeAabb_frame;
-  setFrame(frame, pose, 'pose');
-  const { c, s } = frame;
+  setFrame(frameA, pose, 'pose');
+  const { c, s } = frameA;
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
@@ -27,9 +26,7 @@ export function computeAabb(shape: Shape, pose: Pose2, out: Aabb = new Aabb()): 
       e = e.next;
     } while (e !== core.first);
   }
-  out.min.set(frame.x + minX, frame.y + minY);
-  out.max.set(frame.x + maxX, frame.y + maxY);
+  out.min.set(frameA.x + minX, frameA.y + minY);
+  out.max.set(frameA.x + maxX, frameA.y + maxY);
   return out;
 }
-
-const computeAabb_frame = /* @__PURE__ */ new Frame();

@@ -12,7 +12,7 @@ import { EDGE } from '../results/features.ts';
 import { ContactManifold } from './contactManifold.ts';
 import type { Core, Edge } from './core.ts';
 import { Place, setRelative } from './place.ts';
-import { Frame, type Pose2, setFrame } from './pose.ts';
+import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
 
@@ -50,8 +50,6 @@ export function contactsBetween(
   return out.add(distance.pointB, distance.distance, distance.featureA, distance.featureB);
 }
 
-const contactsBetween_frameA = /* @__PURE__ */ new Frame();
-const contactsBetween_frameB = /* @__PURE__ */ new Frame();
 const contactsBetween_place = /* @__PURE__ */ new Place();
 
 function checkedLeaf(shape: Shape, index: number, name: string): ConvexShape {
@@ -69,10 +67,7 @@ function clipEdges(
   distance: DistanceResult,
   out: ContactManifold,
 ): boolean {
-  const frameA = contactsBetween_frameA;
-  const frameB = contactsBetween_frameB;
-  setFrame(frameA, poseA, 'poseA');
-  setFrame(frameB, poseB, 'poseB');
+  setFrames(poseA, poseB);
   const { normalA, featureA, featureB } = distance;
   const { core: coreA, radius: radiusA } = a;
   const { core: coreB, radius: radiusB } = b;

@@ -40,7 +40,7 @@ export class Core {
   middleY = 0;
   /** Whether it looks the same when it is turned by half a turn about the middle, but for rounding. */
   isSymmetric = false;
-  /** No vertex is farther than this from the middle. */
+  /** No vertex is as far as this from the middle, but for the one of a point, which is there. */
   outer = 0;
   /** No coordinate is larger than this in magnitude: the unit of rounding errors. */
   extent = 0;
@@ -56,6 +56,8 @@ export class Core {
 
 /** Coordinates that differ by no more than this fraction of the extent are equal. */
 const ROUNDING = 1e-15;
+/** The circle around a core is larger by this factor, so that no rounding makes a line pass it that meets a vertex. */
+const AROUND = 1 + 1e-9;
 
 /** Edges without content, 0 to count - 1. */
 export function makeEdges(count: number): Edge[] {
@@ -85,7 +87,7 @@ export function makeCore(xs: readonly number[], ys: readonly number[]): Core {
     e.height = e.x * e.nx + e.y * e.ny;
     e.next = edges[next]!;
     e.next.before = e;
-    core.outer = Math.max(core.outer, Math.sqrt(e.x * e.x + e.y * e.y));
+    core.outer = Math.max(core.outer, AROUND * Math.sqrt(e.x * e.x + e.y * e.y));
   });
   core.cells = makeCells(edges);
   core.isSymmetric = edges.every(({ x, y }, i) => {

@@ -11,21 +11,16 @@ import type { Vec2Like } from './vec2.ts';
 
 /** A line that passes a bare corner by no more than this fraction of the size meets it. */
 const CORNER = 1e-14;
-/** Lines that pass the circle around a core by more than this factor, squared, pass the core: no rounding makes up for it. */
-const NEARLY = 1 + 1e-9;
 
 /** Fills `enter`, the normal and the place of the line, and says whether it meets the shape at all, at whatever t. */
 export function crossCore(core: Core, line: Place): boolean {
   const { first } = core;
-  const { qx, qy, dx, dy, radius } = line;
+  const { px: qx, py: qy, dx, dy, radius } = line;
   let edge: Edge | null = null;
   let height = Infinity;
   let speed = -1.0;
   let e = first;
   if (core.count > 1) {
-    const outer = core.outer + radius;
-    const across = qx * dy - qy * dx;
-    if (across * across > NEARLY * outer * outer * (dx * dx + dy * dy)) return false;
     do {
       const eSpeed = dx * e.nx + dy * e.ny;
       const eHeight = e.height - (qx * e.nx + qy * e.ny) + radius;
@@ -77,8 +72,8 @@ function enterCircle(line: Place, vertex: Edge): boolean {
   const { dx, dy, radius } = line;
   const lenSq = dx * dx + dy * dy;
   const len = Math.sqrt(lenSq);
-  const vqx = line.qx - vertex.x;
-  const vqy = line.qy - vertex.y;
+  const vqx = line.px - vertex.x;
+  const vqy = line.py - vertex.y;
   // The distance of the line from the vertex, and half the chord.
   const across = (vqx * dy - vqy * dx) / len;
   const halfSq = (radius - across) * (radius + across);
@@ -127,10 +122,7 @@ export function setLine(
     line.start = (wx * dx + wy * dy) / lenSq;
     shiftLine(line, frameG, frameH);
   }
-  line.end = 1 + line.start;
   setRelative(line, host, frameH, guest, frameG);
-  line.qx = line.px;
-  line.qy = line.py;
   line.dx = c * dx + s * dy;
   line.dy = c * dy - s * dx;
   return lenSq > 0;

@@ -63,7 +63,6 @@ export function setDifference(h: Core, g: Core, turn: Place): void {
   difference.first.before = last;
   difference.count = k;
   difference.extent = h.extent + g.extent;
-  difference.outer = h.outer + g.outer;
 }
 
 /** Finds the places on H and G that a place on the difference comes from. Of parallel edges, G's comes first. */

@@ -1,7 +1,7 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { checkPair, distanceLeaves } from './leaves.ts';
-import { Frame, type Pose2, setFrame } from './pose.ts';
+import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import { ConvexShape, type Shape } from './shape.ts';
 
@@ -20,10 +20,7 @@ export function distanceBetween(
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
   checkMaxDistance(maxDistance);
-  const frameA = distanceBetween_frameA;
-  const frameB = distanceBetween_frameB;
-  setFrame(frameA, poseA, 'poseA');
-  setFrame(frameB, poseB, 'poseB');
+  setFrames(poseA, poseB);
   out.distance = maxDistance;
   if (a instanceof ConvexShape && b instanceof ConvexShape) {
     out.subshapeA = 0;
@@ -36,8 +33,6 @@ export function distanceBetween(
 /** Fills `out` for the nearest leaves of two shapes, if they are no farther from each other than out.distance. */
 function distanceNearest(a: Shape, b: Shape, out: DistanceResult): boolean {
   checkPair(a, b);
-  const frameA = distanceBetween_frameA;
-  const frameB = distanceBetween_frameB;
   const maxDistance = out.distance;
   let best = maxDistance;
   let bestA = -1;
@@ -55,9 +50,6 @@ function distanceNearest(a: Shape, b: Shape, out: DistanceResult): boolean {
   return bestA >= 0 && distanceLeaves(a, bestA, frameA, b, bestB, frameB, out);
 }
 
-const distanceBetween_frameA = /* @__PURE__ */ new Frame();
-const distanceBetween_frameB = /* @__PURE__ */ new Frame();
-
 /**
  * Visits every pair of leaves of two shapes whose distance is at most `maxDistance`: the parts of compounds, the edges of chains; two
  * convex shapes are one pair. `out` is filled before each visit, which may pass it to `contactsBetween`; returning false ends the
@@ -74,16 +66,14 @@ export function distancesBetween(
 ): void {
   checkMaxDistance(maxDistance);
   checkPair(a, b);
-  setFrame(distanceBetween_frameA, poseA, 'poseA');
-  setFrame(distanceBetween_frameB, poseB, 'poseB');
+  setFrames(poseA, poseB);
   for (let i = 0; i < a.leaves.length; i++) {
     for (let j = 0; j < b.leaves.length; j++) {
       out.distance = maxDistance;
-      if (!distanceLeaves(a, i, distanceBetween_frameA, b, j, distanceBetween_frameB, out)) continue;
+      if (!distanceLeaves(a, i, frameA, b, j, frameB, out)) continue;
       if (visit(out) === false) return;
       // The visitor may have asked for distances itself.
-      setFrame(distanceBetween_frameA, poseA, 'poseA');
-      setFrame(distanceBetween_frameB, poseB, 'poseB');
+      setFrames(poseA, poseB);
     }
   }
 }

@@ -77,8 +77,6 @@ function judge(chain: Chain, edge: number, frame: Frame, out: DistanceResult): n
 function setHeight(a: ConvexShape, frameA: Frame, segment: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
   const line = distanceChainEdge_line;
   const { core } = segment;
-  line.qx = line.px;
-  line.qy = line.py;
   line.dx = -core.first.nx;
   line.dy = -core.first.ny;
   line.radius = a.radius;

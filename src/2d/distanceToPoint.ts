@@ -4,7 +4,7 @@ import { Chain } from './chain.ts';
 import { checkVec2, isVec2 } from './checks.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { POINT } from './point.ts';
-import { Frame, type Pose2, setFrame, Transform2 } from './pose.ts';
+import { frameA, type Pose2, setFrame, Transform2 } from './pose.ts';
 import { DistanceResult, PointResult } from './results.ts';
 import { leavesOf, type Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
@@ -25,8 +25,7 @@ export function distanceToPoint(
   leavesOf(shape, 'shape');
   if (!isVec2(point)) checkVec2(point, 'point');
   checkMaxDistance(maxDistance);
-  const frame = distanceToPoint_frame;
-  setFrame(frame, pose, 'pose');
+  setFrame(frameA, pose, 'pose');
   const { position } = distanceToPoint_at;
   position.x = point.x;
   position.y = point.y;
@@ -46,7 +45,6 @@ export function distanceToPoint(
   return out;
 }
 
-const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_at = /* @__PURE__ */ new Transform2();
 const distanceToPoint_nearest = /* @__PURE__ */ new DistanceResult();
 
@@ -54,7 +52,7 @@ const distanceToPoint_nearest = /* @__PURE__ */ new DistanceResult();
 function isBehind(chain: Chain, edge: number, nearest: DistanceResult): boolean {
   const { nx, ny } = chain.leaves[edge]!.core.first;
   const { x, y } = nearest.normalA;
-  const { c, s } = distanceToPoint_frame;
+  const { c, s } = frameA;
   const corner = (nearest.featureA === 0 ? chain.startLimits : chain.endLimits)[edge]!;
   const weight = nearest.featureA < EDGE ? 1 : 0;
   return (c * x + s * y) * (nx + weight * corner.x) + (c * y - s * x) * (ny + weight * corner.y) < 0;

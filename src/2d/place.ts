@@ -22,13 +22,10 @@ export class Place {
   s = NaN;
   /** The nearest place is not looked for beyond this distance. */
   limit = NaN;
-  /** A line q + t d, of which the part from t = start to t = end is asked for; it enters what the core is rounded to by `radius` at t = enter. */
-  qx = NaN;
-  qy = NaN;
+  /** A line p + t d, of which the part from t = start to t = start + 1 is asked for; it enters what the core is rounded to by `radius` at t = enter. */
   dx = NaN;
   dy = NaN;
   start = NaN;
-  end = NaN;
   radius = NaN;
   enter = NaN;
   /** From the outline to the point; negative inside. */

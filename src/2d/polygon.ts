@@ -1,5 +1,5 @@
-import { checkSize, show } from '../math/checks.ts';
-import { checkVec2 } from './checks.ts';
+import { checkSize } from '../math/checks.ts';
+import { checkList, checkVec2 } from './checks.ts';
 import { convexHull, MAX_VERTICES } from './convexHull.ts';
 import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
@@ -27,10 +27,7 @@ export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options
 
 /** Reads and checks a list of points, given as objects or as flat numbers, into two arrays. */
 export function readPoints(points: readonly Vec2Like[] | ArrayLike<number>, xs: number[], ys: number[], caller: string): void {
-  if (points === null || typeof points !== 'object' || typeof points.length !== 'number') {
-    throw new TypeError(`${caller}: points must be an array, got ${show(points)}`);
-  }
-  if (points.length === 0) throw new RangeError(`${caller}: points must not be empty`);
+  checkList(points, `${caller}: points`);
   const isFlat = typeof points[0] === 'number';
   if (isFlat && points.length % 2 !== 0) {
     throw new RangeError(`${caller}: points must have an even number of coordinates, got ${points.length}`);

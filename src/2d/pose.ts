@@ -1,7 +1,7 @@
 /** Where a shape is, and the relative pose of two shapes made ready for arithmetic. */
 import { type SinCos, sinCos } from '../math/angle.ts';
-import { checkNumber, show } from '../math/checks.ts';
-import { checkVec2, isVec2 } from './checks.ts';
+import { checkNumber, MAX_MAGNITUDE } from '../math/checks.ts';
+import { checkObject, checkVec2 } from './checks.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
 
 /** A rotation as cosine and sine of its angle. It need not be exactly unit: queries rotate by (c, s) / |(c, s)|. */
@@ -45,33 +45,44 @@ export class Frame {
   s = 0;
 }
 
+/** Stands for what is missing, so that it fails the same test as any other wrong value. */
+export const NOTHING = { x: NaN, y: NaN, c: NaN, s: NaN };
+
 /** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
 export function setFrame(out: Frame, pose: Pose2, name: string): void {
-  const position = pose?.position;
-  const rotation = pose?.rotation;
-  if (position == null || rotation == null) throwPose(pose, name);
-  const { c, s } = rotation;
+  const { x, y } = pose?.position ?? NOTHING;
+  const { c, s } = pose?.rotation ?? NOTHING;
   const normSq = c * c + s * s;
-  // (1 +- drift)^2 = 1 + drift^2 +- 2 drift
-  const isUnit = typeof c === 'number' && typeof s === 'number' && Math.abs(normSq - 1 - DRIFT * DRIFT) <= 2 * DRIFT;
-  if (!isUnit || !isVec2(position)) throwPose(pose, name);
-  const inv = Math.abs(normSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * normSq : 1 / Math.sqrt(normSq);
-  out.x = position.x;
-  out.y = position.y;
+  let inv = 1.5 - 0.5 * normSq;
+  const isNumbers = typeof x === 'number' && typeof y === 'number' && typeof c === 'number' && typeof s === 'number';
+  if (!(isNumbers && Math.abs(x) + Math.abs(y) <= MAX_MAGNITUDE && Math.abs(normSq - 1) < NEARLY_UNIT)) {
+    checkPose(pose, name);
+    inv = 1 / Math.sqrt(normSq);
+  }
+  out.x = x;
+  out.y = y;
   out.c = c * inv;
   out.s = s * inv;
 }
 
-/** Finds out what is wrong with a pose. */
-function throwPose(pose: Pose2, name: string): never {
-  if (pose === null || typeof pose !== 'object') {
-    throw new TypeError(`${name} must be an object with position and rotation, got ${show(pose)}`);
-  }
+/** The frames of the query under way: every query sets them before it reads them, and after whatever it calls back. */
+export const frameA = /* @__PURE__ */ new Frame();
+export const frameB = /* @__PURE__ */ new Frame();
+
+/** Sets both frames. */
+export function setFrames(poseA: Pose2, poseB: Pose2): void {
+  setFrame(frameA, poseA, 'poseA');
+  setFrame(frameB, poseB, 'poseB');
+}
+
+/** Finds out what is wrong with a pose, if anything is. */
+function checkPose(pose: Pose2, name: string): void {
+  checkObject(pose, name, 'position and rotation');
   const { position, rotation } = pose;
-  if (!rotation) throw new TypeError(`${name}.rotation must be an object with c and s, got ${show(rotation)}`);
+  checkObject(rotation, `${name}.rotation`, 'c and s');
   checkVec2(position, `${name}.position`);
   checkNumber(rotation.c, `${name}.rotation.c`);
   checkNumber(rotation.s, `${name}.rotation.s`);
   const norm = Math.sqrt(rotation.c * rotation.c + rotation.s * rotation.s);
-  throw new RangeError(`${name}.rotation must have length 1 +- ${DRIFT}, got ${norm}`);
+  if (!(Math.abs(norm - 1) <= DRIFT)) throw new RangeError(`${name}.rotation must have length 1 +- ${DRIFT}, got ${norm}`);
 }

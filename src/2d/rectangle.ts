@@ -1,7 +1,7 @@
 import { checkSize } from '../math/checks.ts';
 import { segmentCore } from './capsule.ts';
 import { checkVec2 } from './checks.ts';
-import { type Core, makeCore } from './core.ts';
+import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
@@ -19,12 +19,14 @@ export function rectangle(halfExtents: Vec2Like, options?: { radius?: number; ce
   const { radius = 0, center = { x: 0, y: 0 } } = options ?? {};
   checkSize(radius, 'rectangle: radius');
   checkVec2(center, 'rectangle: center');
-  const { x: cx, y: cy } = center;
-  return new ConvexShape('rectangle', rectangleCore(cx - hx, cy - hy, cx + hx, cy + hy), radius);
-}
-
-function rectangleCore(left: number, bottom: number, right: number, top: number): Core {
-  // Also when the size is lost beside the coordinates of the centre.
-  if (!(left < right && bottom < top)) return segmentCore(left, bottom, right, top);
-  return makeCore([left, right, right, left], [bottom, bottom, top, top]);
+  const left = center.x - hx;
+  const right = center.x + hx;
+  const bottom = center.y - hy;
+  const top = center.y + hy;
+  // A segment also when the size is lost beside the coordinates of the centre.
+  const core =
+    left < right && bottom < top
+      ? makeCore([left, right, right, left], [bottom, bottom, top, top])
+      : segmentCore(left, bottom, right, top);
+  return new ConvexShape('rectangle', core, radius);
 }

@@ -198,8 +198,8 @@ describe('chain', () => {
 
   it('refuses what is no chain', () => {
     expect(() => chain([])).toThrow('empty');
-    expect(() => chain([{ x: 0, y: 0 }])).toThrow('at least 1 edge');
-    expect(() => chain([0, 0, 1, 1], { loop: true })).toThrow('at least 3 edges');
+    expect(() => chain([{ x: 0, y: 0 }])).toThrow('1 or more edges');
+    expect(() => chain([0, 0, 1, 1], { loop: true })).toThrow('3 or more edges');
     expect(() => distanceBetween(level, new Transform2(), level, new Transform2())).toThrow('both be chains');
   });
 
