@@ -213,6 +213,23 @@ export const FAMILIES_OF_PAIRS: Readonly<Record<string, MakeFamily>> = {
     });
     return { ...pair, poseA: moved(pair.poseA), poseB: moved(pair.poseB) };
   },
+  'far from each other': (random, kindA, kindB) => {
+    const make = (kind: Kind): Sample =>
+      random.bool(0.3)
+        ? alignedSample(random, kind)
+        : randomShape(random, kind, random.pick(['plain', 'rounded', 'thin', 'scaled']));
+    const a = make(kindA);
+    const b = make(kindB);
+    const axis = random.bool(0.3) ? random.pick([vec(1, 0, 0), vec(0, 1, 0), vec(0, 0, 1)]) : random.direction();
+    const way = along(random.bool() ? ORIGIN : random.vec3(), axis, random.logRange(1, 9));
+    const quaternion = (): PairCase['poseA']['quaternion'] => (random.bool() ? UPRIGHT : random.quaternion());
+    return {
+      a,
+      poseA: { position: random.bool() ? ORIGIN : random.vec3(), quaternion: quaternion() },
+      b,
+      poseB: { position: way, quaternion: quaternion() },
+    };
+  },
   'skew edges almost touching': touching('edge', 'edge', { isParallel: false, tilt: true }),
   'faces almost touching, tilted': touching('face', 'face', { tilt: true }),
   'faces resting on each other': touching('face', 'face'),
@@ -232,6 +249,14 @@ export const FAMILIES_OF_PAIRS: Readonly<Record<string, MakeFamily>> = {
     };
     return { ...pair, poseA: drifted(pair.poseA), poseB: drifted(pair.poseB) };
   },
+  'hulls of a grid, scaled flat or thin': (random, kindA, kindB) => {
+    const make = (kind: Kind): Sample => (kind === 'convex' ? flatGridHull(random) : gridSample(random, kind));
+    const pose = (): PairCase['poseA'] => ({
+      position: vec(random.int(9) / 2 - 2, random.int(9) / 2 - 2, random.int(9) / 2 - 2),
+      quaternion: random.bool(0.7) ? UPRIGHT : random.pick([...RIGHT_TURNS, random.quaternion()]),
+    });
+    return { a: make(kindA), poseA: pose(), b: make(kindB), poseB: pose() };
+  },
   'hulls scaled unevenly, mirrored or collapsed': (random, kindA, kindB) => {
     const make = (kind: Kind): Sample =>
       kind === 'convex' ? scaledHull(random) : randomShape(random, kind, random.pick(['plain', 'rounded']));
@@ -239,6 +264,15 @@ export const FAMILIES_OF_PAIRS: Readonly<Record<string, MakeFamily>> = {
     return touchingPair(random, make(kindA), make(kindB), random.pick(types), random.pick(types), { tilt: random.bool(0.3) });
   },
 };
+
+/** A hull with corners in rows, which lie within sides of its outline once it is scaled flat, or all but flat. */
+function flatGridHull(random: Random): Sample {
+  const points = Array.from({ length: 4 + random.int(12) }, () => vec(random.int(4), random.int(4), random.int(4)));
+  const thin = random.pick([0, 0, 1e-3, 1e-6, 1e-9, -1e-9, 1e-12]);
+  const sides = random.pick([vec(1, 1, 1), vec(1, -1, 1), vec(0.5, 2, 1)]);
+  const scale = random.pick([vec(thin, sides.y, sides.z), vec(sides.x, thin, sides.z), vec(sides.x, sides.y, thin)]);
+  return convexSample('flat grid convex', points, scale, random.pick([0, 0, 0.5]));
+}
 
 function scaledHull(random: Random): Sample {
   const factor = (): number => random.pick([0, 1, -1, 2, -0.5, 1e-3, random.range(-2, 2)]);

@@ -148,26 +148,16 @@ function isSecondSideNearer({ wx, wy }: Simplex): boolean {
   return false;
 }
 
-/** Sets the weights, and (vx, vy) to what they leave of the gap. */
+/**
+ * Sets the weights, and (vx, vy) to what they leave of the gap. The weights of the ends of the longest side follow from the places along it. That
+ * of a third vertex comes from areas, which say little where the triangle is thin: it is at most what those places leave for it.
+ */
 function weigh(simplex: Simplex): void {
   const { wx, wy, weight, count } = simplex;
   weight[0] = 1;
   simplex.vx = wx[0]!;
   simplex.vy = wy[0]!;
   if (count === 1) return;
-  weight[0] = 0.5;
-  weight[1] = 0.5;
-  weight[2] = 0;
-  if (count === 3) {
-    const area01 = wx[0]! * wy[1]! - wy[0]! * wx[1]!;
-    const area12 = wx[1]! * wy[2]! - wy[1]! * wx[2]!;
-    const area20 = wx[2]! * wy[0]! - wy[2]! * wx[0]!;
-    const total = area01 + area12 + area20;
-    weight[0] = area12 / total;
-    weight[1] = area20 / total;
-    weight[2] = area01 / total;
-  }
-  // What they miss the origin by along the longest side is moved between its ends: areas of a thin triangle say little about it.
   let from = 0;
   let longestSq = -1;
   for (let i = 0; i < count; i++) {
@@ -180,26 +170,38 @@ function weigh(simplex: Simplex): void {
     }
   }
   const to = from + 1 === count ? 0 : from + 1;
-  const ux = wx[to]! - wx[from]!;
-  const uy = wy[to]! - wy[from]!;
-  let x = weight[0]! * wx[0]! + weight[1]! * wx[1]!;
-  let y = weight[0]! * wy[0]! + weight[1]! * wy[1]!;
+  const x = wx[from]!;
+  const y = wy[from]!;
+  const ux = wx[to]! - x;
+  const uy = wy[to]! - y;
+  // Where the origin and the third vertex are along the side, from 0 to 1.
+  const place = longestSq > 0 ? Math.max(0, Math.min(1, -(x * ux + y * uy) / longestSq)) : 0;
+  let share = 0;
+  let thirdPlace = 0;
   if (count === 3) {
-    x += weight[2]! * wx[2]!;
-    y += weight[2]! * wy[2]!;
+    const third = 3 - from - to;
+    const rx = wx[third]! - x;
+    const ry = wy[third]! - y;
+    const area = ux * ry - uy * rx;
+    thirdPlace = longestSq > 0 ? Math.max(0, Math.min(1, (rx * ux + ry * uy) / longestSq)) : 0;
+    const before = thirdPlace > 0 ? place / thirdPlace : 1;
+    const after = thirdPlace < 1 ? (1 - place) / (1 - thirdPlace) : 1;
+    share = area !== 0 ? Math.max(0, Math.min(1, before, after, (uy * x - ux * y) / area)) : 0;
+    weight[third] = share;
   }
-  const along = longestSq > 0 ? (x * ux + y * uy) / longestSq : 0;
-  const share = Math.max(-weight[from]!, Math.min(weight[to]!, along));
-  weight[from] = weight[from]! + share;
-  weight[to] = weight[to]! - share;
-  simplex.vx = x - ux * share;
-  simplex.vy = y - uy * share;
+  weight[to] = Math.max(0, place - share * thirdPlace);
+  weight[from] = Math.max(0, 1 - share - weight[to]!);
+  simplex.vx = 0;
+  simplex.vy = 0;
   // A vertex without weight has no part in it.
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    if (weight[i] === 0) continue;
+    const t = weight[i]!;
+    if (t === 0) continue;
+    simplex.vx += t * wx[i]!;
+    simplex.vy += t * wy[i]!;
     simplex.move(i, kept);
-    weight[kept++] = weight[i]!;
+    weight[kept++] = t;
   }
   simplex.count = kept;
 }

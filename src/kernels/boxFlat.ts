@@ -95,13 +95,15 @@ export function boxFlat(box: BoxLike, flat: FlatCore, search: Search, out: CoreD
   return found;
 }
 
-/** Writes everything about the edge of the flat core that an axis belongs to and the box; false for an axis of another kind. */
+/** Writes everything about the edges of the flat core and the box that an axis belongs to; false for an axis of another kind, or where others are nearest. */
 export function boxFlatEdge(box: BoxLike, flat: FlatCore, number: number, out: CoreDistance): boolean {
   if (number < FIRST_EDGES) return false;
-  const i = Math.floor((number - FIRST_EDGES) / 3);
+  const k = (number - FIRST_EDGES) % 3;
+  const i = (number - FIRST_EDGES - k) / 3;
   if (segmentBox(flat.points, i, flat.edges === 1 ? 1 : (i + 1) % 3, box, out) === MEETING) return false;
   nameEdge(i, out);
-  return out.featureA < FACE;
+  // At a corner of the box another edge may be nearest, which the axis is not across.
+  return out.featureA < EDGE || (out.featureA < FACE && (out.featureA - EDGE) >> 2 === k);
 }
 
 /** Turns the code of a segment into that of the edge i of a triangle, or of its ends. */

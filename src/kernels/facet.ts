@@ -211,7 +211,7 @@ function dropCorner({ loop, corners }: Facet, tolerance: number): void {
     const dv = corners[i * CORNER + V]! - corners[(i - 1) * CORNER + V]!;
     if (!(Math.abs(du) + Math.abs(dv) > tolerance)) at = i;
   }
-  if (at > 0) edgeCode[at - 1] = edgeCode[at]!;
+  edgeCode[at > 0 ? at - 1 : count - 1] = edgeCode[at]!;
   for (let i = at; i + 1 < count; i++) {
     x[i] = x[i + 1]!;
     y[i] = y[i + 1]!;

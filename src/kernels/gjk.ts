@@ -43,15 +43,15 @@ const gjk_triedB = /* @__PURE__ */ new Int32Array(MAX_SIDEWAYS);
  * Walks from where `search` says. APART: `simplex` holds the nearest point and what it rests on. STALLED: the same, without proof. MEETING: the
  * origin is inside it, or so near that they touch. BEYOND_LIMIT: the distance is more than the search's limit; the walk stops early then.
  *
- * Over a hull, each turn goes from neighbour to neighbour: one step where that brings the walk on, else to the farthest vertex.
+ * Over a hull without slivers, each turn goes from neighbour to neighbour: one step where that brings the walk on, else to the farthest vertex.
  */
 export function gjk(first: PolytopeView, second: PolytopeView, search: Search, simplex: Simplex): number {
   const d = gjk_direction;
   const { wx, wy, wz } = simplex;
   const limit = search.limit + LIMIT_ROUNDING * search.size;
   const limitSq = limit * limit * CULL_MARGIN;
-  const hullA = first.turned ? null : first.hull;
-  const hullB = second.hull;
+  const hullA = first.hull !== null && !first.turned && first.isClimbable ? first.hull : null;
+  const hullB = second.hull !== null && second.isClimbable ? second.hull : null;
   const startA = hullA === null ? NO_STARTS : hullA.vertexStart;
   const startB = hullB === null ? NO_STARTS : hullB.vertexStart;
   const aroundA = hullA === null ? NO_POINTS : hullA.neighbourPoints;
@@ -188,14 +188,17 @@ export function gjk(first: PolytopeView, second: PolytopeView, search: Search, s
         continue;
       }
       simplex.count = n + 1;
-      if (!simplex.solve()) return MEETING;
-      if (simplex.foundSq < shortestSq) {
+      const isNearest = simplex.solve();
+      // Where the plane across v separates, the tetrahedron seems to hold the origin for rounding only.
+      if (!isNearest && !(vw > 0)) return MEETING;
+      if (isNearest && simplex.foundSq < shortestSq) {
         shortestSq = simplex.foundSq;
         sideways = 0;
       } else {
         // v stays as long as it is, to rounding, but turns a little: enough to see a vertex that was hidden behind another. Unless
         // this one was tried before.
-        if (sideways === MAX_SIDEWAYS || !(simplex.foundSq <= shortestSq * SIDEWAYS_GROWTH) || wasTried(ia, ib, sideways)) {
+        const isSame = isNearest && simplex.foundSq <= shortestSq * SIDEWAYS_GROWTH;
+        if (sideways === MAX_SIDEWAYS || !isSame || wasTried(ia, ib, sideways)) {
           simplex.count = n;
           if (isFarthest) return STALLED;
           isThorough = true;

@@ -162,8 +162,14 @@ export class PolytopeView {
   }
 
   /**
-   * The same for a hull: from neighbour to neighbour while one is farther. A linear function has no false summit on a convex surface.
+   * True where neighbours lead to the farthest vertex, since a linear function has no false summit on a convex surface. But in slivers rounding
+   * makes summits; and a corner of a flat hull that is all but straight has no farther neighbour where its sides are the least far ones.
    */
+  get isClimbable(): boolean {
+    return this.hull!.form.isSound;
+  }
+
+  /** The same for a hull: from neighbour to neighbour while one is farther, or among all vertices. */
   private climb(direction: Vec3Like, sign: number): void {
     const dx = direction.x * sign;
     const dy = direction.y * sign;
@@ -176,9 +182,23 @@ export class PolytopeView {
       ly = this.vx * dx + this.vy * dy + this.vz * dz;
       lz = this.wx * dx + this.wy * dy + this.wz * dz;
     }
-    const { x, y, z, vertexStart, neighbourPoints } = this.hull!;
+    const { x, y, z, vertexStart, neighbourPoints, dimension, loopVertices } = this.hull!;
     let best = this.index;
     let farthest = x[best]! * lx + y[best]! * ly + z[best]! * lz;
+    if (!this.isClimbable) {
+      const isFlat = dimension === 2;
+      const count = isFlat ? loopVertices.length : x.length;
+      for (let i = 0; i < count; i++) {
+        const v = isFlat ? loopVertices[i]! : i;
+        const along = x[v]! * lx + y[v]! * ly + z[v]! * lz;
+        if (along > farthest) {
+          farthest = along;
+          best = v;
+        }
+      }
+      this.hullVertex(best);
+      return;
+    }
     for (;;) {
       const end = 4 * vertexStart[best + 1]!;
       let next = -1;

@@ -158,8 +158,8 @@ export class Simplex {
 
   /**
    * Brings v and the weights into line. On a segment, what v has along it is rounding, which matters when v is short. On a triangle the
-   * weights come from areas, which for a thin one are poor along its longest side: what sum of weight[i] w[i] misses v by there is
-   * moved between its two ends.
+   * weights come from areas, which for a thin one say little: those of the ends of its longest side follow from the places along it, and the
+   * third one is at most what these leave for it.
    */
   polish(): void {
     if (this.count === 2) this.polishSegment();
@@ -183,12 +183,8 @@ export class Simplex {
 
   private polishTriangle(): void {
     const { wx, wy, wz, weight } = this;
-    const rx = this.vx - (weight[0]! * wx[0]! + weight[1]! * wx[1]! + weight[2]! * wx[2]!);
-    const ry = this.vy - (weight[0]! * wy[0]! + weight[1]! * wy[1]! + weight[2]! * wy[2]!);
-    const rz = this.vz - (weight[0]! * wz[0]! + weight[1]! * wz[1]! + weight[2]! * wz[2]!);
     let from = 0;
     let longestSq = 0;
-    let along = 0;
     for (let i = 0; i < 3; i++) {
       const j = i === 2 ? 0 : i + 1;
       const ux = wx[j]! - wx[i]!;
@@ -198,13 +194,28 @@ export class Simplex {
       if (lenSq > longestSq) {
         longestSq = lenSq;
         from = i;
-        along = (rx * ux + ry * uy + rz * uz) / lenSq;
       }
     }
+    if (longestSq === 0) return;
     const to = from === 2 ? 0 : from + 1;
-    const share = Math.max(-weight[to]!, Math.min(weight[from]!, along));
-    weight[from] = weight[from]! - share;
-    weight[to] = weight[to]! + share;
+    const third = 3 - from - to;
+    const x = wx[from]!;
+    const y = wy[from]!;
+    const z = wz[from]!;
+    const ux = wx[to]! - x;
+    const uy = wy[to]! - y;
+    const uz = wz[to]! - z;
+    // Where v and the third vertex are along the longest side, from 0 to 1.
+    const vAlong = (this.vx - x) * ux + (this.vy - y) * uy + (this.vz - z) * uz;
+    const thirdAlong = (wx[third]! - x) * ux + (wy[third]! - y) * uy + (wz[third]! - z) * uz;
+    const place = Math.max(0, Math.min(1, vAlong / longestSq));
+    const thirdPlace = Math.max(0, Math.min(1, thirdAlong / longestSq));
+    const before = thirdPlace > 0 ? place / thirdPlace : 1;
+    const after = thirdPlace < 1 ? (1 - place) / (1 - thirdPlace) : 1;
+    const share = Math.min(weight[third]!, before, after);
+    weight[third] = share;
+    weight[to] = Math.max(0, place - share * thirdPlace);
+    weight[from] = Math.max(0, 1 - share - weight[to]!);
   }
 
   private solveSegment(): void {

@@ -11,7 +11,7 @@ import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytop
 import type { Search } from './search.ts';
 import type { Simplex } from './simplex.ts';
 import { move, NEARER, NEWEST, SwiftSimplex, settle, UNSURE } from './swiftSimplex.ts';
-import { vertexFeature } from './vertexFeature.ts';
+import { commonFeature } from './vertexFeature.ts';
 
 /** Rounding of v.v - v.w, squared, relative to |v| times the size of the pair: below 1e-15 there is no progress to see. */
 const PROGRESS_ROUNDING_SQ = 1e-30;
@@ -232,7 +232,8 @@ export function swiftWalk(
     isThorough = false;
     const found = settle(s);
     if (found !== NEARER) {
-      if (found === UNSURE) return STALLED;
+      // Where the plane across v separates, the origin is inside for rounding only.
+      if (found === UNSURE || vw > 0) return STALLED;
       const { wx, wy, wz } = simplex;
       for (let i = 0; i < 4; i++) {
         wx[i] = w[4 * i]!;
@@ -318,7 +319,7 @@ function writeNearest(first: PolytopeView, second: PolytopeView, { size }: Searc
   out.bx = ax + vx;
   out.by = ay + vy;
   out.bz = az + vz;
-  out.featureA = vertexFeature(first, ia[0]!, ia[j]!, ia[k]!);
-  out.featureB = vertexFeature(second, ib[0]!, ib[j]!, ib[k]!);
-  return true;
+  out.featureA = commonFeature(first, ia[0]!, ia[j]!, ia[k]!);
+  out.featureB = commonFeature(second, ib[0]!, ib[j]!, ib[k]!);
+  return out.featureA >= 0 && out.featureB >= 0;
 }

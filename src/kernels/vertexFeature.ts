@@ -4,14 +4,22 @@ import type { Hull } from '../shapes/hull.ts';
 import { boxFeature } from './pointBox.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 
-/** The code for vertices i, j, k, some of which may be equal. */
+/** The code for vertices i, j, k, some of which may be equal; where they have no feature in common, for slivers, that of one which holds most of them. */
 export function vertexFeature(view: PolytopeView, i: number, j: number, k: number): number {
+  const code = commonFeature(view, i, j, k);
+  if (code >= 0) return code;
+  if (view.kind === HULL_VIEW) return FACE + mostCommonFace(view.hull!, i, j, k);
+  // Opposite corners of a box so thin that this is an edge of it, to rounding.
+  const agree = view.hu >= view.hv && view.hu >= view.hw ? 6 : view.hv >= view.hw ? 5 : 3;
+  return boxFeature(agree, i & agree);
+}
+
+/** The same, or -1 where there is none: corners that only seem to be neighbours, in a sliver. */
+export function commonFeature(view: PolytopeView, i: number, j: number, k: number): number {
   if (view.kind === BOX_VIEW) {
     // The axes on which they agree, and the sides there.
-    let agree = 7 & ~((i ^ j) | (i ^ k));
-    // Opposite corners: of a box so thin that this is an edge of it, to rounding.
-    if (agree === 0) agree = view.hu >= view.hv && view.hu >= view.hw ? 6 : view.hv >= view.hw ? 5 : 3;
-    return boxFeature(agree, i & agree);
+    const agree = 7 & ~((i ^ j) | (i ^ k));
+    return agree === 0 ? -1 : boxFeature(agree, i & agree);
   }
   if (i === j && j === k) return VERTEX + i;
   if (view.kind === HULL_VIEW) return hullFeature(view.hull!, i, j, k);
@@ -40,26 +48,33 @@ function hullFeature(hull: Hull, i: number, j: number, k: number): number {
     if ((v === j && before === k) || (v === k && before === j)) return FACE + vertexFaces[n > start ? n - 1 : end - 1]!;
     before = v;
   }
-  return FACE + commonFace(hull, i, j, k);
+  const face = mostCommonFace(hull, i, j, k);
+  return cornersOf(hull, face, j, k) === 2 ? FACE + face : -1;
 }
 
-/** A face that has the corners i, j and k; failing that (they lie across two coplanar faces), the face of i that has most of them. */
-function commonFace(hull: Hull, i: number, j: number, k: number): number {
-  const { vertexStart, vertexFaces, faceStart, loopVertices } = hull;
+/** Of the faces that have the corner i, the one that has most of j and k. */
+function mostCommonFace(hull: Hull, i: number, j: number, k: number): number {
+  const { vertexStart, vertexFaces } = hull;
   let best = vertexFaces[vertexStart[i]!]!;
   let most = -1;
   for (let n = vertexStart[i]!; n < vertexStart[i + 1]!; n++) {
     const f = vertexFaces[n]!;
-    let found = 0;
-    for (let c = faceStart[f]!; c < faceStart[f + 1]!; c++) {
-      const v = loopVertices[c]!;
-      if (v === j) found++;
-      if (v === k) found++;
-    }
+    const found = cornersOf(hull, f, j, k);
     if (found > most) {
       most = found;
       best = f;
     }
   }
   return best;
+}
+
+/** How many of j and k are corners of a face. */
+function cornersOf({ faceStart, loopVertices }: Hull, face: number, j: number, k: number): number {
+  let found = 0;
+  for (let c = faceStart[face]!; c < faceStart[face + 1]!; c++) {
+    const v = loopVertices[c]!;
+    if (v === j) found++;
+    if (v === k) found++;
+  }
+  return found;
 }

@@ -1,7 +1,8 @@
 /**
  * The distance of the cores of two polytopes, no spheres and not two capsules: which kernels serve which pair. The common frame is that of
  * the first shape; the order is that of {@link RANK}, the higher one first. Pairs with a sphere, and those of a capsule that is not beside a
- * hull, have a query of their own (queries/distanceSphere.ts, distanceCapsule.ts, distanceCapsules.ts).
+ * hull, have a query of their own (queries/distanceSphere.ts, distanceCapsule.ts, distanceCapsules.ts). A hull of one point counts as a
+ * sphere, one of two points as a capsule.
  *
  * | second \\ first | triangle | box | convex |
  * |---|---|---|---|
@@ -15,6 +16,7 @@ import { PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
 import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
+import type { SegmentCore } from '../shapes/capsule.ts';
 import { BOX, type Box, CAPSULE, CONVEX, type Shape, TRIANGLE } from '../shapes/shape.ts';
 import { polytopePair, polytopesWithin } from './polytopePair.ts';
 import { BOX_FLAT, BOXES, FLATS, SmallPair, smallPair, smallPairDistance } from './smallPair.ts';
@@ -27,6 +29,12 @@ const coreDistance_pair = /* @__PURE__ */ new SmallPair();
 
 /** The order of two shapes by their types: the kernels want the box before the triangle. */
 export const RANK = /* @__PURE__ */ Uint8Array.of(0, 1, 3, 2, 4);
+
+/** The segment of a capsule, or of a hull that is straight; null for any other shape. */
+export function segmentOf(shape: Shape): SegmentCore | null {
+  if (shape.type === CAPSULE) return shape.core;
+  return shape.type === CONVEX && shape.core.dimension === 1 ? shape.core.segment : null;
+}
 
 /**
  * Writes the distance of the cores to `out`, or returns false when it is surely more than the search's limit. `frame` is where
@@ -107,7 +115,8 @@ function setView(view: PolytopeView, shape: Shape, frame: Frame | null): void {
       view.setTriangle(shape.core, frame);
       break;
     case CONVEX:
-      view.setHull(shape.core, frame);
+      if (shape.core.dimension === 1) view.setSegment(shape.core.segment, frame);
+      else view.setHull(shape.core, frame);
       break;
   }
 }

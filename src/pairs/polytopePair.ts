@@ -8,15 +8,16 @@ import { Axis } from '../kernels/axis.ts';
 import { axisWitness, climbAxis, writePoints } from '../kernels/axisWitness.ts';
 import { CommonPoint, pointOfBall } from '../kernels/commonPoint.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
+import { featureAt, SurfacePoint } from '../kernels/featureAt.ts';
 import { featureDistance } from '../kernels/featureDistance.ts';
 import { APART, BEYOND_LIMIT, gjk, MEETING, STALLED } from '../kernels/gjk.ts';
 import { nearbyAxes } from '../kernels/nearbyAxes.ts';
 import { isSolid, penetration } from '../kernels/penetration.ts';
-import { HULL_VIEW, type PolytopeView } from '../kernels/polytopeView.ts';
+import { BOX_VIEW, HULL_VIEW, type PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
 import { Simplex } from '../kernels/simplex.ts';
 import { swiftWalk } from '../kernels/swiftWalk.ts';
-import { vertexFeature } from '../kernels/vertexFeature.ts';
+import { commonFeature } from '../kernels/vertexFeature.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { FACE, VERTEX } from '../results/features.ts';
@@ -28,6 +29,9 @@ const ALIKE_SQ = 1e-27;
 /** An answer proves itself when nothing is farther than this part of the pair's size from where it should be. */
 const PROOF = 1e-13;
 
+/** Farther apart than 1 / FAR sizes, this part of the distance counts as the size: numbers are rounded by parts of it. */
+const FAR = 1 / 16;
+
 /** A normal is unit to this. */
 const UNIT_ROUNDING = 4e-15;
 
@@ -36,6 +40,7 @@ const setUsable_up = /* @__PURE__ */ new Vec3(0, 1, 0);
 const polytopePair_within = /* @__PURE__ */ new CoreDistance();
 const polytopePair_overlap = /* @__PURE__ */ new CoreDistance();
 const polytopePair_point = /* @__PURE__ */ new CommonPoint();
+const finish_at = /* @__PURE__ */ new SurfacePoint();
 const polytopePair_axis = /* @__PURE__ */ new Axis();
 
 /** A walk that stalls farther out than this part of the pair's size has lost nothing that can be seen; nor has one this far inside. */
@@ -60,7 +65,9 @@ export function polytopePair(first: PolytopeView, second: PolytopeView, search: 
   if (found !== MEETING) {
     writeNearest(first, second, search, simplex, found === APART, out);
     if ((out.fault <= PROOF * search.size && out.distance >= 0) || out.distance > NEAR * search.size) {
-      setUsable(first, second, out);
+      // Well apart, vertices of hulls without slivers tell the feature.
+      if (out.fault === 0 && isClear(first) && isClear(second)) setUsable(first, second, out);
+      else finish(first, second, search, out);
       return true;
     }
   }
@@ -80,15 +87,55 @@ export function polytopePair(first: PolytopeView, second: PolytopeView, search: 
   }
   if (!isComplete) writeOverlap(first, second, search, axis, overlap);
   if (found === MEETING) {
-    setUsable(first, second, out);
+    if (isComplete) setUsable(first, second, out);
+    else finish(first, second, search, out);
     return true;
   }
   // A walk that stalled close to touching: of the two, the answer that proves itself; of two that do, the one that is farther apart.
   const proof = PROOF * search.size;
   if (overlap.fault <= proof ? out.fault > proof || overlap.distance > out.distance : overlap.fault < out.fault)
     out.copy(overlap);
-  setUsable(first, second, out);
+  finish(first, second, search, out);
   return true;
+}
+
+/** Makes sure that an answer can be used, and that its features hold its points. */
+function finish(first: PolytopeView, second: PolytopeView, { size }: Search, out: CoreDistance): void {
+  setUsable(first, second, out);
+  const at = finish_at;
+  at.tolerance = PROOF * Math.max(size, FAR * out.distance);
+  if (mayBeThin(first)) {
+    at.x = out.ax;
+    at.y = out.ay;
+    at.z = out.az;
+    at.nx = out.nx;
+    at.ny = out.ny;
+    at.nz = out.nz;
+    at.code = out.featureA;
+    featureAt(first, at);
+    out.featureA = at.code;
+  }
+  if (mayBeThin(second)) {
+    at.x = out.bx;
+    at.y = out.by;
+    at.z = out.bz;
+    at.nx = -out.nx;
+    at.ny = -out.ny;
+    at.nz = -out.nz;
+    at.code = out.featureB;
+    featureAt(second, at);
+    out.featureB = at.code;
+  }
+}
+
+/** True unless a hull has slivers. */
+function isClear(view: PolytopeView): boolean {
+  return view.hull === null || view.isClimbable;
+}
+
+/** True for a hull and for a box, which may be thin beside the pair: a few vertices do not always tell what holds them. */
+function mayBeThin({ kind }: PolytopeView): boolean {
+  return kind === HULL_VIEW || kind === BOX_VIEW;
 }
 
 /** True for a solid hull at home and another core that is no flat hull. */
@@ -206,9 +253,9 @@ function writeClear(first: PolytopeView, second: PolytopeView, search: Search, s
   out.bz = z + vz;
   const j = count > 1 ? 1 : 0;
   const k = count > 2 ? 2 : j;
-  out.featureA = vertexFeature(first, ia[0]!, ia[j]!, ia[k]!);
-  out.featureB = vertexFeature(second, ib[0]!, ib[j]!, ib[k]!);
-  return true;
+  out.featureA = commonFeature(first, ia[0]!, ia[j]!, ia[k]!);
+  out.featureB = commonFeature(second, ib[0]!, ib[j]!, ib[k]!);
+  return out.featureA >= 0 && out.featureB >= 0;
 }
 
 const writeNearest_other = /* @__PURE__ */ new CoreDistance();
@@ -233,7 +280,7 @@ function writeNearest(
   const ez = nz * distance - vz;
   const distanceSq = distance * distance;
   if (isProven && distanceSq > CLEAR_SQ * size * size && ex * ex + ey * ey + ez * ez < ALIKE_SQ * distanceSq) {
-    out.fault = 0;
+    out.fault = Number.EPSILON * size;
     return;
   }
   const tolerance = PROOF * size;

@@ -51,6 +51,8 @@ const AXIS_ROUNDING = 1e-13;
 /** How far apart the moved pair is, as parts of the size and of the depth; the depth itself included. */
 const GAP = 2 * NEAR;
 const GAP_OF_DEPTH = 1.25;
+/** Farther apart than 1 / FAR sizes, this part of the distance counts as the size. */
+const FAR = 1 / 16;
 /** The points of the moved pair must be opposite along the axis, to this part of the size; otherwise it was a neighbouring face's. */
 const MISMATCH = 2e-13;
 
@@ -77,6 +79,8 @@ function findDistance(pair: SmallPair, search: Search, out: CoreDistance): numbe
   const axis = smallPair_axis;
   findAxis(pair, search, 0, axis);
   if (axis.separation > search.limit) return BEYOND;
+  // Far apart, numbers are rounded by parts of the distance.
+  search.size = Math.max(search.size, FAR * axis.separation);
   if (findWitness(pair, axis, search, out)) return PROVEN;
   if (axis.separation > 0 && findVertices(pair, axis, search, out)) return PROVEN;
   if (pair.kind === BOXES && hasTwin(pair.boxes, search, axis, out)) return PROVEN;

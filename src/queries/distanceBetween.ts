@@ -4,10 +4,10 @@ import { checkMaxDistance } from '../math/checks.ts';
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { MIN_LENGTH_SQ, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
-import { coreDistance } from '../pairs/coreDistance.ts';
+import { coreDistance, segmentOf } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
-import { BOX, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, type Sphere, TRIANGLE, throwShape } from '../shapes/shape.ts';
+import { BOX, CONVEX, ConvexShape, type Shape, SPHERE, type Sphere, TRIANGLE, throwShape } from '../shapes/shape.ts';
 import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 import { distanceCapsule } from './distanceCapsule.ts';
 import { distanceCapsules } from './distanceCapsules.ts';
@@ -133,12 +133,14 @@ function distanceOther(
     return distanceSphere(a, poseA, b, b.core.point, poseB, maxDistance, true, out);
   if (a.type === CONVEX && a.core.dimension === 0)
     return distanceSphere(b, poseB, a, a.core.point, poseA, maxDistance, false, out);
-  if (b.type === CAPSULE) {
-    if (a.type === CAPSULE) return distanceCapsules(a, poseA, b, poseB, maxDistance, out);
-    if (a.type === BOX || a.type === TRIANGLE) return distanceCapsule(a, poseA, b, poseB, maxDistance, true, out);
-  }
-  if (a.type === CAPSULE) {
-    if (b.type === BOX || b.type === TRIANGLE) return distanceCapsule(b, poseB, a, poseA, maxDistance, false, out);
+  // And one of two points is a capsule.
+  const rodA = segmentOf(a);
+  const rodB = segmentOf(b);
+  if (rodB !== null) {
+    if (rodA !== null) return distanceCapsules(a, rodA, poseA, b, rodB, poseB, maxDistance, out);
+    if (a.type === BOX || a.type === TRIANGLE) return distanceCapsule(a, poseA, b, rodB, poseB, maxDistance, true, out);
+  } else if (rodA !== null) {
+    if (b.type === BOX || b.type === TRIANGLE) return distanceCapsule(b, poseB, a, rodA, poseA, maxDistance, false, out);
   }
   return distanceCores(a, poseA, b, poseB, maxDistance, out, previous);
 }

@@ -1,4 +1,4 @@
-/** A capsule and a box or a triangle, in the frame of the latter: only the ends of the segment are turned there, and the answer back. */
+/** A capsule, or a hull of two points, and a box or a triangle, in the frame of the latter: only the ends of the segment are turned there, and the answer back. */
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { SHIFT } from '../kernels/flatCore.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
@@ -7,7 +7,8 @@ import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { segmentPair } from '../pairs/segmentPair.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
-import { BOX, type Box, type Capsule, type Triangle } from '../shapes/shape.ts';
+import type { SegmentCore } from '../shapes/capsule.ts';
+import { BOX, type Box, type Shape, type Triangle } from '../shapes/shape.ts';
 import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 import { turnEnds } from './turnEnds.ts';
 
@@ -15,11 +16,12 @@ const distanceCapsule_segment = /* @__PURE__ */ new Float64Array(SHIFT + 3);
 const distanceCapsule_search = /* @__PURE__ */ new Search();
 const distanceCapsule_core = /* @__PURE__ */ new CoreDistance();
 
-/** `distanceBetween` of a box or a triangle and a capsule; `isFirst` tells whether the capsule is B. Poses are checked here. */
+/** `distanceBetween` of a box or a triangle and a rounded segment, `capsuleCore` in its frame; `isFirst` tells whether the latter is B. Poses are checked here. */
 export function distanceCapsule(
   shape: Box | Triangle,
   pose: Pose,
-  capsule: Capsule,
+  capsule: Shape,
+  capsuleCore: SegmentCore,
   capsulePose: Pose,
   maxDistance: number,
   isFirst: boolean,
@@ -66,7 +68,7 @@ export function distanceCapsule(
   const zy = ky * qz + kx * qw;
   const zz = 1 - (kx * qx + ky * qy);
   const segment = distanceCapsule_segment;
-  turnEnds(capsule, t, segment);
+  turnEnds(capsuleCore, t, segment);
   const fromX = segment[0]!;
   const fromY = segment[1]!;
   const fromZ = segment[2]!;

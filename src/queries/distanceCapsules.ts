@@ -1,5 +1,5 @@
 /**
- * Two capsules: the nearest points of two segments, which are turned into the axes of the world and seen from the position of the first,
+ * Two capsules, or hulls of two points: the nearest points of two segments, which are turned into the axes of the world and seen from the position of the first,
  * so that nothing of the answer has to be turned back.
  */
 import { CoreDistance } from '../kernels/coreDistance.ts';
@@ -9,7 +9,8 @@ import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
-import type { Capsule } from '../shapes/shape.ts';
+import type { SegmentCore } from '../shapes/capsule.ts';
+import type { Shape } from '../shapes/shape.ts';
 import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 import { turnEnds } from './turnEnds.ts';
 
@@ -17,11 +18,13 @@ const distanceCapsules_first = /* @__PURE__ */ new Float64Array(SHIFT + 3);
 const distanceCapsules_second = /* @__PURE__ */ new Float64Array(SHIFT + 3);
 const distanceCapsules_core = /* @__PURE__ */ new CoreDistance();
 
-/** `distanceBetween` of two capsules. Poses are checked here. */
+/** `distanceBetween` of two rounded segments, `coreA` and `coreB`, each in the frame of its shape. Poses are checked here. */
 export function distanceCapsules(
-  a: Capsule,
+  a: Shape,
+  coreA: SegmentCore,
   poseA: Pose,
-  b: Capsule,
+  b: Shape,
+  coreB: SegmentCore,
   poseB: Pose,
   maxDistance: number,
   out: DistanceResult,
@@ -50,8 +53,8 @@ export function distanceCapsules(
   const isSwapped = dx !== 0 ? dx < 0 : dy !== 0 ? dy < 0 : dz !== 0 ? dz < 0 : a.reach > b.reach;
   const home = distanceCapsules_first;
   const placed = distanceCapsules_second;
-  turnEnds(a, q, isSwapped ? placed : home);
-  turnEnds(b, t, isSwapped ? home : placed);
+  turnEnds(coreA, q, isSwapped ? placed : home);
+  turnEnds(coreB, t, isSwapped ? home : placed);
   placed[SHIFT] = isSwapped ? -dx : dx;
   placed[SHIFT + 1] = isSwapped ? -dy : dy;
   placed[SHIFT + 2] = isSwapped ? -dz : dz;

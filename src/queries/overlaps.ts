@@ -1,7 +1,7 @@
 import type { Pose } from '../math/transform.ts';
-import { coresWithin } from '../pairs/coreDistance.ts';
+import { coresWithin, segmentOf } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { CONVEX, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
 import { checkPoses } from './arguments.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { PairFrames } from './pairFrames.ts';
@@ -13,8 +13,7 @@ const overlaps_result = /* @__PURE__ */ new DistanceResult();
 export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
   if (!(a instanceof ConvexShape)) throwShape(a, 'a');
   if (!(b instanceof ConvexShape)) throwShape(b, 'b');
-  const isRod = a.type === CAPSULE || b.type === CAPSULE;
-  if (isBall(a) || isBall(b) || (isRod && a.type !== CONVEX && b.type !== CONVEX)) {
+  if (isBall(a) || isBall(b) || (isRod(a) ? !isHull(b) : isRod(b) && !isHull(a))) {
     return distanceBetween(a, poseA, b, poseB, 0, overlaps_result) !== null;
   }
   const frames = overlaps_frames;
@@ -34,4 +33,13 @@ export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean 
 /** True for a sphere, and a hull of one point. */
 function isBall(shape: Shape): boolean {
   return shape.type === SPHERE || (shape.type === CONVEX && shape.core.dimension === 0);
+}
+
+function isRod(shape: Shape): boolean {
+  return segmentOf(shape) !== null;
+}
+
+/** True for a hull that is flat or solid. */
+function isHull(shape: Shape): boolean {
+  return shape.type === CONVEX && shape.core.dimension > 1;
 }

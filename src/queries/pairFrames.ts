@@ -7,7 +7,7 @@ import { Frame, MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { RANK } from '../pairs/coreDistance.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { CONVEX, type Shape } from '../shapes/shape.ts';
 import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 
 export class PairFrames {
@@ -121,10 +121,14 @@ export class PairFrames {
 }
 
 /**
- * True when b comes first, of two shapes of one type: by position, so that the answer is the same in either order of the arguments where the
+ * True when b comes first, of two shapes of one type: a hull of two points counts as a capsule and comes second; else by position, so that the answer is the same in either order of the arguments where the
  * nearest points are not unique.
  */
 function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+  if (a.type === CONVEX && b.type === CONVEX) {
+    const isStraight = a.core.dimension === 1;
+    if (isStraight !== (b.core.dimension === 1)) return isStraight;
+  }
   const { position: p } = poseA;
   const { position: q } = poseB;
   if (p.x !== q.x) return p.x > q.x;

@@ -1,9 +1,12 @@
 import type { QuatLike } from '../math/quat.ts';
-import type { Capsule } from '../shapes/shape.ts';
+import type { SegmentCore } from '../shapes/capsule.ts';
 
-/** Writes the ends of a capsule's segment, turned by a rotation that has been checked, to entries 0 to 5: v + 2 / |q|^2 (w (q x v) + q x (q x v)) each. */
-export function turnEnds({ core }: Capsule, { x: qx, y: qy, z: qz, w: qw }: QuatLike, out: Float64Array): void {
-  const { ax, ay, az, bx, by, bz } = core;
+/** Writes the ends of a segment, turned by a rotation that has been checked, to entries 0 to 5: v + 2 / |q|^2 (w (q x v) + q x (q x v)) each. */
+export function turnEnds(
+  { ax, ay, az, bx, by, bz }: SegmentCore,
+  { x: qx, y: qy, z: qz, w: qw }: QuatLike,
+  out: Float64Array,
+): void {
   const k = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
   const ux = qy * az - qz * ay;
   const uy = qz * ax - qx * az;

@@ -8,6 +8,7 @@
  */
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import { SegmentCore } from './capsule.ts';
 import { type Core, END_ON, FACING_ALIKE, type FaceLoop, setVertexLoop } from './core.ts';
 import { HullBall } from './hullBall.ts';
 import { fansOf, givenFans, type HullFans } from './hullFans.ts';
@@ -83,6 +84,7 @@ export class Hull implements Core {
   private knownNeighbourPoints: Float64Array | null = null;
   private knownInner: HullInner | null = null;
   private knownPoint: Vec3 | null = null;
+  private knownSegment: SegmentCore | null = null;
   private knownBall: HullBall | null = null;
   private knownForm: HullForm | null = null;
 
@@ -178,6 +180,12 @@ export class Hull implements Core {
     return this.knownPoint;
   }
 
+  /** From its first vertex to its last: all there is of a hull of dimension 1, whose feature codes are those of a segment. */
+  get segment(): SegmentCore {
+    if (this.knownSegment === null) this.knownSegment = new SegmentCore(this.point, this.vertex(this.x.length - 1, new Vec3()));
+    return this.knownSegment;
+  }
+
   /** Its numbers side by side, and hints for searches; of use for a solid only. */
   get inner(): HullInner {
     if (this.knownInner === null) this.knownInner = new HullInner(this);
@@ -190,7 +198,7 @@ export class Hull implements Core {
     return this.knownBall;
   }
 
-  /** How sharp its edges are and how good its planes; of use for a solid only. */
+  /** How sharp its edges are and how good its planes. */
   get form(): HullForm {
     if (this.knownForm === null) this.knownForm = new HullForm(this);
     return this.knownForm;

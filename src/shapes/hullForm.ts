@@ -1,14 +1,17 @@
-/** How sharp the edges of a solid hull are and how good its planes, which tells what has to be proved of the way out of it. */
+/** How sharp the edges of a hull are and how good its planes, which tells what has to be proved of the way out of it. */
 import { SHARP_COS } from '../math/tolerance.ts';
 import type { Hull } from './hull.ts';
 
 /** How far, as a part of the hull's reach, rounding may put a vertex beside the plane of a face. */
 const SOUND = 4e-15;
 
+/** The sine of a turn, and the part of the hull's reach that a side is long, which rounding cannot touch. */
+const CLEAR = 1e-4;
+
 export class HullForm {
   /** The cosine of the angle between the normals of the two faces of each edge. */
   readonly cosines: Float64Array;
-  /** True when each face is a supporting plane to all digits, and so is what lies between two: no sliver, no sharp edge. */
+  /** True when each face is a supporting plane to all digits, and so is what lies between two: no sliver, no sharp edge; of a flat hull, no corner that is all but straight. */
   readonly isSound: boolean;
 
   constructor(hull: Hull) {
@@ -19,8 +22,33 @@ export class HullForm {
       const g = edgeFaces[2 * e + 1]!;
       this.cosines[e] = faceNx[f]! * faceNx[g]! + faceNy[f]! * faceNy[g]! + faceNz[f]! * faceNz[g]!;
     }
-    this.isSound = isSound(hull, this.cosines);
+    this.isSound = hull.dimension === 2 ? hasClearCorners(hull) : isSound(hull, this.cosines);
   }
+}
+
+/** True when the rim of a flat hull turns at each corner, and no side of it is short, by far more than rounding can make. */
+function hasClearCorners({ x, y, z, loopVertices, reach }: Hull): boolean {
+  const count = loopVertices.length;
+  const shortSq = CLEAR * CLEAR * reach * reach;
+  for (let i = 0; i < count; i++) {
+    const a = loopVertices[i]!;
+    const b = loopVertices[(i + 1) % count]!;
+    const c = loopVertices[(i + 2) % count]!;
+    const ux = x[b]! - x[a]!;
+    const uy = y[b]! - y[a]!;
+    const uz = z[b]! - z[a]!;
+    const vx = x[c]! - x[b]!;
+    const vy = y[c]! - y[b]!;
+    const vz = z[c]! - z[b]!;
+    // n = u x v
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const uu = ux * ux + uy * uy + uz * uz;
+    const vv = vx * vx + vy * vy + vz * vz;
+    if (!(uu > shortSq && nx * nx + ny * ny + nz * nz > CLEAR * CLEAR * uu * vv)) return false;
+  }
+  return true;
 }
 
 /** True when no edge is sharp, the corners of each face are on its plane and the vertices around it behind, but for the last bits. */

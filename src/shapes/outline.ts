@@ -3,8 +3,8 @@ import type { Hull, Outline } from './hull.ts';
 
 /** Faces whose normal has no larger part along the axis than this count as seen edge-on; rounding alone makes some of that. */
 const EDGE_ON = 1e-13;
-/** The sine of a turn to the wrong side that rounding alone can make. */
-const REFLEX = 4e-15;
+/** A corner this many tolerances from the line between its neighbours, a few roundings of its coordinates, is none: it lies within a side. */
+const STRAIGHT = 1e-2;
 /** Edges stand for a side of the outline when their ends are no farther than this many tolerances from its line. */
 const ON_SIDE = 4;
 
@@ -90,7 +90,7 @@ function endsOf(tables: RimTables, edges: readonly number[]): number[] {
   return ends;
 }
 
-/** The convex polygon around vertices in the plane, counter-clockwise: the lower chain, then the upper one. Straight corners stay. */
+/** The convex polygon around vertices in the plane, counter-clockwise: the lower chain, then the upper one. Corners within a side are left out. */
 function convexChain(vertices: number[], s: Float64Array, t: Float64Array, tolerance: number): number[] {
   vertices.sort((a, b) => s[a]! - s[b]! || t[a]! - t[b]! || a - b);
   const ring: number[] = [];
@@ -107,7 +107,7 @@ function convexChain(vertices: number[], s: Float64Array, t: Float64Array, toler
   return ring;
 }
 
-/** Whether b is a place of its own where the way from a to c does not turn right. */
+/** Whether b is a place of its own where the way from a to c turns left. */
 function isCorner(s: Float64Array, t: Float64Array, a: number, b: number, c: number, tolerance: number): boolean {
   const us = s[b]! - s[a]!;
   const ut = t[b]! - t[a]!;
@@ -116,8 +116,9 @@ function isCorner(s: Float64Array, t: Float64Array, a: number, b: number, c: num
   const uLen = Math.sqrt(us * us + ut * ut);
   const vLen = Math.sqrt(vs * vs + vt * vt);
   if (!(uLen > tolerance && vLen > tolerance)) return false;
-  const turn = us * vt - ut * vs;
-  return turn > 0 || (us * vs + ut * vt > 0 && turn >= -REFLEX * uLen * vLen);
+  const ws = us + vs;
+  const wt = ut + vt;
+  return us * vt - ut * vs > STRAIGHT * tolerance * Math.sqrt(ws * ws + wt * wt);
 }
 
 /** The edge between two vertices of the outline; if there is none, the one on the rim that covers most of the side. */

@@ -6,7 +6,7 @@ import { DistanceResult } from '../../src/results/distanceResult.ts';
 import { DRAWS, rawBits } from '../fuzz.ts';
 import { Random, SOAK } from '../gen.ts';
 import { describeCase, type PairCase } from '../oracle/distanceFaults.ts';
-import { COUNT, describeFuzz, drawCase, isOpenPair, SEED } from '../oracle/distanceFuzz.ts';
+import { COUNT, describeFuzz, drawCase, SEED } from '../oracle/distanceFuzz.ts';
 import { Failures } from '../oracle/distanceLaw.ts';
 import { poisoned } from '../oracle/distanceReference.ts';
 import { PAIRS } from '../pairs.ts';
@@ -54,4 +54,4 @@ describe.each(Object.entries(DRAWS))(`distanceBetween and overlaps on %s, seed $
   });
 });
 
-describeFuzz((kindA, kindB) => !isOpenPair(kindA, kindB));
+describeFuzz();

@@ -43,6 +43,6 @@ export function tryContacts(subject: PairCase): { faults: string[]; kind: 'faces
   swapped.featureA = back.featureA;
   swapped.featureB = back.featureB;
   const off = differenceOf(out, contactsBetween(b.shape, poseB, a.shape, poseA, swapped, turned).flip());
-  if (!(off <= PLACE * pair.size)) faults.push(`not the same set in the other order: ${off}`);
+  if (!(off <= PLACE * pair.size + pair.far)) faults.push(`not the same set in the other order: ${off}`);
   return { faults, kind: area > HAS_AREA ? 'faces' : extent > HAS_LENGTH ? 'edges' : 'points' };
 }

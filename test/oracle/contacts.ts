@@ -9,6 +9,7 @@ import type { DistanceResult } from '../../src/results/distanceResult.ts';
 import { featureVertices, type Sample } from '../shapes.ts';
 import { Placed } from './distance.ts';
 import { ACCURACY, type PairCase } from './distanceFaults.ts';
+import { nearestOfHull } from './point.ts';
 import { along, dot, length, perpendiculars, polytopeOf, sub } from './polytope.ts';
 
 /** Bounds of the contract, as parts of the size of the pair: places and areas, and distances. */
@@ -21,6 +22,9 @@ const ALIKE = 1e-12;
 /** The overlap is found twice, with features shrunk and grown by this part of the size: the true one lies between. */
 const SLACK = 1e-10;
 
+/** What is nearer to a feature than this part of the size is on it. */
+const ON_FEATURE = 1e-14;
+
 export interface Point2 {
   u: number;
   v: number;
@@ -32,6 +36,8 @@ export interface ContactPair {
   a: Placed;
   b: Placed;
   size: number;
+  /** Rounding of the positions, which no place is spared. */
+  far: number;
 }
 
 export function placeContacts(subject: PairCase): ContactPair {
@@ -42,6 +48,7 @@ export function placeContacts(subject: PairCase): ContactPair {
     a: new Placed(polytopeOf(a), poseA, origin),
     b: new Placed(polytopeOf(b), poseB, origin),
     size: a.size + b.size,
+    far: 8e-15 * Math.max(length(origin), length(poseA.position)),
   };
 }
 
@@ -59,7 +66,8 @@ export function coreDistanceOf(core: Placed, p: Vec3Like): number {
     const o = loop[0]!;
     const height = nx * (p.x - x[o]!) + ny * (p.y - y[o]!) + nz * (p.z - z[o]!);
     highest = Math.max(highest, height);
-    if (!hasArea || (dimension === 3 && height < 0)) continue;
+    // Of a point on the surface, rounding may say that it is below the face.
+    if (!hasArea || (dimension === 3 && height < -ON_FEATURE * length(p))) continue;
     let isOver = true;
     for (let i = 0; i < loop.length && isOver; i++) {
       const a = loop[i]!;
@@ -97,14 +105,14 @@ function surfaceDistanceOf(core: Placed, radius: number, p: Vec3Like): number {
 
 /** True when the answer of distanceBetween is one to work with: both points on their surfaces, at the farthest along the normal. */
 export function isSound(pair: ContactPair, distance: DistanceResult): boolean {
-  const { subject, a, b, size } = pair;
+  const { subject, a, b, size, far } = pair;
   const n = distance.normalB;
   const bottom = -a.support(-n.x, -n.y, -n.z) - subject.a.shape.radius;
   const top = b.support(n.x, n.y, n.z) + subject.b.shape.radius;
   const origin = subject.poseB.position;
   const pointA = sub(distance.pointA, origin);
   const pointB = sub(distance.pointB, origin);
-  const slack = DISTANCE * size;
+  const slack = DISTANCE * size + far;
   return [
     bottom - top - distance.distance,
     dot(n, pointA) - bottom,
@@ -123,7 +131,7 @@ export interface ContactReport {
 
 /** What is wrong with a manifold. */
 export function contactFaults(pair: ContactPair, distance: DistanceResult, manifold: ContactManifold): ContactReport {
-  const { subject, a, b, size } = pair;
+  const { subject, a, b, size, far } = pair;
   const { a: sampleA, b: sampleB } = subject;
   const faults: string[] = [];
   const expect = (isRight: boolean, message: () => string): void => {
@@ -137,8 +145,7 @@ export function contactFaults(pair: ContactPair, distance: DistanceResult, manif
   const places: Point2[] = [];
   const names = new Set<string>();
   let deepest = Infinity;
-  const far = 1e-15 * Math.max(length(origin), length(subject.poseA.position));
-  const slack = PLACE * size + 8 * far;
+  const slack = PLACE * size + far;
   for (let i = 0; i < manifold.count; i++) {
     const at = sub(manifold.location(i), origin);
     const d = manifold.distance(i);
@@ -152,7 +159,7 @@ export function contactFaults(pair: ContactPair, distance: DistanceResult, manif
     const past = surfaceDistanceOf(b, sampleB.shape.radius, along(at, n, step));
     const before = surfaceDistanceOf(a, sampleA.shape.radius, along(onA, n, -step));
     expect(past >= -slack && before >= -slack, () => `column ${i} starts inside B (${past}) or comes from inside A (${before})`);
-    expect(d >= distance.distance - DISTANCE * size, () => `contact ${i} is deeper than the pair: ${d}`);
+    expect(d >= distance.distance - DISTANCE * size - far, () => `contact ${i} is deeper than the pair: ${d}`);
     deepest = Math.min(deepest, d);
     places.push({ u: dot(at, e), v: dot(at, f) });
     const name = `${manifold.featureA(i)}-${manifold.featureB(i)}`;
@@ -167,7 +174,10 @@ export function contactFaults(pair: ContactPair, distance: DistanceResult, manif
       expect(off <= slack, () => `contact ${i} is ${off / size} of the size off its feature of B, ${manifold.featureB(i)}`);
     }
   }
-  expect(Math.abs(deepest - distance.distance) <= DISTANCE * size, () => `the deepest is ${deepest}, not ${distance.distance}`);
+  expect(
+    Math.abs(deepest - distance.distance) <= DISTANCE * size + far,
+    () => `the deepest is ${deepest}, not ${distance.distance}`,
+  );
   const hull = hullOf(places);
   const area = areaOf(hull);
   const extent = extentOf(hull);
@@ -197,7 +207,7 @@ function offFeature(sample: Sample, core: Placed, code: number, p: Vec3Like): nu
 
 /** Compares area and extent with the overlaps of the features that may have been chosen; one of them must fit. */
 function overlapFaults(
-  { subject, a, b, size }: ContactPair,
+  { subject, a, b, size, far }: ContactPair,
   distance: DistanceResult,
   [e, f]: readonly [Vec3Like, Vec3Like],
   count: number,
@@ -207,7 +217,7 @@ function overlapFaults(
   if (count >= 32) return [];
   const facesA = touchingFeatures(subject.a, a, distance.featureA, distance.normalA, size);
   const facesB = touchingFeatures(subject.b, b, distance.featureB, distance.normalB, size);
-  const slack = SLACK * size;
+  const slack = SLACK * size + far;
   const seen = (loop: readonly Vec3Like[]): Point2[] => loop.map((p) => ({ u: dot(p, e), v: dot(p, f) }));
   const wanted: string[] = [];
   for (const loopA of facesA) {
@@ -222,10 +232,11 @@ function overlapFaults(
       const short = extentOf(least);
       const long = extentOf(most);
       // Where nearly parallel edges cross, the place moves along them with every rounding.
-      const blur = PLACE * size + (8 * Number.EPSILON * size) / overlaps.sine;
+      const blur = PLACE * size + far + (8 * Number.EPSILON * size + far) / overlaps.sine;
+      const areaBlur = (PLACE * size + far) * size;
       const fits =
-        area >= small - PLACE * size * size &&
-        area <= large + PLACE * size * size &&
+        area >= small - areaBlur &&
+        area <= large + areaBlur &&
         extent >= short - blur &&
         // Rounded segments side by side have contacts beside each other's ends.
         (extent <= long + blur || (p.length === 2 && q.length === 2 && subject.a.shape.radius + subject.b.shape.radius > 0));
@@ -236,13 +247,21 @@ function overlapFaults(
   return [`area ${area}, extent ${extent}, not ${wanted.join(' or ')}`];
 }
 
-/** The features at `code` that face outward most: faces, or edges where faces are seen end-on, or the vertex. */
+/**
+ * The features at `code` that face outward most: faces, or edges where faces are seen end-on, or the vertex. A hull that is scaled flat may
+ * have corners and edges within a side of its outline, which the polytope here counts as one: its faces and edges hold them.
+ */
 function touchingFeatures(sample: Sample, core: Placed, code: number, outward: Vec3Like, size: number): Vec3Like[][] {
   const { polytope, x, y, z, normals } = core;
   const local = featureVertices(sample, code);
-  const isAt = (v: number): boolean => local.some((w) => length(sub(polytope.vertices[v]!, w)) <= 1e-14 * size);
-  const holds = (loop: readonly number[]): boolean =>
-    local.every((w) => loop.some((v) => length(sub(polytope.vertices[v]!, w)) <= 1e-14 * size));
+  const holds = (loop: readonly number[]): boolean => {
+    const corners = loop.map((v) => polytope.vertices[v]!);
+    return local.every((w) => nearestOfHull(w, corners).distance <= ON_FEATURE * size);
+  };
+  const touches = (i: number, j: number): boolean => {
+    const ends = [polytope.vertices[i]!, polytope.vertices[j]!];
+    return local.some((w) => nearestOfHull(w, ends).distance <= ON_FEATURE * size);
+  };
   const corner = (v: number): Vec3Like => ({ x: x[v]!, y: y[v]!, z: z[v]! });
   let best = END_ON - 1e-9;
   const found: { cosine: number; loop: Vec3Like[] }[] = [];
@@ -254,10 +273,11 @@ function touchingFeatures(sample: Sample, core: Placed, code: number, outward: V
   });
   const loops = found.filter(({ cosine }) => cosine >= best - ALIKE).map(({ loop }) => loop);
   if (loops.length > 0 && best > END_ON + 1e-9) return loops;
+  const isEdge = code >= 0x4000 && code < 0x8000 && polytope.dimension !== 1;
+  if (isEdge) loops.push(local.map((w) => core.place(w)));
   for (const [i, j] of polytope.edges) {
-    const isEdge = code >= 0x8000 || (code >= 0x4000 && !(polytope.dimension === 1) ? isAt(i) && isAt(j) : isAt(i) || isAt(j));
-    const u = sub(corner(j), corner(i));
-    if ((isEdge || polytope.dimension === 1) && length(u) > 0) loops.push([corner(i), corner(j)]);
+    const isAsked = code >= 0x8000 || polytope.dimension === 1 || (isEdge ? holds([i, j]) : touches(i, j));
+    if (isAsked && length(sub(corner(j), corner(i))) > 0) loops.push([corner(i), corner(j)]);
   }
   loops.push([core.place(local[0]!)]);
   return loops;

@@ -9,7 +9,7 @@
 import type { Pose } from '../../src/math/transform.ts';
 import type { Vec3Like } from '../../src/math/vec3.ts';
 import type { Sample } from '../shapes.ts';
-import { exactCross, type Polytope, perpendiculars, polytopeOf, sidesOf } from './polytope.ts';
+import { exactCross, type Polytope, perpendiculars, polytopeOf, sidesOf, unit } from './polytope.ts';
 
 type Row = readonly [number, number, number, number];
 
@@ -381,4 +381,10 @@ function isProof(a: Placed, b: Placed, closest: Closest, size: number): boolean 
 /** The signed distance between the surfaces. */
 export function surfaceDistance(pair: PlacedPair): number {
   return coreDistance(pair).distance - pair.radiusA - pair.radiusB;
+}
+
+/** How far apart the surfaces are along a direction: no more than their signed distance, whatever the direction is. */
+export function gapAlong({ a, b, radiusA, radiusB }: PlacedPair, direction: Vec3Like): number {
+  const { x, y, z } = unit(direction);
+  return -b.support(-x, -y, -z) - a.support(x, y, z) - radiusA - radiusB;
 }

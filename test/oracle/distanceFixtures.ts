@@ -4,6 +4,7 @@ import type { Pose } from '../../src/math/transform.ts';
 import type { Vec3Like } from '../../src/math/vec3.ts';
 import type fixtures from '../fixtures/distance.json';
 import { boxSample, capsuleSample, convexSample, type Sample, sphereSample, triangleSample } from '../shapes.ts';
+import type { PairCase } from './distanceFaults.ts';
 import { tryCase } from './distanceLaw.ts';
 
 /** A box's numbers are its half extents and its centre; the others' are their corners. A pose has a position and a quaternion. */
@@ -33,10 +34,15 @@ function poseOf({ pose }: Fixture): Pose {
   return { position: { x: px, y: py, z: pz }, quaternion: { x, y, z, w } };
 }
 
+/** The case that a fixture describes. */
+export function caseOf({ name, a, b }: (typeof fixtures)[number]): PairCase {
+  return { name, a: sampleOf(a), poseA: poseOf(a), b: sampleOf(b), poseB: poseOf(b) };
+}
+
 export function describeFixtures(title: string, cases: typeof fixtures): void {
   describe(title, () => {
-    it.each(cases.map((fixture) => [fixture.name, fixture] as const))('%s', (name, { a, b }) => {
-      expect(tryCase({ name, a: sampleOf(a), poseA: poseOf(a), b: sampleOf(b), poseB: poseOf(b) }).faults).toEqual([]);
+    it.each(cases.map((fixture) => [fixture.name, fixture] as const))('%s', (_, fixture) => {
+      expect(tryCase(caseOf(fixture)).faults).toEqual([]);
     });
   });
 }

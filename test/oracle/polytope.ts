@@ -11,7 +11,7 @@ export interface Face {
   readonly normal: Vec3Like;
   /** Vertices, counter-clockwise seen against the normal. */
   readonly loop: readonly number[];
-  /** False for a side of a flat box that is only a line: its normal is still an axis to try. */
+  /** False for a side of a flat box, or a sliver, that is only a line: its normal is still an axis to try. */
   readonly hasArea: boolean;
 }
 
@@ -26,6 +26,8 @@ export interface Polytope {
 
 /** How far points may be from a plane or a line, as a part of the size, to be tried as part of it. */
 const FLATNESS = 1e-14;
+/** The area of a sliver, as a part of the square of the size. */
+const LEAST_AREA = 1e-9;
 
 export const sub = (a: Vec3Like, b: Vec3Like): Vec3Like => ({ x: a.x - b.x, y: a.y - b.y, z: a.z - b.z });
 export const dot = (a: Vec3Like, b: Vec3Like): number => a.x * b.x + a.y * b.y + a.z * b.z;
@@ -197,8 +199,12 @@ function supportingPlanes(vertices: readonly Vec3Like[], tolerance: number): Fac
     const sign = keyOfSide(normal);
     const before = faces.get(key + sign);
     if (before && before.area >= area) return;
-    faces.set(key + sign, { normal, loop: rim(vertices, members, normal, tolerance), hasArea: true, area });
+    const loop = rim(vertices, members, normal, tolerance);
+    // Where the rim is not clear the largest triangle tells whether there is an area at all.
+    const hasArea = loop !== null || area > LEAST_AREA * size * size;
+    faces.set(key + sign, { normal, loop: loop ?? chain(vertices, members, normal), hasArea, area });
   };
+  const size = tolerance / FLATNESS;
   const count = vertices.length;
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
@@ -245,8 +251,8 @@ function isCut(vertices: readonly Vec3Like[], origin: Vec3Like, u: Vec3Like, v: 
   return false;
 }
 
-/** The members that are corners of their own hull, in order around the normal. */
-function rim(vertices: readonly Vec3Like[], members: readonly number[], normal: Vec3Like, tolerance: number): number[] {
+/** The members that are corners of their own hull, in order around the normal; null where rounding does not tell them. */
+function rim(vertices: readonly Vec3Like[], members: readonly number[], normal: Vec3Like, tolerance: number): number[] | null {
   const next = new Map<number, number>();
   for (const i of members) {
     for (const j of members) {
@@ -266,6 +272,25 @@ function rim(vertices: readonly Vec3Like[], members: readonly number[], normal: 
   const loop = [start];
   let v = next.get(start);
   for (; v !== undefined && !loop.includes(v); v = next.get(v)) loop.push(v);
-  if (v !== start) throw new Error(`the rim of ${members.join(' ')} does not close`);
-  return loop;
+  return v === start ? loop : null;
+}
+
+/** The same for members so close to a line that rounding decides which of them are corners: from end to end and back. */
+function chain(vertices: readonly Vec3Like[], members: readonly number[], normal: Vec3Like): number[] {
+  const [e, f] = perpendiculars(normal);
+  const placed = members.map((v) => ({ v, s: dot(e, vertices[v]!), t: dot(f, vertices[v]!) }));
+  placed.sort((p, q) => p.s - q.s || p.t - q.t);
+  const half = (list: typeof placed): number[] => {
+    const out: typeof placed = [];
+    for (const c of list) {
+      for (; out.length > 1; out.pop()) {
+        const a = out[out.length - 2]!;
+        const b = out[out.length - 1]!;
+        if ((b.s - a.s) * (c.t - a.t) - (b.t - a.t) * (c.s - a.s) > 0) break;
+      }
+      out.push(c);
+    }
+    return out.slice(0, -1).map(({ v }) => v);
+  };
+  return [...half(placed), ...half(placed.reverse())];
 }
