@@ -1,11 +1,22 @@
 /** Casts for the laws: aimed at random, and led to or past a chosen contact of two features. */
+import type { Vec3Like } from '../src/math/vec3.ts';
 import { gridSample, resized } from './degeneratePairs.ts';
 import type { Random } from './gen.ts';
 import type { CastCase } from './oracle/castFaults.ts';
 import { along, cross, length, times, unit } from './oracle/polytope.ts';
 import { join, pairSample, randomSpot, SPOTS, turn } from './pairs.ts';
 import { corePoint, spread } from './points.ts';
-import { boxSample, KINDS, type Kind, randomPose, type Sample } from './shapes.ts';
+import {
+  boxSample,
+  capsuleSample,
+  convexSample,
+  KINDS,
+  type Kind,
+  randomPose,
+  type Sample,
+  sphereSample,
+  triangleSample,
+} from './shapes.ts';
 
 /** The 25 ordered pairs. */
 export const ORDERED_PAIRS: readonly (readonly [Kind, Kind])[] = KINDS.flatMap((a) => KINDS.map((b) => [a, b] as const));
@@ -56,6 +67,35 @@ function led(random: Random, a: Sample, b: Sample, plan: Plan): Omit<CastCase, '
 }
 
 const halves = (random: Random, count: number): number => random.int(count) / 2 - (count - 1) / 4;
+
+/** A hull collapsed to a polygon, a segment or a point, or a box without thickness or with hardly any. */
+function flattened(random: Random): Sample {
+  const radius = random.pick([0, 0, 1e-6, random.range(0.05, 1)]);
+  const size = [random.range(0.2, 2), random.range(0.2, 2), random.range(0.2, 2)];
+  const thickness = random.pick([0, 0, 1e-12, 1e-9, 1e-5]);
+  for (const axis of random.pick([[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]])) size[axis] = thickness;
+  const [x, y, z] = size as [number, number, number];
+  if (random.bool()) return boxSample('flat box', { x, y, z }, random.pick([ORIGIN, random.vec3()]), radius);
+  const points = Array.from({ length: 5 + random.int(12) }, () => random.vec3());
+  return convexSample('collapsed convex', points, { x, y, z }, radius);
+}
+
+/** The same shape with hardly a radius. */
+function hardlyRounded(random: Random, { name, shape, vertices }: Sample): Sample {
+  const radius = random.logRange(-9, -2);
+  const label = `hardly rounded ${name}`;
+  const [a, b = a, c = b] = vertices as [Vec3Like, Vec3Like?, Vec3Like?];
+  switch (shape.kind) {
+    case 'sphere':
+      return sphereSample(label, radius, a);
+    case 'capsule':
+      return capsuleSample(label, a, b, radius);
+    case 'triangle':
+      return triangleSample(label, a, b, c, radius);
+    default:
+      return convexSample(label, vertices, 1, radius);
+  }
+}
 
 /** All families. Each makes a cast of any two samples; the last few choose their own. */
 export const CAST_FAMILIES: Readonly<Record<string, MakeCast>> = {
@@ -122,6 +162,27 @@ export const CAST_FAMILIES: Readonly<Record<string, MakeCast>> = {
       poseB: pose(5),
     };
   },
+  'collapsed and flat': (random, a) =>
+    led(random, random.bool() ? a : flattened(random), flattened(random), {
+      closing: random.range(0.01, 1),
+      length: random.pick([random.logRange(-1, 1), 1e6, 1e-6]),
+      part: random.range(0.1, 1),
+    }),
+  'collapsed and flat, grazing': (random, a) =>
+    led(random, random.bool() ? a : flattened(random), flattened(random), {
+      closing: random.pick([0, 1, -1]) * random.logRange(-17, -2),
+      length: random.range(0.5, 3),
+      part: random.range(0.1, 0.9),
+      gap: random.pick([0, 0, 1, -1]) * random.logRange(-17, -3),
+      tilt: 0,
+      isParallel: true,
+    }),
+  'hardly rounded': (random, a, b) =>
+    led(random, random.bool() ? a : hardlyRounded(random, a), hardlyRounded(random, b), {
+      closing: random.range(0.05, 1),
+      length: random.range(0.3, 3),
+      part: random.range(0.1, 0.9),
+    }),
 };
 
 /** A cast of a family between two kinds. */

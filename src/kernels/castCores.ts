@@ -10,6 +10,7 @@
 import { Vec3 } from '../math/vec3.ts';
 import { approach } from './castApproach.ts';
 import type { CastCso } from './castCso.ts';
+import { UNSETTLED } from './castSide.ts';
 import type { CastSimplex } from './castSimplex.ts';
 import { HIT, MISS } from './localRay.ts';
 
@@ -27,11 +28,11 @@ const MAX_SIDEWAYS = 16;
 const SIDEWAYS_ROUND = 1e-15;
 const SIDEWAYS_SHARP = 1e-12;
 /** A vertex that is farther than this part of the size beyond the plane there shows that it is not the right one. */
-const RIM = 1e-12;
+const BEYOND = 1e-13;
 
 const castCores_direction = /* @__PURE__ */ new Vec3();
 
-/** HIT: the ray, or the line before its start, enters as `simplex` says. Else MISS. `simplex` brings the radius and the size. */
+/** HIT: the ray, or the line before its start, enters as `simplex` says. MISS, or UNSETTLED where rounding hides it. `simplex` brings the radius and the size. */
 export function castCores(cso: CastCso, ray: CastRay, simplex: CastSimplex): number {
   simplex.z = Infinity;
   simplex.count = 0;
@@ -40,7 +41,8 @@ export function castCores(cso: CastCso, ray: CastRay, simplex: CastSimplex): num
   simplex.count = 1;
   if (!simplex.solve()) {
     approach(simplex);
-    if (!goAcross(cso, simplex)) return MISS;
+    const across = goAcross(cso, simplex);
+    if (across !== HIT) return across;
   }
   simplex.commit();
   const d = castCores_direction;
@@ -79,17 +81,15 @@ export function castCores(cso: CastCso, ray: CastRay, simplex: CastSimplex): num
       simplex.count = count + 1;
     }
     if (sideways++ === MAX_SIDEWAYS || !simplex.solve()) {
-      // Beside what it meets, and no way to the face it would enter through: it runs along the rim of the CSO.
-      if (simplex.isBeside && leastGap > RIM * simplex.size) return MISS;
       simplex.restore();
-      return HIT;
+      return leastGap > BEYOND * simplex.size ? UNSETTLED : HIT;
     }
     simplex.commit();
   }
 }
 
-/** Adds vertices until the ray meets the simplex, and leaves that to commit; false when it does not meet the CSO. */
-function goAcross(cso: CastCso, simplex: CastSimplex): boolean {
+/** Adds vertices until the ray meets the simplex, and leaves that to commit: HIT; MISS when it does not meet the CSO, or UNSETTLED. */
+function goAcross(cso: CastCso, simplex: CastSimplex): number {
   const d = castCores_direction;
   const { radius } = simplex;
   for (;;) {
@@ -101,13 +101,12 @@ function goAcross(cso: CastCso, simplex: CastSimplex): boolean {
     cso.support(d, simplex);
     const along = qx * simplex.wx[count]! + qy * simplex.wy[count]!;
     // The line across q through the newest vertex has the CSO behind it; or q is already the nearest point of it.
-    if (along > 0 && along * along > radius * radius * qq) return false;
-    if (!(along < qq) || simplex.has(simplex.ia[count]!, simplex.ib[count]!)) return false;
+    if (along > 0 && along * along > radius * radius * qq) return MISS;
+    if (!(along < qq)) return MISS;
+    if (simplex.has(simplex.ia[count]!, simplex.ib[count]!)) return UNSETTLED;
     simplex.count = count + 1;
-    if (simplex.solve()) return true;
-    if (!approach(simplex)) {
-      return simplex.force();
-    }
-    if (!(simplex.qx * simplex.qx + simplex.qy * simplex.qy < qq)) return false;
+    if (simplex.solve()) return HIT;
+    if (!approach(simplex)) return UNSETTLED;
+    if (!(simplex.qx * simplex.qx + simplex.qy * simplex.qy < qq)) return UNSETTLED;
   }
 }

@@ -5,9 +5,9 @@
 import type { Vec3Like } from '../math/vec3.ts';
 import { type CastSimplex, GRAZING } from './castSimplex.ts';
 
-/** Slopes against which nothing is met: those of a face, and those of the rim of a ball. */
-const ALONG_FACE = -3e-10;
-const RIM = -3e-8;
+/** The slope of what a ray runs along: over its own size it does not get deeper into it than a graze. */
+const ALONG = -3e-10;
+
 /** A plane n.p = height in the frame of a cast. */
 export class CastPlane {
   x = 0;
@@ -102,17 +102,7 @@ export function placeFace(simplex: CastSimplex, n: CastPlane): boolean {
   return true;
 }
 
-/**
- * True when the ray only grazes what it meets: a ball or a cylinder so near to its rim that rounding could make it miss, or a face so nearly
- * along it that it does not get below.
- */
-export function isGrazed(simplex: CastSimplex): boolean {
-  if (simplex.count === 3) return simplex.nz > ALONG_FACE;
-  const { wx, wy, nx, ny, count, radius } = simplex;
-  if (count === 1) return simplex.nz > RIM;
-  // How far across the edge the normal points: n.b with b across the edge and the ray.
-  const ux = wx[1]! - wx[0]!;
-  const uy = wy[1]! - wy[0]!;
-  const across = nx * uy - ny * ux;
-  return radius > 0 && across * across > (1 - RIM * RIM) * (ux * ux + uy * uy);
+/** True when what the ray meets is so nearly along it that it hardly gets below. */
+export function isGrazed({ nz }: CastSimplex): boolean {
+  return nz > ALONG;
 }

@@ -40,14 +40,11 @@ export class CastSimplex {
   nx = 0;
   ny = 0;
   nz = -1;
-  /** True when the ray is beside the triangle that it meets, by a rounding: it may be beside the CSO. */
-  isBeside = false;
   /** Where it does not: the point of the simplex, seen along the ray, nearest to it. */
   qx = 0;
   qy = 0;
   /** What `solve` found: where, the normal, and the vertices i, j, k with their weights. From 4 on what `save` has kept. */
   private readonly found = new Float64Array(8);
-  private foundBeside = false;
   private i = 0;
   private j = 0;
   private k = 0;
@@ -65,7 +62,6 @@ export class CastSimplex {
   solve(): boolean {
     const limit = this.z + this.tolerance;
     this.found[0] = limit;
-    this.foundBeside = false;
     const isRound = this.radius > 0;
     switch (this.count) {
       case 1:
@@ -91,13 +87,6 @@ export class CastSimplex {
       this.tryTriangle(0, 2, 3, ON_RAY);
     }
     return this.found[0]! < limit;
-  }
-
-  /** Takes the triangle 0, 1, 2, which the ray goes through as far as can be told; false when it does not. */
-  force(): boolean {
-    this.found[0] = Infinity;
-    this.tryTriangle(0, 1, 2, Infinity);
-    return this.found[0]! < Infinity;
   }
 
   /** Keeps the simplex as it is, when nothing was found since. (A copy within a typed array makes no garbage, even in code that has hardly ever run.) */
@@ -155,7 +144,6 @@ export class CastSimplex {
     this.nx = found[1]!;
     this.ny = found[2]!;
     this.nz = found[3]!;
-    this.isBeside = this.foundBeside;
   }
 
   /** The ball about vertex i, if it is the newest: the others are known. */
@@ -335,7 +323,6 @@ export class CastSimplex {
     if (!(besideSq <= most * most)) return;
     const z = ti * iz + tj * jz + tk * kz - Math.sqrt(Math.max(0, radius * radius - besideSq));
     if (!(z < this.found[0]!)) return;
-    this.foundBeside = true;
     this.found[0] = z;
     this.found[1] = nx;
     this.found[2] = ny;

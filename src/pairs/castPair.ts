@@ -2,7 +2,9 @@
 import { type CastRay, castCores } from '../kernels/castCores.ts';
 import { CastCso } from '../kernels/castCso.ts';
 import { isGrazed } from '../kernels/castPlace.ts';
+import { UNSETTLED } from '../kernels/castSide.ts';
 import { CastSimplex } from '../kernels/castSimplex.ts';
+import { castWide } from '../kernels/castWide.ts';
 import { MutableSegment, setHullSegment } from '../kernels/hullSegment.ts';
 import { HIT, MISS } from '../kernels/localRay.ts';
 import { BOX_VIEW, SEGMENT_VIEW } from '../kernels/polytopeView.ts';
@@ -13,7 +15,7 @@ import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import { BOX, CAPSULE, CONVEX, type Shape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
-import { EdgeMeeting, meetEdges, place } from './castPlaced.ts';
+import { EdgeMeeting, meetEdges, place, SURE } from './castPlaced.ts';
 
 /**
  * A cast of sharp shapes is moved aside by these parts of the size, a few roundings, while it looks for what it meets: then it does not
@@ -24,6 +26,9 @@ const ASIDE_Y = 1.7e-14;
 
 /** A radius below this part of the size, a rounding, is none. */
 const NO_RADIUS = 1e-15;
+
+/** A shape smaller than this part of the other has lost too many digits in the CSO to tell which of its vertices is met. */
+const TINY = 1e-6;
 
 /** Where a cast meets. */
 export class CastHit {
@@ -68,13 +73,34 @@ export function castPair(a: Shape, frameA: Frame, b: Shape, frameB: Frame, ray: 
   simplex.size = size;
   cso.x += simplex.asideX;
   cso.y += simplex.asideY;
-  const found = castCores(cso, ray, simplex);
-  if (found !== HIT) return found;
-  simplex.moveBack();
-  place(a, frameA, b, frameB, cso, simplex);
+  let found = castCores(cso, ray, simplex);
+  if (found === MISS) return MISS;
+  if (found === HIT) {
+    simplex.moveBack();
+    const { nx, ny, nz } = simplex;
+    const isPlaced = place(a, frameA, b, frameB, cso, simplex);
+    const turned = Math.abs(simplex.nx - nx) + Math.abs(simplex.ny - ny) + Math.abs(simplex.nz - nz);
+    if (!(isPlaced && turned < SURE && isConsistent(simplex)) || Math.min(a.reach, b.reach) < TINY * size) found = UNSETTLED;
+  }
+  const isWide = found === UNSETTLED;
+  if (isWide && castWide(a.core, frameA, b.core, frameB, cso, simplex) === MISS) return MISS;
   if (simplex.z > ray.end || isGrazed(simplex)) return MISS;
-  writeHit(a, frameA, b, frameB, cso, simplex, out);
+  writeHit(a, frameA, b, frameB, cso, simplex, isWide, out);
   return HIT;
+}
+
+/** Whether the point of the CSO that the weights give, moved out by the radius, is on the ray where it is met. */
+function isConsistent({ wx, wy, wz, weight, radius, size, nx, ny, nz, z, count }: CastSimplex): boolean {
+  let x = radius * nx;
+  let y = radius * ny;
+  let height = radius * nz - z;
+  for (let i = 0; i < count; i++) {
+    const t = weight[i]!;
+    x += t * wx[i]!;
+    y += t * wy[i]!;
+    height += t * wz[i]!;
+  }
+  return Math.abs(x) + Math.abs(y) + Math.abs(height) < SURE * size;
 }
 
 function addCore(cso: CastCso, shape: Shape, frame: Frame, isSecond: boolean): void {
@@ -117,7 +143,16 @@ function addCore(cso: CastCso, shape: Shape, frame: Frame, isSecond: boolean): v
 }
 
 /** All of the answer, with the point of B's core in B's own frame. */
-function writeHit(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso, simplex: CastSimplex, out: CastHit): void {
+function writeHit(
+  a: Shape,
+  frameA: Frame,
+  b: Shape,
+  frameB: Frame,
+  cso: CastCso,
+  simplex: CastSimplex,
+  isWide: boolean,
+  out: CastHit,
+): void {
   const { count, ia, ib, nx, ny, nz, radius } = simplex;
   const j = count > 1 ? 1 : 0;
   const k = count > 2 ? 2 : j;
@@ -130,7 +165,7 @@ function writeHit(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso
   out.featureA = featureA;
   out.featureB = featureB;
   const { point } = out;
-  const areEdges = count === 3 && featureA >= EDGE && featureA < FACE && featureB >= EDGE && featureB < FACE;
+  const areEdges = !isWide && count === 3 && featureA >= EDGE && featureA < FACE && featureB >= EDGE && featureB < FACE;
   const at = writeHit_at;
   let placed = areEdges ? placeOnEdge(a, frameA, b, frameB, simplex, at, point) : NONE;
   if (placed === NONE) {

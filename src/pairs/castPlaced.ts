@@ -1,7 +1,7 @@
 /** Where a cast meets, once more, by what the shapes themselves know of the features that touch. */
 import type { CastCso } from '../kernels/castCso.ts';
 import { CastPlane, placeEdge, placeFace } from '../kernels/castPlace.ts';
-import { CastSimplex } from '../kernels/castSimplex.ts';
+import type { CastSimplex } from '../kernels/castSimplex.ts';
 import { vertexFeature } from '../kernels/vertexFeature.ts';
 import type { Frame } from '../math/frame.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
@@ -11,11 +11,11 @@ import type { Shape } from '../shapes/shape.ts';
 /** A normal that is known to all digits may differ from the one found by no more than this: else it is not of the feature that is met. */
 const SAME_NORMAL = 0.9;
 
+/** What the shapes themselves know may turn a normal by so much, and move a place by this part of the size; more is for 32 digits to say. */
+export const SURE = 1e-13;
+
 /** Squared sine of the angle between two edges below which where their lines are nearest says less than where the cast meets them. */
 const PARALLEL_SIN_SQ = 1e-8;
-
-/** A shape smaller than this part of the other has lost too many digits in the CSO to tell which of its vertices is met. */
-const TINY = 1e-5;
 
 const castPlaced_vertex = /* @__PURE__ */ new Vec3();
 const castPlaced_from = /* @__PURE__ */ new Vec3();
@@ -24,16 +24,16 @@ const castPlaced_normal = /* @__PURE__ */ new CastPlane();
 
 /**
  * Places the hit again with the direction of the edge, or the normal of the face, that is met as the shapes know it: differences of the vertices
- * of the CSO lose digits where features are small or thin beside the shapes.
+ * of the CSO lose digits where features are small or thin beside the shapes. False where the shapes do not know, or know better by more than a rounding.
  */
-export function place(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso, simplex: CastSimplex): void {
+export function place(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso, simplex: CastSimplex): boolean {
   const { ia, ib, radius } = simplex;
   const n = castPlaced_normal;
-  if (simplex.count === 1) return;
+  if (simplex.count === 1) return true;
   const isDiagonal = simplex.count === 2 && radius > 0 && ia[0] !== ia[1] && ib[0] !== ib[1];
   if (simplex.count === 2 && !isDiagonal) {
     placeOnOneEdge(a, frameA, b, frameB, simplex);
-    return;
+    return true;
   }
   const k = isDiagonal ? 1 : 2;
   const featureA = vertexFeature(cso.viewA, ia[0]!, ia[1]!, ia[k]!);
@@ -41,19 +41,17 @@ export function place(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: Cas
   const areEdges = featureA >= EDGE && featureA < FACE && featureB >= EDGE && featureB < FACE;
   if (isDiagonal) {
     // Of the parallelogram that two edges make.
-    if (!areEdges) return;
+    if (!areEdges) return false;
     setVertex(a, frameA, ia[0]!, b, frameB, ib[1]!, simplex, 2);
   }
   if (areEdges) {
     // Edges that are almost parallel hardly have a common normal.
-    if (!setCross(a, frameA, b, frameB, simplex, n)) return;
+    if (!setCross(a, frameA, b, frameB, simplex, n)) return false;
   } else if (featureB >= FACE && featureA < EDGE) setNormal(b, frameB, featureB, ib[0]!, n);
   else if (featureA >= FACE && featureB < EDGE) setNormal(a, frameA, featureA, ia[0]!, n);
-  else {
-    placeTip(a, frameA, b, frameB, featureA, featureB, cso, simplex);
-    return;
-  }
-  if (!turnAlong(n, simplex)) return;
+  else if (featureB >= FACE) return isFace(b, frameB, featureB, ib[0]!, simplex);
+  else return featureA >= FACE && isFace(a, frameA, featureA, ia[0]!, simplex);
+  if (!turnAlong(n, simplex)) return false;
   if (featureA >= FACE) n.height = -n.height;
   else if (featureB < FACE) n.height = 0;
   if (featureB < FACE) addHighest(b, frameB, ib, n, 1);
@@ -64,7 +62,7 @@ export function place(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: Cas
   if (isPlaced && radius > 0 && areEdges) {
     const where = leaveEdge(a, frameA, b, frameB, simplex);
     if (where === BEYOND) placeOnOneEdge(a, frameA, b, frameB, simplex);
-    if (where !== PARALLEL) return;
+    if (where !== PARALLEL) return true;
   }
   simplex.dropIdle();
   if (isPlaced && radius > 0 && !areEdges && simplex.count === 2) {
@@ -72,6 +70,15 @@ export function place(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: Cas
     const rim = isOfB ? vertexFeature(cso.viewB, ib[0]!, ib[1]!, ib[1]!) : vertexFeature(cso.viewA, ia[0]!, ia[1]!, ia[1]!);
     if (rim < FACE) placeOnOneEdge(a, frameA, b, frameB, simplex);
   }
+  return true;
+}
+
+/** Whether the simplex lies in the face of a shape that it rests on. */
+function isFace(shape: Shape, frame: Frame, code: number, vertex: number, simplex: CastSimplex): boolean {
+  const n = castPlaced_normal;
+  setNormal(shape, frame, code, vertex, n);
+  turnAlong(n, simplex);
+  return Math.abs(n.x - simplex.nx) + Math.abs(n.y - simplex.ny) + Math.abs(n.z - simplex.nz) < SURE;
 }
 
 /** Turns a plane to the side of the simplex's normal; false when it is not the same plane. */
@@ -85,44 +92,6 @@ function turnAlong(n: CastPlane, { nx, ny, nz }: CastSimplex): boolean {
   }
   return Math.abs(cos) > SAME_NORMAL;
 }
-
-/**
- * Several vertices of a shape that is tiny beside a face of the other: which of them is met was lost in the digits of the CSO. Along the normal of that
- * face it is known: one tip. The plane there has all of the CSO behind it, so where it is met within the face, that is the place.
- */
-function placeTip(
-  a: Shape,
-  frameA: Frame,
-  b: Shape,
-  frameB: Frame,
-  featureA: number,
-  featureB: number,
-  cso: CastCso,
-  simplex: CastSimplex,
-): void {
-  const { ia, ib } = simplex;
-  const n = castPlaced_normal;
-  const isOfB = featureB >= FACE && a.reach < TINY * b.reach;
-  if (!isOfB && !(featureA >= FACE && b.reach < TINY * a.reach)) return;
-  if (isOfB) setNormal(b, frameB, featureB, ib[0]!, n);
-  else setNormal(a, frameA, featureA, ia[0]!, n);
-  if (!turnAlong(n, simplex)) return;
-  if (!isOfB) n.height = -n.height;
-  cso.support(n, simplex);
-  const tip = isOfB ? ia[3]! : ib[3]!;
-  const trial = placeTip_trial;
-  trial.radius = simplex.radius;
-  for (let i = 0; i < 3; i++) setVertex(a, frameA, isOfB ? tip : ia[i]!, b, frameB, isOfB ? ib[i]! : tip, trial, i);
-  if (isOfB) addHighest(a, frameA, trial.ia, n, -1);
-  else addHighest(b, frameB, trial.ib, n, 1);
-  if (!placeFace(trial, n)) return;
-  const { weight } = trial;
-  if (!(weight[0]! > 0 && weight[1]! > 0 && weight[2]! > 0)) return;
-  for (let i = 0; i < 3; i++) setVertex(a, frameA, trial.ia[i]!, b, frameB, trial.ib[i]!, simplex, i);
-  placeFace(simplex, n);
-}
-
-const placeTip_trial = /* @__PURE__ */ new CastSimplex();
 
 /** Places an edge of one shape at a vertex of the other, vertices 0 and 1 of the simplex. */
 function placeOnOneEdge(a: Shape, frameA: Frame, b: Shape, frameB: Frame, simplex: CastSimplex): void {

@@ -103,7 +103,8 @@ export function coresWithin(first: Shape, second: Shape, frame: Frame, search: S
   return polytopesWithin(coreDistance_first, coreDistance_second, search);
 }
 
-function setView(view: PolytopeView, shape: Shape, frame: Frame | null): void {
+/** Fills a view of the core of a capsule, box, triangle or convex shape at `frame` (null: at home). */
+export function setView(view: PolytopeView, shape: Shape, frame: Frame | null): void {
   switch (shape.type) {
     case CAPSULE:
       view.setSegment(shape.core, frame);

@@ -6,6 +6,7 @@ import { NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, LocalRay } from '../kernels/localRay.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { rayCore } from '../pairs/rayCore.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { RayResult } from '../results/rayResult.ts';
@@ -15,6 +16,21 @@ const castBall_frame = /* @__PURE__ */ new Frame();
 const castBall_ball = /* @__PURE__ */ new Frame();
 const castBall_ray = /* @__PURE__ */ new LocalRay();
 const castBall_hit = /* @__PURE__ */ new RayResult();
+
+/** What a core may have beyond the plane that it is met at, as a part of the reach. */
+const BEYOND = 1e-13;
+const isBeyond_vertex = /* @__PURE__ */ new Vec3();
+
+/** Whether the core reaches beyond the plane across the normal at its point that is hit. */
+function isBeyond({ core, reach }: Shape, { point: p, normal: n }: RayResult, radius: number): boolean {
+  const v = isBeyond_vertex;
+  const top = n.x * p.x + n.y * p.y + n.z * p.z - radius + BEYOND * reach;
+  for (let i = 0; i < core.vertexCount; i++) {
+    core.vertex(i, v);
+    if (n.x * v.x + n.y * v.y + n.z * v.z > top) return true;
+  }
+  return false;
+}
 
 /**
  * A's origin runs along `ray`, seen from B's, in the axes of the world. With `isFirst` the ball is A of the cast, else B. HIT with the fraction
@@ -72,7 +88,11 @@ export function castBall(
     if (isSolid) found = castPointHull(local, shape.core, hit);
     else if (shape.type === TRIANGLE && shape.core.hasFace) found = castPointTriangle(local, shape.core, hit);
   }
-  if (found === UNSETTLED && !isSolid) found = rayCore(local, shape, hit);
+  if (found === UNSETTLED && !isSolid) {
+    found = rayCore(local, shape, hit);
+    // Beside where one feature ends and the next begins, rounding may name the wrong one.
+    if (found === HIT && local.radius > 0 && isBeyond(shape, hit, local.radius)) return UNSETTLED;
+  }
   if (found !== HIT) return found;
   const { point: p, normal: n } = hit;
   const nx = f.xx * n.x + f.xy * n.y + f.xz * n.z;

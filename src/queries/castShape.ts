@@ -23,10 +23,13 @@ import { checkMotion, isMotion, type Motion } from './motion.ts';
 import { writeCast } from './writeCast.ts';
 
 /**
- * Shapes that overlap by less than this part of their size only touch. Touching shapes that move apart, or along each other up to this
+ * Shapes that are apart by less than this part of their size touch. Touching shapes that move apart, or along each other up to this
  * slope, do not collide; a motion that ends within this part of the size of the impact ends at it.
  */
 const TOUCHING = 1e-14;
+
+/** Shapes that overlap by less than this part of their size only touch, too: of something thin, a depth is hardly known better. */
+const OVERLAPPING = 1e-13;
 
 /** A slope up to which it is asked whether they do more than graze: a ball met so near to its rim is this, squared, of its radius deep. */
 const GRAZING = 1e-7;
@@ -255,7 +258,7 @@ function getsInto(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, o
   const { x: bx, y: by, z: bz, w: bw } = poseB.quaternion;
   castShape_standing.quaternion.set(bx, by, bz, bw);
   distanceBetween(a, castShape_middle, b, castShape_standing, Infinity, castShape_deepest);
-  return castShape_deepest.distance < -TOUCHING * (a.reach + b.reach);
+  return castShape_deepest.distance < -OVERLAPPING * (a.reach + b.reach);
 }
 
 /** Makes normals that rounding has shortened, or worse, unit again: from so far away that nothing of the shapes is left in the numbers, against the motion. */
@@ -276,7 +279,7 @@ function makeUnit(displacement: Vec3Like, out: CastResult): void {
 function writeOverlap(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
   const at = castShape_distance;
   distanceBetween(a, poseA, b, poseB, Infinity, at);
-  if (!(at.distance < -TOUCHING * (a.reach + b.reach))) return null;
+  if (!(at.distance < -OVERLAPPING * (a.reach + b.reach))) return null;
   out.fraction = 0;
   out.distance = 0;
   writeCast(at, true, out);

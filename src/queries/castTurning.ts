@@ -2,8 +2,8 @@
  * The time of impact of two shapes, one of which moves and turns at constant speed, by safe steps. The plane across the shortest way
  * keeps the shapes apart; a vertex of A comes nearer to it by at most v s + k s^2 / 2 in a time s, with v its speed towards the plane
  * now and k a bound on its acceleration, so until the first vertex could be there nothing touches. The same is true of the plane that
- * turns with A, and the vertices of B. The longer of the two steps is taken: they converge quadratically on an impact, and never pass
- * it. Everything is relative to B's position, so that nothing is lost far from the origin.
+ * turns with A, and the vertices of B; and of one along the edges of both that are nearest (see turningEdges.ts). The longest of these steps is
+ * taken: they converge quadratically on an impact, and never pass it. Everything is relative to B's position, so that nothing is lost far from the origin.
  *
  * A vertex at q from the centre of turning, with the part q' across the axis, is at c + s d + q + q' (cos ws - 1) + (u x q) sin ws after
  * the time s, where u is the axis and w the angle in all. Seen from A, a vertex of B at p from the centre is at exp(-s w u) (p - s d).
@@ -19,6 +19,8 @@ import type { Core } from '../shapes/core.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import type { Motion } from './motion.ts';
+import { Turning } from './turning.ts';
+import { areEdgesNearest, setEdgeStep } from './turningEdges.ts';
 import { writeCast } from './writeCast.ts';
 
 const DEFAULT_TOLERANCE = 1e-9;
@@ -37,53 +39,6 @@ const MOST_TOUCHES = 500;
 const PARTING = 1e-2;
 /** A moment to find that out, as a part of the size. */
 const MOMENT = 1e-9;
-
-/** A motion made ready, and how far it is done. */
-class Turning {
-  /** The displacement, the unit axis and the whole angle. */
-  dx = 0;
-  dy = 0;
-  dz = 0;
-  ux = 0;
-  uy = 0;
-  uz = 0;
-  angle = 0;
-  /** The length of the displacement, and of its part across the axis. */
-  length = 0;
-  dAcross = 0;
-  centerX = 0;
-  centerY = 0;
-  centerZ = 0;
-  /** A's rotation and its position relative to B's in the beginning. */
-  qx = 0;
-  qy = 0;
-  qz = 0;
-  qw = 1;
-  fromX = 0;
-  fromY = 0;
-  fromZ = 0;
-  tolerance = 0;
-  /** No point of A is faster than this; and a speed that counts as rest. */
-  speed = 0;
-  rest = 0;
-  /** The part of the motion that is done, and the part where it ends. */
-  done = 0;
-  end = 1;
-  /** The gap and the normal there. */
-  gap = 0;
-  nx = 0;
-  ny = 0;
-  nz = 0;
-  /** For how long nothing reaches the plane. */
-  step = 0;
-  /** True once the gap has been more than the tolerance. */
-  hasParted = false;
-  /** How many steps began within the tolerance. */
-  touches = 0;
-  /** The last time at which the shapes were seen apart, and the first at which they were seen to overlap. */
-  free = 0;
-  blocked = 0;
-}
 
 const castTurning_turning = /* @__PURE__ */ new Turning();
 const castTurning_poseA = /* @__PURE__ */ new Transform();
@@ -124,6 +79,10 @@ export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, pos
     let step = turning.step;
     if (step < end - done) {
       setStep(b.core, castTurning_frameB, -1, turning);
+      step = Math.max(step, turning.step);
+    }
+    if (step < end - done && areEdgesNearest(distance)) {
+      setEdgeStep(a, castTurning_frameA, b, castTurning_frameB, distance, turning);
       step = Math.max(step, turning.step);
     }
     if (gap > tolerance) turning.hasParted = true;

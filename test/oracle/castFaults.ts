@@ -24,9 +24,6 @@ const TOUCHING = 2e-15;
 /** The place of an impact is known through the fraction where the way is at most this many sizes long; else only through the point. */
 const LONG = 1e3;
 
-/** Only a motion nearer than this to sliding, as a cosine, is looked at as a graze. */
-const STEEP = 1e-3;
-
 export type Verdict = 'hit' | 'miss' | 'overlap' | 'touch' | 'graze';
 
 export interface Judgement {
@@ -83,7 +80,7 @@ export function judgeCast(
     return { verdict: faults.length > 0 ? 'hit' : 'graze', faults, error: 0 };
   }
   const judged = hitFaults(subject, cast, result, impact, gap);
-  if (judged.faults.length > 0 && impact.closing < STEEP && cast.leastGap().gap >= -GRAZE * size)
+  if (judged.faults.length > 0 && cast.leastGap().gap >= -GRAZE * size)
     return { verdict: 'graze', faults: grazeFaults(subject, cast, result, gap), error: 0 };
   return { verdict: 'hit', ...judged };
 }
@@ -136,11 +133,25 @@ function judgeTouching(subject: CastCase, cast: Cast, start: number, result: Cas
   const faults: string[] = [];
   if (!(Math.abs(gap) <= GRAZE * size)) faults.push(`touching (${start}), hit at ${result.fraction} with a gap of ${gap}`);
   // Clearly apart at the end, and no overlap to begin with.
-  if (Math.abs(start) <= TOUCHING * size && cast.gapAt(cast.end) > GRAZE * size && least > start - TOUCHING * size)
-    faults.push(`touching (${start}), moves away, hit at ${result.fraction}`);
+  const isAway = Math.abs(start) <= TOUCHING * size && cast.gapAt(cast.end) > GRAZE * size && least > start - TOUCHING * size;
+  if (isAway && !couldHit(subject, size)) faults.push(`touching (${start}), moves away, hit at ${result.fraction}`);
   if (start >= -TOUCHING * size && !(dot(result.normalA, subject.displacement) > -GRAZE * cast.length))
     faults.push('the normal is against the motion');
   return { verdict, faults, error: 0 };
+}
+
+/** Whether A would meet B if it started a few roundings aside, as what touches a rim or something thinner than that does. */
+function couldHit({ a, poseA, displacement, b, poseB }: CastCase, size: number): boolean {
+  const steps = [-1, 0, 1];
+  return steps.some((x) =>
+    steps.some((y) =>
+      steps.some((z) => {
+        const position = along(poseA.position, { x, y, z }, 2 * TOUCHING * size);
+        const aside = new Cast(a, { position, quaternion: poseA.quaternion }, displacement, b, poseB);
+        return aside.gapAt(aside.begin) > 0 && aside.impact() !== null;
+      }),
+    ),
+  );
 }
 
 function hitFaults(
@@ -156,8 +167,8 @@ function hitFaults(
   const slack = ACCURACY * size + rounding;
   const excess = Math.max(0, Math.abs(gap) - rounding) / size;
   if (!(Math.abs(gap) <= slack)) faults.push(`at ${result.fraction} the gap is ${gap / size} of the size`);
-  // Too early shows in the gap.
-  const late = (cast.atFraction(result.fraction) - impact.at) * impact.closing;
+  // Too early shows in the gap. Where a steep face and a shallow one meet, the time is known as well as the shallow one says.
+  const late = (cast.atFraction(result.fraction) - impact.at) * Math.min(impact.closing, dot(result.normalA, cast.along));
   if (!(late <= 2 * slack)) faults.push(`fraction ${result.fraction}, not ${impact.fraction}: off by ${late / size}`);
   if (!(dot(result.normalA, subject.displacement) > -GRAZE * cast.length)) faults.push('the normal is against the motion');
   const isLong = cast.length > LONG * size;
@@ -184,7 +195,7 @@ function hitFaults(
   return { faults, error: excess };
 }
 
-/** Shapes that slide along each other, nowhere deeper than a graze: any place of theirs will do, but it must be one. */
+/** Shapes that slide along each other, or past a corner, nowhere deeper than a graze: any place of theirs will do, but it must be one. */
 function grazeFaults(subject: CastCase, cast: Cast, result: CastResult, gap: number): string[] {
   const faults = pointFaults(subject, result);
   const slack = GRAZE * cast.size;

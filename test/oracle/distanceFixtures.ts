@@ -10,7 +10,7 @@ import { tryCase } from './distanceLaw.ts';
 /** A box's numbers are its half extents and its centre; the others' are their corners. A pose has a position and a quaternion. */
 type Fixture = (typeof fixtures)[number]['a'];
 
-function sampleOf({ kind, radius, numbers }: Fixture): Sample {
+export function sampleOf({ kind, radius, numbers }: Fixture): Sample {
   const points: Vec3Like[] = [];
   for (let i = 0; i < numbers.length; i += 3) points.push({ x: numbers[i]!, y: numbers[i + 1]!, z: numbers[i + 2]! });
   switch (kind) {
@@ -29,7 +29,7 @@ function sampleOf({ kind, radius, numbers }: Fixture): Sample {
   }
 }
 
-function poseOf({ pose }: Fixture): Pose {
+export function poseOf({ pose }: Fixture): Pose {
   const [px, py, pz, x, y, z, w] = pose as [number, number, number, number, number, number, number];
   return { position: { x: px, y: py, z: pz }, quaternion: { x, y, z, w } };
 }

@@ -1,0 +1,250 @@
+/**
+ * How far two shapes can turn past each other while an edge of one is nearest to an edge of the other. A plane that stands still, or turns with
+ * one of them, is soon reached by the far ends of long edges that cross; one that stays along both edges is reached only where they meet.
+ *
+ * With e along the edge of A, which turns by R(s) = exp(s w u), and f along that of B, its normal is N(s) = R e x f. In the frame about the
+ * centre of turning, which moves by s d, the gap between the lines of the edges, through a and b, times |N| is
+ *
+ *   F(s) = N.(b - s d - R a) = f.((b - s d - R a) x R e)
+ *
+ * and how far a vertex q of A is behind its edge, or p of B, times |N| is f.R((a - q) x e), or R e.(f x (p - b)).
+ */
+
+import { PolytopeView } from '../kernels/polytopeView.ts';
+import { FeatureList, listCorners } from '../kernels/viewFeatures.ts';
+import type { Frame } from '../math/frame.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { setView } from '../pairs/coreDistance.ts';
+import type { DistanceResult } from '../results/distanceResult.ts';
+import { EDGE, FACE } from '../results/features.ts';
+import type { Shape } from '../shapes/shape.ts';
+import type { Turning } from './turning.ts';
+
+/** A line through p along the unit vector e, on an edge between two vertices. */
+class EdgeLine {
+  px = 0;
+  py = 0;
+  pz = 0;
+  ex = 0;
+  ey = 0;
+  ez = 0;
+  from = 0;
+  to = 0;
+}
+
+const turningEdges_view = /* @__PURE__ */ new PolytopeView();
+const turningEdges_corners = /* @__PURE__ */ new FeatureList();
+const turningEdges_a = /* @__PURE__ */ new EdgeLine();
+const turningEdges_b = /* @__PURE__ */ new EdgeLine();
+const turningEdges_vertex = /* @__PURE__ */ new Vec3();
+const turningEdges_direction = /* @__PURE__ */ new Vec3();
+/** For how long no other vertex stands beyond the edges at all, for how long by no more than the slack, and that slack. */
+const turningEdges_times = /* @__PURE__ */ new Float64Array(3);
+/** A room, the speed at which it closes, a bound on how that grows, and the time until it is closed at the earliest. */
+const turningEdges_closing = /* @__PURE__ */ new Float64Array(4);
+
+/** A vertex this near to the line of an edge, as a part of the reach, is on it: it stands beyond no plane along that. */
+const ON_LINE = 1e-14;
+/** Of the gap, the part by which vertices of each shape may stand beyond its edge: enough to get past where the plane lies along a face, from one edge of it to the next. */
+const SLACK = 0.25;
+
+/** True when edges of both are nearest to each other. */
+export function areEdgesNearest({ featureA, featureB }: DistanceResult): boolean {
+  return featureA >= EDGE && featureA < FACE && featureB >= EDGE && featureB < FACE;
+}
+
+/**
+ * Sets the time for which the plane along the nearest edges of both keeps the shapes apart, with half the tolerance between them. Both frames are about
+ * the centre of turning; the points of `distance` are seen from B's origin.
+ */
+export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, distance: DistanceResult, turning: Turning): void {
+  const lineA = turningEdges_a;
+  const lineB = turningEdges_b;
+  const times = turningEdges_times;
+  turning.step = 0;
+  if (!setLine(a, frameA, distance.featureA, distance.pointA, frameB, lineA)) return;
+  if (!setLine(b, frameB, distance.featureB, distance.pointB, frameB, lineB)) return;
+  const { dx, dy, dz, ux, uy, uz, angle: w, gap, nx, ny, nz } = turning;
+  const { px: ax, py: ay, pz: az, ex, ey, ez } = lineA;
+  // f is turned so that N points from A to B.
+  const sign =
+    (ey * lineB.ez - ez * lineB.ey) * nx + (ez * lineB.ex - ex * lineB.ez) * ny + (ex * lineB.ey - ey * lineB.ex) * nz < 0
+      ? -1
+      : 1;
+  lineB.ex *= sign;
+  lineB.ey *= sign;
+  lineB.ez *= sign;
+  const { ex: fx, ey: fy, ez: fz } = lineB;
+  const normalX = ey * fz - ez * fy;
+  const normalY = ez * fx - ex * fz;
+  const normalZ = ex * fy - ey * fx;
+  const sine = Math.sqrt(normalX * normalX + normalY * normalY + normalZ * normalZ);
+  // e' = u x e, how e turns; a' = u x a.
+  const eTurnX = uy * ez - uz * ey;
+  const eTurnY = uz * ex - ux * ez;
+  const eTurnZ = ux * ey - uy * ex;
+  const eTurn = Math.sqrt(eTurnX * eTurnX + eTurnY * eTurnY + eTurnZ * eTurnZ);
+  const aTurnX = uy * az - uz * ay;
+  const aTurnY = uz * ax - ux * az;
+  const aTurnZ = ux * ay - uy * ax;
+  const arm = Math.sqrt(aTurnX * aTurnX + aTurnY * aTurnY + aTurnZ * aTurnZ);
+  // Until then the sine of the angle between the edges is at least half of what it is.
+  const most = Math.min(turning.end - turning.done, sine / (2 * w * eTurn));
+  if (!(most > 0)) return;
+  const gx = lineB.px - ax;
+  const gy = lineB.py - ay;
+  const gz = lineB.pz - az;
+  const apart = gx * normalX + gy * normalY + gz * normalZ;
+  // N' = w (u x e) x f; F' = N'.(b - a) - N.(d + w u x a)
+  const turnX = w * (eTurnY * fz - eTurnZ * fy);
+  const turnY = w * (eTurnZ * fx - eTurnX * fz);
+  const turnZ = w * (eTurnX * fy - eTurnY * fx);
+  const opening =
+    turnX * gx +
+    turnY * gy +
+    turnZ * gz -
+    (normalX * (dx + w * aTurnX) + normalY * (dy + w * aTurnY) + normalZ * (dz + w * aTurnZ));
+  const sineGrowth = (turnX * normalX + turnY * normalY + turnZ * normalZ) / sine;
+  // |F''| <= |b - s d - R a| |e''| + 2 (|d| + w |a'|) |e'| + w^2 |a'|, and |N|'' <= |N'|^2 / |N| + |N''|
+  const speed = turning.length + w * arm;
+  const distanceMost = Math.sqrt(gx * gx + gy * gy + gz * gz) + speed * most;
+  const bend = w * (w * (distanceMost * eTurn + arm) + 2 * speed * eTurn);
+  const sineBend = w * w * eTurn * ((2 * eTurn) / sine + 1);
+  const radii = a.radius + b.radius;
+  const keep = Math.min(0.5 * turning.tolerance, 0.5 * gap);
+  times[0] = most;
+  times[1] = most;
+  times[2] = 0.5 * SLACK * gap * sine;
+  limitA(a, frameA, turning);
+  limitB(b, frameB, turning);
+  const near = radii + keep;
+  const closing = near * sineGrowth - opening;
+  if (gap <= turning.tolerance && closing > turning.rest * sine) return;
+  const c = turningEdges_closing;
+  c[0] = apart - near * sine;
+  c[1] = closing;
+  c[2] = bend + near * sineBend;
+  setTime();
+  const step = Math.min(c[3]!, times[0]!);
+  const far = near + 2 * SLACK * gap;
+  c[0] = apart - far * sine;
+  c[1] = far * sineGrowth - opening;
+  c[2] = bend + far * sineBend;
+  setTime();
+  turning.step = Math.max(step, Math.min(c[3]!, times[1]!));
+}
+
+/** The least s with speed s + bend s^2 / 2 = room; zero where there is no room. */
+function setTime(): void {
+  const c = turningEdges_closing;
+  const room = c[0]!;
+  const speed = c[1]!;
+  const bend = c[2]!;
+  const root = Math.sqrt(speed * speed + 2 * bend * room);
+  if (!(room > 0)) c[3] = 0;
+  else if (speed > 0) c[3] = (2 * room) / (speed + root);
+  else if (bend > 0) c[3] = (root - speed) / bend;
+  else c[3] = Infinity;
+}
+
+/** Fills `out` from the edge `code` of a shape and the point of its surface that is nearest; false for an edge without length. */
+function setLine(shape: Shape, frame: Frame, code: number, point: Vec3Like, at: Frame, out: EdgeLine): boolean {
+  const view = turningEdges_view;
+  const corners = turningEdges_corners;
+  setView(view, shape, null);
+  listCorners(view, code, corners);
+  out.from = corners.items[0]!;
+  out.to = corners.items[1]!;
+  const v = shape.core.vertex(out.from, turningEdges_vertex);
+  const { x: fromX, y: fromY, z: fromZ } = v;
+  shape.core.vertex(out.to, v);
+  const lx = v.x - fromX;
+  const ly = v.y - fromY;
+  const lz = v.z - fromZ;
+  const length = Math.sqrt(lx * lx + ly * ly + lz * lz);
+  if (!(length > 0)) return false;
+  const inv = 1 / length;
+  const ex = (frame.xx * lx + frame.xy * ly + frame.xz * lz) * inv;
+  const ey = (frame.yx * lx + frame.yy * ly + frame.yz * lz) * inv;
+  const ez = (frame.zx * lx + frame.zy * ly + frame.zz * lz) * inv;
+  const qx = frame.xx * fromX + frame.xy * fromY + frame.xz * fromZ + frame.px;
+  const qy = frame.yx * fromX + frame.yy * fromY + frame.yz * fromZ + frame.py;
+  const qz = frame.zx * fromX + frame.zy * fromY + frame.zz * fromZ + frame.pz;
+  // The place on the edge beside the point.
+  const along = (point.x + at.px - qx) * ex + (point.y + at.py - qy) * ey + (point.z + at.pz - qz) * ez;
+  out.ex = ex;
+  out.ey = ey;
+  out.ez = ez;
+  out.px = qx + ex * along;
+  out.py = qy + ey * along;
+  out.pz = qz + ez * along;
+  return true;
+}
+
+/** Lowers the times to those at which a vertex of A could come beyond its edge: f.R((a - q) x e) = 0. */
+function limitA({ core, reach }: Shape, frame: Frame, turning: Turning): void {
+  const v = turningEdges_vertex;
+  const { px, py, pz, ex, ey, ez, from, to } = turningEdges_a;
+  const f = turningEdges_direction;
+  f.x = turningEdges_b.ex;
+  f.y = turningEdges_b.ey;
+  f.z = turningEdges_b.ez;
+  const least = ON_LINE * reach;
+  for (let i = 0; i < core.vertexCount; i++) {
+    if (i === from || i === to) continue;
+    core.vertex(i, v);
+    const x = px - (frame.xx * v.x + frame.xy * v.y + frame.xz * v.z + frame.px);
+    const y = py - (frame.yx * v.x + frame.yy * v.y + frame.yz * v.z + frame.py);
+    const z = pz - (frame.zx * v.x + frame.zy * v.y + frame.zz * v.z + frame.pz);
+    v.x = y * ez - z * ey;
+    v.y = z * ex - x * ez;
+    v.z = x * ey - y * ex;
+    if (v.x * v.x + v.y * v.y + v.z * v.z > least * least) limit(f, v, turning);
+  }
+}
+
+/** The same for a vertex of B: R e.(f x (p - b)) = 0. */
+function limitB({ core, reach }: Shape, frame: Frame, turning: Turning): void {
+  const v = turningEdges_vertex;
+  const { px, py, pz, ex, ey, ez, from, to } = turningEdges_b;
+  const e = turningEdges_direction;
+  e.x = turningEdges_a.ex;
+  e.y = turningEdges_a.ey;
+  e.z = turningEdges_a.ez;
+  const least = ON_LINE * reach;
+  for (let i = 0; i < core.vertexCount; i++) {
+    if (i === from || i === to) continue;
+    core.vertex(i, v);
+    const x = frame.xx * v.x + frame.xy * v.y + frame.xz * v.z + frame.px - px;
+    const y = frame.yx * v.x + frame.yy * v.y + frame.yz * v.z + frame.py - py;
+    const z = frame.zx * v.x + frame.zy * v.y + frame.zz * v.z + frame.pz - pz;
+    v.x = ey * z - ez * y;
+    v.y = ez * x - ex * z;
+    v.z = ex * y - ey * x;
+    if (v.x * v.x + v.y * v.y + v.z * v.z > least * least) limit(v, e, turning);
+  }
+}
+
+/** Lowers the times to those at which c.R v, which is not below zero now, could be zero, or minus the slack: its slope is w c.(u x v). */
+function limit(c: Vec3Like, v: Vec3Like, { ux, uy, uz, angle: w }: Turning): void {
+  const times = turningEdges_times;
+  const t = turningEdges_closing;
+  const room = c.x * v.x + c.y * v.y + c.z * v.z;
+  const vTurnX = uy * v.z - uz * v.y;
+  const vTurnY = uz * v.x - ux * v.z;
+  const vTurnZ = ux * v.y - uy * v.x;
+  const cTurnX = uy * c.z - uz * c.y;
+  const cTurnY = uz * c.x - ux * c.z;
+  const cTurnZ = ux * c.y - uy * c.x;
+  const closing = -w * (c.x * vTurnX + c.y * vTurnY + c.z * vTurnZ);
+  const vTurnSq = vTurnX * vTurnX + vTurnY * vTurnY + vTurnZ * vTurnZ;
+  const cTurnSq = cTurnX * cTurnX + cTurnY * cTurnY + cTurnZ * cTurnZ;
+  t[0] = room;
+  t[1] = closing;
+  t[2] = w * w * Math.sqrt(vTurnSq * cTurnSq);
+  setTime();
+  times[0] = Math.min(times[0]!, t[3]!);
+  t[0] = room + times[2]!;
+  setTime();
+  times[1] = Math.min(times[1]!, t[3]!);
+}
