@@ -64,9 +64,14 @@ export function castQueries(a: Sample, b: Sample, count: number, seed: number, i
         draws++;
       } else break;
     }
-    if (startsApart(a, b, query)) chosen.push({ poseA: copyPose(query.poseA), displacement: copyVec3(query.displacement) });
+    if (startsApart(a, b, query)) chosen.push(copyCast(query));
   }
   return chosen;
+}
+
+/** A copy: a list of these, made one after the other, lies in memory in its own order. */
+export function copyCast({ poseA, displacement }: CastQuery): CastQuery {
+  return { poseA: copyPose(poseA), displacement: copyVec3(displacement) };
 }
 
 /** Above a floor casts start over it and end under it. */

@@ -7,9 +7,12 @@
  * - parallel edges: their product is zero, and so is its slab: it says nothing;
  * - the motion along a slab: it stays inside or outside; on its very face counts as inside.
  */
+import { larger, signOf, smaller } from '../math/choice.ts';
 import type { Frame } from '../math/frame.ts';
+import { FACE, VERTEX } from '../results/features.ts';
 import { Axis, EDGE_BIAS } from './axis.ts';
-import { type BoxPair, boxBoxWitness } from './boxBox.ts';
+import { type BoxPair, boxBoxWitness, FIRST_EDGES, SECOND_FACES } from './boxBox.ts';
+import { DISTANCE_ROUNDING } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { HIT, type LocalRay, MISS } from './localRay.ts';
 import type { BoxLike } from './pointBox.ts';
@@ -19,7 +22,10 @@ import type { Search } from './search.ts';
 class Slabs {
   enter = 0;
   exit = 0;
-  /** The number of the axis of the slab entered last, as in boxBox.ts, and its direction from the first box to the second, any length. */
+  /**
+   * The number of the axis of the slab entered last, as in boxBox.ts, and its direction from the first box to the second, any length; for a face
+   * nx has its sign only.
+   */
   best = 0;
   nx = 0;
   ny = 0;
@@ -48,9 +54,113 @@ export function castBoxes(
   const slabs = castBoxes_slabs;
   if (!crossFaces(first, second, frame, ray, pair, slabs)) return MISS;
   // A vertex that is over the face when the slab of that face is entered is the impact: no other slab can be entered later.
-  if (touch(first, ray, pair, slabs, search, out)) return BOXES_TOUCH;
+  const where =
+    slabs.best < SECOND_FACES
+      ? meetFirst(first, ray, pair, slabs, search, out)
+      : meetSecond(first, ray, pair, slabs, search, out);
+  if (where === OVER || (where === OPEN && touch(first, ray, pair, slabs, search, out))) return BOXES_TOUCH;
   if (!crossEdges(pair, ray, slabs)) return MISS;
-  return slabs.best >= 6 && touch(first, ray, pair, slabs, search, out) ? BOXES_TOUCH : HIT;
+  return slabs.best >= FIRST_EDGES && touch(first, ray, pair, slabs, search, out) ? BOXES_TOUCH : HIT;
+}
+
+/** Whether a vertex is over a face; OPEN where it is not one vertex that is ahead, or it is over the rim of the face. */
+const BEYOND = 0;
+const OVER = 1;
+const OPEN = 2;
+
+const castBoxes_at = /* @__PURE__ */ new Float64Array(3);
+
+/** A vertex of the second box at a face of the first: everything is written if it is OVER it. */
+function meetFirst(
+  first: BoxLike,
+  ray: LocalRay,
+  { t, a, b, r }: BoxPair,
+  slabs: Slabs,
+  { size }: Search,
+  out: CoreDistance,
+): number {
+  const { enter, best: i, nx: sign } = slabs;
+  const at = castBoxes_at;
+  at[0] = t[0]! + ray.dx * enter;
+  at[1] = t[1]! + ray.dy * enter;
+  at[2] = t[2]! + ray.dz * enter;
+  const f0 = sign * r[3 * i]! * b[0]!;
+  const f1 = sign * r[3 * i + 1]! * b[1]!;
+  const f2 = sign * r[3 * i + 2]! * b[2]!;
+  const rounding = DISTANCE_ROUNDING * size;
+  if (!(Math.abs(f0) > rounding && Math.abs(f1) > rounding && Math.abs(f2) > rounding)) return OPEN;
+  // The vertex against n, seen along the other two axes.
+  const s0 = -signOf(f0) * b[0]!;
+  const s1 = -signOf(f1) * b[1]!;
+  const s2 = -signOf(f2) * b[2]!;
+  const p = (i + 1) % 3;
+  const q = (i + 2) % 3;
+  const vp = at[p]! + s0 * r[3 * p]! + s1 * r[3 * p + 1]! + s2 * r[3 * p + 2]!;
+  const vq = at[q]! + s0 * r[3 * q]! + s1 * r[3 * q + 1]! + s2 * r[3 * q + 2]!;
+  const beyondP = Math.abs(vp) - a[p]!;
+  const beyondQ = Math.abs(vq) - a[q]!;
+  if (beyondP > 0 || beyondQ > 0) return BEYOND;
+  if (!(beyondP < 0 && beyondQ < 0)) return OPEN;
+  at[i] = sign * a[i]!;
+  at[p] = vp;
+  at[q] = vq;
+  out.featureA = FACE + i + 3 * Number(sign < 0);
+  out.featureB = VERTEX + Number(f0 > 0) + 2 * Number(f1 > 0) + 4 * Number(f2 > 0);
+  out.ax = at[0]! + first.cx;
+  out.ay = at[1]! + first.cy;
+  out.az = at[2]! + first.cz;
+  at[i] = sign;
+  at[p] = 0;
+  at[q] = 0;
+  out.nx = at[0]!;
+  out.ny = at[1]!;
+  out.nz = at[2]!;
+  ray.end = enter;
+  return OVER;
+}
+
+/** A vertex of the first box at a face of the second: the same. */
+function meetSecond(
+  first: BoxLike,
+  ray: LocalRay,
+  { t, a, b, r }: BoxPair,
+  slabs: Slabs,
+  { size }: Search,
+  out: CoreDistance,
+): number {
+  const { enter, nx: sign } = slabs;
+  const j = slabs.best - SECOND_FACES;
+  const nx = sign * r[j]!;
+  const ny = sign * r[3 + j]!;
+  const nz = sign * r[6 + j]!;
+  const a0 = a[0]!;
+  const a1 = a[1]!;
+  const a2 = a[2]!;
+  const rounding = DISTANCE_ROUNDING * size;
+  if (!(Math.abs(nx) * a0 > rounding && Math.abs(ny) * a1 > rounding && Math.abs(nz) * a2 > rounding)) return OPEN;
+  // The vertex along n, seen along the other two axes of the second box.
+  const vx = signOf(nx) * a0;
+  const vy = signOf(ny) * a1;
+  const vz = signOf(nz) * a2;
+  const ex = vx - (t[0]! + ray.dx * enter);
+  const ey = vy - (t[1]! + ray.dy * enter);
+  const ez = vz - (t[2]! + ray.dz * enter);
+  const p = (j + 1) % 3;
+  const q = (j + 2) % 3;
+  const beyondP = Math.abs(ex * r[p]! + ey * r[3 + p]! + ez * r[6 + p]!) - b[p]!;
+  const beyondQ = Math.abs(ex * r[q]! + ey * r[3 + q]! + ez * r[6 + q]!) - b[q]!;
+  if (beyondP > 0 || beyondQ > 0) return BEYOND;
+  if (!(beyondP < 0 && beyondQ < 0)) return OPEN;
+  out.featureA = VERTEX + Number(nx < 0) + 2 * Number(ny < 0) + 4 * Number(nz < 0);
+  out.featureB = FACE + j + 3 * Number(sign > 0);
+  out.ax = vx + first.cx;
+  out.ay = vy + first.cy;
+  out.az = vz + first.cz;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
+  ray.end = enter;
+  return OVER;
 }
 
 /** Lowers `ray.end` to the time that the last slab is entered and writes what touches; false, and nothing changed, where that is left open. */
@@ -64,15 +174,19 @@ function touch(first: BoxLike, ray: LocalRay, pair: BoxPair, slabs: Slabs, searc
   t[1] = t1 + ray.dy * enter;
   t[2] = t2 + ray.dz * enter;
   let { nx, ny, nz } = slabs;
-  if (best >= 6) {
+  if (best >= FIRST_EDGES) {
     const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
     nx *= inv;
     ny *= inv;
     nz *= inv;
-  } else if (best >= 3) {
+  } else if (best >= SECOND_FACES) {
     nx = slabs.nx * r[best - 3]!;
     ny = slabs.nx * r[best]!;
     nz = slabs.nx * r[best + 3]!;
+  } else {
+    nx = best === 0 ? slabs.nx : 0.0;
+    ny = best === 1 ? slabs.nx : 0.0;
+    nz = best === 2 ? slabs.nx : 0.0;
   }
   const axis = castBoxes_axis;
   axis.number = best;
@@ -94,7 +208,7 @@ function touch(first: BoxLike, ray: LocalRay, pair: BoxPair, slabs: Slabs, searc
   return false;
 }
 
-/** Unpacks the boxes and crosses the slabs of their faces; false when that shows a miss. For a face of the second box, slabs.nx has the sign. */
+/** Unpacks the boxes and crosses the slabs of their faces; false when that shows a miss. */
 function crossFaces(first: BoxLike, second: BoxLike, f: Frame, ray: LocalRay, pair: BoxPair, slabs: Slabs): boolean {
   const { hx: a0, hy: a1, hz: a2 } = first;
   const { hx: b0, hy: b1, hz: b2, cx, cy, cz } = second;
@@ -136,10 +250,10 @@ function crossFaces(first: BoxLike, second: BoxLike, f: Frame, ray: LocalRay, pa
   const h3 = (WIDTH + b0 + a0 * qxx + a1 * qyx + a2 * qzx) * Math.abs(v3);
   const h4 = (WIDTH + b1 + a0 * qxy + a1 * qyy + a2 * qzy) * Math.abs(v4);
   const h5 = (WIDTH + b2 + a0 * qxz + a1 * qyz + a2 * qzz) * Math.abs(v5);
-  const enterFirst = Math.max(m0 - h0, m1 - h1, m2 - h2);
-  const enterSecond = Math.max(m3 - h3, m4 - h4, m5 - h5);
-  const exit = Math.min(m0 + h0, m1 + h1, m2 + h2, m3 + h3, m4 + h4, m5 + h5);
-  const enter = Math.max(enterFirst, enterSecond);
+  const enterFirst = larger(larger(m0 - h0, m1 - h1), m2 - h2);
+  const enterSecond = larger(larger(m3 - h3, m4 - h4), m5 - h5);
+  const enter = larger(enterFirst, enterSecond);
+  const exit = smaller(smaller(smaller(m0 + h0, m1 + h1), m2 + h2), smaller(smaller(m3 + h3, m4 + h4), m5 + h5));
   if (!(enter <= exit && enter <= ray.end && exit >= ray.start)) return false;
   const { r, t, a, b } = pair;
   r[0] = xx;
@@ -162,29 +276,18 @@ function crossFaces(first: BoxLike, second: BoxLike, f: Frame, ray: LocalRay, pa
   b[2] = b2;
   slabs.enter = enter;
   slabs.exit = exit;
-  slabs.nx = 0.0;
   slabs.ny = 0.0;
   slabs.nz = 0.0;
   if (enter === enterFirst) {
-    if (enter === m1 - h1) {
-      slabs.best = 1;
-      slabs.ny = v1 < 0 ? 1 : -1;
-    } else if (enter === m2 - h2) {
-      slabs.best = 2;
-      slabs.nz = v2 < 0 ? 1 : -1;
-    } else {
-      slabs.best = 0;
-      slabs.nx = v0 < 0 ? 1 : -1;
-    }
-  } else if (enter === m4 - h4) {
-    slabs.best = 4;
-    slabs.nx = v4 < 0 ? 1 : -1;
-  } else if (enter === m5 - h5) {
-    slabs.best = 5;
-    slabs.nx = v5 < 0 ? 1 : -1;
+    const isY = Number(enter === m1 - h1);
+    const isZ = (1 - isY) * Number(enter === m2 - h2);
+    slabs.best = isY + 2 * isZ;
+    slabs.nx = -signOf((1 - isY - isZ) * v0 + isY * v1 + isZ * v2);
   } else {
-    slabs.best = 3;
-    slabs.nx = v3 < 0 ? 1 : -1;
+    const isY = Number(enter === m4 - h4);
+    const isZ = (1 - isY) * Number(enter === m5 - h5);
+    slabs.best = SECOND_FACES + isY + 2 * isZ;
+    slabs.nx = -signOf((1 - isY - isZ) * v3 + isY * v4 + isZ * v5);
   }
   return true;
 }
@@ -235,7 +338,7 @@ function crossEdges(pair: BoxPair, ray: LocalRay, slabs: Slabs): boolean {
     const h0 = (WIDTH + a1 * qz + a2 * qy + bm * Math.abs(mz * y - my * z) + bk * Math.abs(kz * y - ky * z)) * Math.abs(v0);
     const h1 = (WIDTH + a0 * qz + a2 * qx + bm * Math.abs(mx * z - mz * x) + bk * Math.abs(kx * z - kz * x)) * Math.abs(v1);
     const h2 = (WIDTH + a0 * qy + a1 * qx + bm * Math.abs(my * x - mx * y) + bk * Math.abs(ky * x - kx * y)) * Math.abs(v2);
-    exit = Math.min(exit, m0 + h0, m1 + h1, m2 + h2);
+    exit = smaller(exit, smaller(smaller(m0 + h0, m1 + h1), m2 + h2));
     if (m0 - h0 > enter + EDGE_BIAS * h0) {
       enter = m0 - h0;
       const sign = v0 < 0 ? 1 : -1;

@@ -6,6 +6,7 @@
  *
  * Left to the general way: flat boxes, segments without length, thin radii, starts within the slabs, and what is not next to the face.
  */
+import { larger, signOf } from '../math/choice.ts';
 import { CastSide, UNSETTLED } from './castSide.ts';
 import { HIT, MISS } from './localRay.ts';
 
@@ -13,6 +14,9 @@ import { HIT, MISS } from './localRay.ts';
 const STILL = 1e-200;
 /** Added to the half width of a slab: one without a width (the product of parallel edges) that is not crossed holds all times. */
 const WIDTH = 1e-150;
+
+/** The segment, beside the three axes of the box. */
+const SEGMENT = 3;
 
 /** The question, and the answer. */
 export class SegmentBoxCast {
@@ -37,9 +41,8 @@ export class SegmentBoxCast {
   /** Where the motion starts and ends, along w. */
   start = 0;
   end = 0;
-  /** How far along w they meet, and where the last slab is left. */
+  /** How far along w they meet. */
   z = 0;
-  exit = 0;
   /** The unit normal from the box to the segment. */
   nx = 0;
   ny = 0;
@@ -54,197 +57,192 @@ export class SegmentBoxCast {
 }
 
 const castSegmentBox_side = /* @__PURE__ */ new CastSide();
+/** By part (the axes of the box and the segment): the way from its middle to its end, and at which end the CSO is met. */
+const castSegmentBox_way = /* @__PURE__ */ new Float64Array(12);
+const castSegmentBox_end = /* @__PURE__ */ new Float64Array(4);
 
 /** HIT (it may be before the start), MISS or UNSETTLED. */
 export function castSegmentBox(cast: SegmentBoxCast): number {
-  const { cx, cy, cz, wx, wy, wz, radius } = cast;
-  // When the middle of each slab is passed, and how long half of it takes. No branches: they could not be foreseen.
+  const { cx, cy, cz, ux, uy, uz, wx, wy, wz, hx, hy, hz, radius, start, end } = cast;
+  // The slabs of the box: when the middle of each is passed, and how long half of it takes. No branches: they could not be foreseen.
+  const qx = Math.abs(ux);
+  const qy = Math.abs(uy);
+  const qz = Math.abs(uz);
   const v0 = wx === 0 ? 1 / STILL : 1 / wx;
   const v1 = wy === 0 ? 1 / STILL : 1 / wy;
   const v2 = wz === 0 ? 1 / STILL : 1 / wz;
   const m0 = cx * v0;
   const m1 = cy * v1;
   const m2 = cz * v2;
-  const h0 = (cast.hx + Math.abs(cast.ux) + radius) * Math.abs(v0);
-  const h1 = (cast.hy + Math.abs(cast.uy) + radius) * Math.abs(v1);
-  const h2 = (cast.hz + Math.abs(cast.uz) + radius) * Math.abs(v2);
-  const enter = Math.max(m0 - h0, m1 - h1, m2 - h2);
-  const exit = Math.min(m0 + h0, m1 + h1, m2 + h2);
-  if (enter > exit || enter > cast.end || exit < cast.start) return MISS;
+  const h0 = (hx + qx + radius) * Math.abs(v0);
+  const h1 = (hy + qy + radius) * Math.abs(v1);
+  const h2 = (hz + qz + radius) * Math.abs(v2);
+  const faceEnter = larger(larger(m0 - h0, m1 - h1), m2 - h2);
+  const isFaceMissed = faceEnter > m0 + h0 || faceEnter > m1 + h1 || faceEnter > m2 + h2 || faceEnter > end;
+  if (isFaceMissed || m0 + h0 < start || m1 + h1 < start || m2 + h2 < start) return MISS;
+  // Those of the products: x cross u = (0, -uz, uy), y cross u = (uz, 0, -ux), z cross u = (-uy, ux, 0)
+  const w3 = uy * wz - uz * wy;
+  const w4 = uz * wx - ux * wz;
+  const w5 = ux * wy - uy * wx;
+  const v3 = w3 === 0 ? 1 / STILL : 1 / w3;
+  const v4 = w4 === 0 ? 1 / STILL : 1 / w4;
+  const v5 = w5 === 0 ? 1 / STILL : 1 / w5;
+  const l3 = Math.sqrt(uy * uy + uz * uz);
+  const l4 = Math.sqrt(ux * ux + uz * uz);
+  const l5 = Math.sqrt(ux * ux + uy * uy);
+  const m3 = (uy * cz - uz * cy) * v3;
+  const m4 = (uz * cx - ux * cz) * v4;
+  const m5 = (ux * cy - uy * cx) * v5;
+  const h3 = (WIDTH + hy * qz + hz * qy + radius * l3) * Math.abs(v3);
+  const h4 = (WIDTH + hx * qz + hz * qx + radius * l4) * Math.abs(v4);
+  const h5 = (WIDTH + hx * qy + hy * qx + radius * l5) * Math.abs(v5);
+  const edgeEnter = larger(larger(m3 - h3, m4 - h4), m5 - h5);
+  const enter = larger(faceEnter, edgeEnter);
+  if (enter > m0 + h0 || enter > m1 + h1 || enter > m2 + h2 || enter > end) return MISS;
+  if (enter > m3 + h3 || enter > m4 + h4 || enter > m5 + h5) return MISS;
+  if (m3 + h3 < start || m4 + h4 < start || m5 + h5 < start) return MISS;
   cast.z = enter;
-  cast.exit = exit;
-  const along = crossEdges(cast);
-  if (along < 0) return MISS;
-  if (along === 0) {
-    const isX = enter === m0 - h0;
-    const isY = !isX && enter === m1 - h1;
-    cast.nx = isX ? (v0 < 0 ? 1 : -1) : 0;
-    cast.ny = isY ? (v1 < 0 ? 1 : -1) : 0;
-    cast.nz = isX || isY ? 0 : v2 < 0 ? 1 : -1;
+  // The point of the CSO without its radius, from its middle, when the slab is entered: w z - c - r n
+  const px = wx * enter - cx;
+  const py = wy * enter - cy;
+  const pz = wz * enter - cz;
+  if (!(edgeEnter > faceEnter)) {
+    // A face of the box, and the end of the segment that is ahead.
+    const isX = Number(faceEnter === m0 - h0);
+    const isY = Number(faceEnter === m1 - h1) * (1 - isX);
+    const isZ = 1 - isX - isY;
+    const nx = 0 - isX * signOf(v0);
+    const ny = 0 - isY * signOf(v1);
+    const nz = 0 - isZ * signOf(v2);
+    const rise = nx * ux + ny * uy + nz * uz;
+    if (rise === 0) return UNSETTLED;
+    const beta = -signOf(rise);
+    const x = (1 - isX) * (px + beta * ux) + nx * hx;
+    const y = (1 - isY) * (py + beta * uy) + ny * hy;
+    const z = (1 - isZ) * (pz + beta * uz) + nz * hz;
+    const isOverX = Number(Math.abs(x) < hx);
+    const isOverY = Number(Math.abs(y) < hy);
+    const isOverZ = Number(Math.abs(z) < hz);
+    cast.nx = nx;
+    cast.ny = ny;
+    cast.nz = nz;
+    cast.ax = x;
+    cast.ay = y;
+    cast.az = z;
+    cast.beta = beta;
+    cast.mask = isX + 2 * isY + 4 * isZ;
+    const beyond = (1 - isX) * (1 - isOverX) + 2 * (1 - isY) * (1 - isOverY) + 4 * (1 - isZ) * (1 - isOverZ);
+    return beyond === 0 ? HIT : touchRim(cast, 7 - cast.mask, beyond);
   }
-  // The point of the CSO without its radius, from its middle.
-  cast.ax = wx * cast.z - cx - radius * cast.nx;
-  cast.ay = wy * cast.z - cy - radius * cast.ny;
-  cast.az = wz * cast.z - cz - radius * cast.nz;
-  return along === 0 ? touchFace(cast) : touchEdge(cast, along);
-}
-
-/** Crosses the slabs of the products. -1: a miss. 0: the one entered last is still that of a face of the box. Else the box edges in it: 1, 2 or 4. */
-function crossEdges(cast: SegmentBoxCast): number {
-  const { cx, cy, cz, ux, uy, uz, wx, wy, wz, hx, hy, hz, radius } = cast;
-  // x cross u = (0, -uz, uy), y cross u = (uz, 0, -ux), z cross u = (-uy, ux, 0)
-  const w0 = uy * wz - uz * wy;
-  const w1 = uz * wx - ux * wz;
-  const w2 = ux * wy - uy * wx;
-  const v0 = w0 === 0 ? 1 / STILL : 1 / w0;
-  const v1 = w1 === 0 ? 1 / STILL : 1 / w1;
-  const v2 = w2 === 0 ? 1 / STILL : 1 / w2;
-  const l0 = Math.sqrt(uy * uy + uz * uz);
-  const l1 = Math.sqrt(ux * ux + uz * uz);
-  const l2 = Math.sqrt(ux * ux + uy * uy);
-  const m0 = (uy * cz - uz * cy) * v0;
-  const m1 = (uz * cx - ux * cz) * v1;
-  const m2 = (ux * cy - uy * cx) * v2;
-  const qx = Math.abs(ux);
-  const qy = Math.abs(uy);
-  const qz = Math.abs(uz);
-  const h0 = (WIDTH + hy * qz + hz * qy + radius * l0) * Math.abs(v0);
-  const h1 = (WIDTH + hx * qz + hz * qx + radius * l1) * Math.abs(v1);
-  const h2 = (WIDTH + hx * qy + hy * qx + radius * l2) * Math.abs(v2);
-  const enter = Math.max(m0 - h0, m1 - h1, m2 - h2);
-  const exit = Math.min(cast.exit, m0 + h0, m1 + h1, m2 + h2);
-  if (Math.max(enter, cast.z) > exit || enter > cast.end || exit < cast.start) return -1;
-  if (!(enter > cast.z)) return 0;
-  cast.z = enter;
-  if (enter === m0 - h0) {
-    const scale = (v0 < 0 ? 1 : -1) / l0;
-    cast.nx = 0;
-    cast.ny = -uz * scale;
-    cast.nz = uy * scale;
-    return 1;
-  }
-  if (enter === m1 - h1) {
-    const scale = (v1 < 0 ? 1 : -1) / l1;
-    cast.nx = uz * scale;
-    cast.ny = 0;
-    cast.nz = -ux * scale;
-    return 2;
-  }
-  const scale = (v2 < 0 ? 1 : -1) / l2;
-  cast.nx = -uy * scale;
-  cast.ny = ux * scale;
-  cast.nz = 0;
-  return 4;
-}
-
-/** The ray is on the plane of a face of the box, at a: over the face or beyond. */
-function touchFace(cast: SegmentBoxCast): number {
-  const { nx, ny, nz, ux, uy, uz, hx, hy, hz } = cast;
-  const rise = nx * ux + ny * uy + nz * uz;
-  if (rise === 0) return UNSETTLED;
-  // The end of the segment that is ahead.
-  const beta = rise > 0 ? -1 : 1;
-  const x = nx === 0 ? cast.ax + beta * ux : nx * hx;
-  const y = ny === 0 ? cast.ay + beta * uy : ny * hy;
-  const z = nz === 0 ? cast.az + beta * uz : nz * hz;
-  cast.beta = beta;
-  cast.mask = (nx === 0 ? 0 : 1) | (ny === 0 ? 0 : 2) | (nz === 0 ? 0 : 4);
-  const beyond = (Math.abs(x) < hx ? 0 : 1) | (Math.abs(y) < hy ? 0 : 2) | (Math.abs(z) < hz ? 0 : 4);
-  cast.ax = x;
-  cast.ay = y;
-  cast.az = z;
-  const rest = beyond & ~cast.mask;
-  if (rest === 0) return HIT;
-  clampToBox(cast);
-  return touchRim(cast, 7 & ~cast.mask, rest);
-}
-
-/** The same for the product of the segment and the box edges along an axis. */
-function touchEdge(cast: SegmentBoxCast, along: number): number {
-  const { nx, ny, nz, ux, uy, uz, hx, hy, hz } = cast;
-  // The edge, which the normal has chosen; from there, a = edge - beta u.
-  const ex = along === 1 ? 0 : nx < 0 ? -hx : hx;
-  const ey = along === 2 ? 0 : ny < 0 ? -hy : hy;
-  const ez = along === 4 ? 0 : nz < 0 ? -hz : hz;
-  const fx = along === 1 ? 0 : ux;
-  const fy = along === 2 ? 0 : uy;
-  const fz = along === 4 ? 0 : uz;
-  const beta = -((cast.ax - ex) * fx + (cast.ay - ey) * fy + (cast.az - ez) * fz) / (fx * fx + fy * fy + fz * fz);
-  const x = along === 1 ? cast.ax + beta * ux : ex;
-  const y = along === 2 ? cast.ay + beta * uy : ey;
-  const z = along === 4 ? cast.az + beta * uz : ez;
-  const isBeyond = along === 1 ? !(Math.abs(x) < hx) : along === 2 ? !(Math.abs(y) < hy) : !(Math.abs(z) < hz);
-  const isPast = !(Math.abs(beta) < 1);
+  // An edge of the box, along one axis, and the segment.
+  const isX = Number(edgeEnter === m3 - h3);
+  const isY = Number(edgeEnter === m4 - h4) * (1 - isX);
+  const isZ = 1 - isX - isY;
+  const length = isX * l3 + isY * l4 + isZ * l5;
+  const scale = -signOf(isX * v3 + isY * v4 + isZ * v5) / length;
+  // (0 + makes no difference but to a negative zero.)
+  const nx = 0 + (isY * uz - isZ * uy) * scale;
+  const ny = 0 + (isZ * ux - isX * uz) * scale;
+  const nz = 0 + (isX * uy - isY * ux) * scale;
+  // The edge, which the normal has chosen; from there to the point: -beta u
+  const kx = px - radius * nx - signOf(nx) * hx;
+  const ky = py - radius * ny - signOf(ny) * hy;
+  const kz = pz - radius * nz - signOf(nz) * hz;
+  const beta = -((1 - isX) * kx * ux + (1 - isY) * ky * uy + (1 - isZ) * kz * uz) / (length * length);
+  const x = isX * (px + beta * ux) + (1 - isX) * signOf(nx) * hx;
+  const y = isY * (py + beta * uy) + (1 - isY) * signOf(ny) * hy;
+  const z = isZ * (pz + beta * uz) + (1 - isZ) * signOf(nz) * hz;
+  const along = isX + 2 * isY + 4 * isZ;
+  const isOver = isX * Number(Math.abs(x) < hx) + isY * Number(Math.abs(y) < hy) + isZ * Number(Math.abs(z) < hz);
+  const isWithin = Number(Math.abs(beta) < 1);
+  cast.nx = nx;
+  cast.ny = ny;
+  cast.nz = nz;
   cast.ax = x;
   cast.ay = y;
   cast.az = z;
   cast.beta = beta;
-  cast.mask = 7 & ~along;
-  if (!isBeyond && !isPast) return HIT;
-  clampToBox(cast);
-  cast.beta = beta < 0 ? -1 : 1;
-  return touchRim(cast, along | 8, (isBeyond ? along : 0) | (isPast ? 8 : 0));
-}
-
-/** Moves coordinates to the side of the box that they are on. */
-function clampToBox(cast: SegmentBoxCast): void {
-  const { hx, hy, hz } = cast;
-  cast.ax = cast.ax < 0 ? -hx : hx;
-  cast.ay = cast.ay < 0 ? -hy : hy;
-  cast.az = cast.az < 0 ? -hz : hz;
+  cast.mask = 7 - along;
+  const beyond = along * (1 - isOver) + 8 * (1 - isWithin);
+  return beyond === 0 ? HIT : touchRim(cast, along + 8, beyond);
 }
 
 /**
- * The ray is beyond a face that has the two edges `free` (bits 1, 2, 4 for those of the box, 8 for the segment), at the ends of those in
- * `beyond`: it may meet, or pass by, the other edge there.
+ * The ray is beyond a face that has the two parts `free` (bits 1, 2, 4 for the edges of the box, 8 for the segment), at the ends of those in
+ * `beyond`: it may meet, or pass by, the other part there.
  */
 function touchRim(cast: SegmentBoxCast, free: number, beyond: number): number {
   if (cast.isThin) return UNSETTLED;
+  const way = castSegmentBox_way;
+  const end = castSegmentBox_end;
+  way[0] = cast.hx;
+  way[4] = cast.hy;
+  way[8] = cast.hz;
+  way[9] = -cast.ux;
+  way[10] = -cast.uy;
+  way[11] = -cast.uz;
+  end[0] = signOf(cast.ax);
+  end[1] = signOf(cast.ay);
+  end[2] = signOf(cast.az);
+  end[SEGMENT] = signOf(cast.beta);
+  const within = free & ~beyond;
+  // Beyond both: the one or the other.
+  let found = touchPart(cast, partOf(within === 0 ? free & -free : within));
+  if (found === UNDECIDED && within === 0) found = touchPart(cast, partOf(free & (free - 1)));
+  return found === UNDECIDED ? UNSETTLED : found;
+}
+
+/** The part of a single bit: 0, 1, 2 or 3 for 1, 2, 4 or 8. */
+function partOf(bit: number): number {
+  return (bit >> 1) - (bit >> 3);
+}
+
+/** What touchPart returns when something of the CSO is before the normal. */
+const UNDECIDED = -1;
+
+/** The edge of the CSO along a part, with all others at their ends: HIT, MISS, UNSETTLED or UNDECIDED. */
+function touchPart(cast: SegmentBoxCast, part: number): number {
+  const way = castSegmentBox_way;
+  const end = castSegmentBox_end;
   const side = castSegmentBox_side;
+  const was = end[part]!;
+  end[part] = -1;
+  const sx = end[0]!;
+  const sy = end[1]!;
+  const sz = end[2]!;
+  const su = end[SEGMENT]!;
+  end[part] = was;
   side.wx = cast.wx;
   side.wy = cast.wy;
   side.wz = cast.wz;
   side.radius = cast.radius;
-  for (let bit = 1; bit <= 8; bit <<= 1) {
-    if ((free & bit) === 0 || (beyond & ~bit) === 0) continue;
-    setSide(cast, bit, side);
-    const found = side.meet();
-    if (found === UNSETTLED) return UNSETTLED;
-    if (!isBehind(cast, bit, side)) continue;
-    if (found === MISS || side.z > cast.end) return MISS;
-    cast.z = side.z;
-    cast.nx = side.nx;
-    cast.ny = side.ny;
-    cast.nz = side.nz;
-    const at = 2 * side.s - 1;
-    if (bit === 8) cast.beta = at;
-    else if (bit === 1) cast.ax = at * cast.hx;
-    else if (bit === 2) cast.ay = at * cast.hy;
-    else cast.az = at * cast.hz;
-    cast.mask = Math.abs(at) < 1 ? 7 & ~bit : 7;
-    return HIT;
-  }
-  return UNSETTLED;
-}
-
-/** Whether all of the CSO is behind the normal of an edge: no coordinate that is at an end would reach farther at the other. */
-function isBehind(cast: SegmentBoxCast, bit: number, side: CastSide): boolean {
+  side.px = cast.cx + sx * way[0]! + su * way[9]!;
+  side.py = cast.cy + sy * way[4]! + su * way[10]!;
+  side.pz = cast.cz + sz * way[8]! + su * way[11]!;
+  side.ex = 2 * way[3 * part]!;
+  side.ey = 2 * way[3 * part + 1]!;
+  side.ez = 2 * way[3 * part + 2]!;
+  const found = side.meet();
+  if (found === UNSETTLED) return UNSETTLED;
+  // All of the CSO is behind the normal if no other part would reach farther at its other end.
   const { nx, ny, nz } = side;
-  if (bit !== 1 && !(nx * cast.ax >= 0)) return false;
-  if (bit !== 2 && !(ny * cast.ay >= 0)) return false;
-  if (bit !== 4 && !(nz * cast.az >= 0)) return false;
-  if (bit !== 8 && !((nx * cast.ux + ny * cast.uy + nz * cast.uz) * cast.beta <= 0)) return false;
-  return side.isBehind();
-}
-
-/** The edge of the CSO along the given part, with all other coordinates as they are. */
-function setSide(cast: SegmentBoxCast, bit: number, side: CastSide): void {
-  const { beta, ux, uy, uz, hx, hy, hz } = cast;
-  const b = bit === 8 ? -1 : beta;
-  side.px = cast.cx + (bit === 1 ? -hx : cast.ax) - b * ux;
-  side.py = cast.cy + (bit === 2 ? -hy : cast.ay) - b * uy;
-  side.pz = cast.cz + (bit === 4 ? -hz : cast.az) - b * uz;
-  side.ex = bit === 1 ? 2 * hx : bit === 8 ? -2 * ux : 0;
-  side.ey = bit === 2 ? 2 * hy : bit === 8 ? -2 * uy : 0;
-  side.ez = bit === 4 ? 2 * hz : bit === 8 ? -2 * uz : 0;
+  const rise = nx * way[9]! + ny * way[10]! + nz * way[11]!;
+  const isBehindX = nx * sx >= 0 || part === 0;
+  const isBehindY = ny * sy >= 0 || part === 1;
+  const isBehindZ = nz * sz >= 0 || part === 2;
+  const isBehindU = rise * su >= 0 || part === SEGMENT;
+  if (!(isBehindX && isBehindY && isBehindZ && isBehindU && side.isBehind())) return UNDECIDED;
+  if (found === MISS || side.z > cast.end) return MISS;
+  const at = 2 * side.s - 1;
+  end[part] = at;
+  cast.z = side.z;
+  cast.nx = nx;
+  cast.ny = ny;
+  cast.nz = nz;
+  cast.ax = end[0]! * way[0]!;
+  cast.ay = end[1]! * way[4]!;
+  cast.az = end[2]! * way[8]!;
+  cast.beta = end[SEGMENT]!;
+  cast.mask = 7 & ~(Number(Math.abs(at) < 1) << part);
+  return HIT;
 }

@@ -6,13 +6,17 @@
  */
 import { NOT_GRAZING, NOT_PARALLEL_SQ, NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, type LocalRay, MISS } from '../kernels/localRay.ts';
-import { boxFeature } from '../kernels/pointBox.ts';
+import { BOX_FEATURES } from '../kernels/pointBox.ts';
+import { larger, signOf } from '../math/choice.ts';
 import type { Pose } from '../math/transform.ts';
 import type { CastResult } from '../results/castResult.ts';
 import type { Box, Sphere } from '../shapes/shape.ts';
 
 /** Along a slab that is not crossed: so slow that it is entered and left a very long time before, or after. */
 const STILL = 1e-200;
+
+/** By the axes across a face or an edge (bits 1, 2, 4): an axis along it. */
+const FIRST_EDGE = /* @__PURE__ */ Int8Array.of(0, 2, 2, 2, 1, 1, 0);
 
 /** By axis: where the ray starts from the middle of the box and where it goes, with the radius and the squared length behind; half extents, and the side of the box where it meets it. */
 const castBallBox_o = /* @__PURE__ */ new Float64Array(4);
@@ -71,24 +75,30 @@ export function castBallBox(
   const vx = dx === 0 ? 1 / STILL : 1 / dx;
   const vy = dy === 0 ? 1 / STILL : 1 / dy;
   const vz = dz === 0 ? 1 / STILL : 1 / dz;
-  const enterX = -ox * vx - (hx + radius) * Math.abs(vx);
-  const enterY = -oy * vy - (hy + radius) * Math.abs(vy);
-  const enterZ = -oz * vz - (hz + radius) * Math.abs(vz);
-  const enter = Math.max(enterX, enterY, enterZ);
-  const exit = Math.min(
-    (hx + radius) * Math.abs(vx) - ox * vx,
-    (hy + radius) * Math.abs(vy) - oy * vy,
-    (hz + radius) * Math.abs(vz) - oz * vz,
-  );
-  if (enter > exit || enter > ray.end || exit < ray.start) return MISS;
+  // When each slab is entered and left. No branches where they could not be foreseen.
+  const hvx = (hx + radius) * Math.abs(vx);
+  const hvy = (hy + radius) * Math.abs(vy);
+  const hvz = (hz + radius) * Math.abs(vz);
+  const enterX = -ox * vx - hvx;
+  const enterY = -oy * vy - hvy;
+  const enterZ = -oz * vz - hvz;
+  const exitX = hvx - ox * vx;
+  const exitY = hvy - oy * vy;
+  const exitZ = hvz - oz * vz;
+  const enter = larger(larger(enterX, enterY), enterZ);
+  if (enter > exitX || enter > exitY || enter > exitZ || enter > ray.end) return MISS;
+  if (exitX < ray.start || exitY < ray.start || exitZ < ray.start) return MISS;
   let px = ox + dx * enter;
   let py = oy + dy * enter;
   let pz = oz + dz * enter;
-  const axis = enter === enterX ? 1 : enter === enterY ? 2 : 4;
-  let mask = axis | (Math.abs(px) < hx ? 0 : 1) | (Math.abs(py) < hy ? 0 : 2) | (Math.abs(pz) < hz ? 0 : 4);
-  let nx = axis === 1 ? (dx > 0 ? -1 : 1) : 0;
-  let ny = axis === 2 ? (dy > 0 ? -1 : 1) : 0;
-  let nz = axis === 4 ? (dz > 0 ? -1 : 1) : 0;
+  const isX = Number(enter === enterX);
+  const isY = (1 - isX) * Number(enter === enterY);
+  const isZ = 1 - isX - isY;
+  const axis = isX + 2 * isY + 4 * isZ;
+  let mask = axis | Number(!(Math.abs(px) < hx)) | (2 * Number(!(Math.abs(py) < hy))) | (4 * Number(!(Math.abs(pz) < hz)));
+  let nx = 0 - isX * signOf(dx);
+  let ny = 0 - isY * signOf(dy);
+  let nz = 0 - isZ * signOf(dz);
   let t = enter;
   if (mask !== axis) {
     if (!(radius > NOT_TINY && radius > NOT_THIN * (ball.reach + box.reach))) return UNSETTLED;
@@ -108,11 +118,11 @@ export function castBallBox(
     h[0] = hx;
     h[1] = hy;
     h[2] = hz;
-    side[0] = axis === 1 ? nx : px < 0 ? -1 : 1;
-    side[1] = axis === 2 ? ny : py < 0 ? -1 : 1;
-    side[2] = axis === 4 ? nz : pz < 0 ? -1 : 1;
+    side[0] = (1 - isX) * signOf(px) + nx;
+    side[1] = (1 - isY) * signOf(py) + ny;
+    side[2] = (1 - isZ) * signOf(pz) + nz;
     // Beyond one other axis, the edge along the third; beyond both, any of the two.
-    mask = meetRim(mask === 7 ? (axis === 1 ? 2 : axis === 2 ? 2 : 1) : mask === 6 ? 0 : mask === 5 ? 1 : 2);
+    mask = meetRim(FIRST_EDGE[mask === 7 ? axis : mask]!);
     if (mask <= 0) return mask === 0 ? MISS : UNSETTLED;
     t = n[3]!;
     if (t > ray.end) return MISS;
@@ -126,17 +136,19 @@ export function castBallBox(
   const wx = xx * nx + xy * ny + xz * nz;
   const wy = yx * nx + yy * ny + yz * nz;
   const wz = zx * nx + zy * ny + zz * nz;
-  const negative = (px < 0 ? 1 : 0) | (py < 0 ? 2 : 0) | (pz < 0 ? 4 : 0);
-  const feature = boxFeature(mask, negative & mask);
+  const feature = BOX_FEATURES[8 * mask + Number(px < 0) + 2 * Number(py < 0) + 4 * Number(pz < 0)]!;
   const { point, normalA, normalB } = out;
   out.fraction = t;
   if (isFirst) {
     // From the centre back to the core, where its coordinates are those of the feature, and out to the surface.
     const { position } = poseBox;
     const r = box.radius;
-    const ax = cx + (mask & 1 ? (px < 0 ? -hx : hx) : px);
-    const ay = cy + (mask & 2 ? (py < 0 ? -hy : hy) : py);
-    const az = cz + (mask & 4 ? (pz < 0 ? -hz : hz) : pz);
+    const isOnX = mask & 1;
+    const isOnY = (mask >> 1) & 1;
+    const isOnZ = mask >> 2;
+    const ax = cx + ((1 - isOnX) * px + isOnX * signOf(px) * hx);
+    const ay = cy + ((1 - isOnY) * py + isOnY * signOf(py) * hy);
+    const az = cz + ((1 - isOnZ) * pz + isOnZ * signOf(pz) * hz);
     point.x = position.x + (xx * ax + xy * ay + xz * az + wx * r);
     point.y = position.y + (yx * ax + yy * ay + yz * az + wy * r);
     point.z = position.z + (zx * ax + zy * ay + zz * az + wz * r);
@@ -209,7 +221,7 @@ function meetRim(c: number): number {
       return 7 & ~(1 << along);
     }
     // The ball at an end of it.
-    const sk = pk < 0 ? -1 : 1;
+    const sk = signOf(pk);
     const mk = ok - sk * hk;
     const md = mi * di + mj * dj + mk * dk;
     const wi = mj * dk - mk * dj;

@@ -2,12 +2,11 @@
 import { castSegmentBox, SegmentBoxCast } from '../kernels/castSegmentBox.ts';
 import { NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, type LocalRay } from '../kernels/localRay.ts';
-import { boxFeature } from '../kernels/pointBox.ts';
+import { BOX_FEATURES } from '../kernels/pointBox.ts';
 import type { Pose } from '../math/transform.ts';
 import type { CastResult } from '../results/castResult.ts';
-import { EDGE, VERTEX } from '../results/features.ts';
 import type { Box, Capsule } from '../shapes/shape.ts';
-import { Rod, setRod } from './rod.ts';
+import { Rod, rodFeature, setRod } from './rod.ts';
 
 const castRodBox_rod = /* @__PURE__ */ new Rod();
 const castRodBox_cast = /* @__PURE__ */ new SegmentBoxCast();
@@ -85,8 +84,9 @@ export function castRodBox(
   const nz = zx * cast.nx + zy * cast.ny + zz * cast.nz;
   const { point, normalA, normalB } = out;
   const { beta, mask } = cast;
-  const ofBox = boxFeature(mask, mask & ((cast.ax < 0 ? 1 : 0) | (cast.ay < 0 ? 2 : 0) | (cast.az < 0 ? 4 : 0)));
-  const ofShape = beta === -1 ? VERTEX : beta === 1 ? VERTEX + 1 : EDGE;
+  const negative = Number(cast.ax < 0) + 2 * Number(cast.ay < 0) + 4 * Number(cast.az < 0);
+  const ofBox = BOX_FEATURES[8 * mask + negative]!;
+  const ofShape = rodFeature(beta);
   out.fraction = (cast.z + moved) * inv;
   if (isFirst) {
     const r = box.radius;

@@ -67,11 +67,14 @@ interface Vertices {
   readonly z: Float64Array;
 }
 
-const computeAabb_vertices: Vertices = /* @__PURE__ */ smallVertices();
-
-function smallVertices(): Vertices {
-  return { x: new Float64Array(3), y: new Float64Array(3), z: new Float64Array(3) };
+/** A class: as a literal it would be of one kind with the plain vectors of callers, whose numbers V8 then no longer knows to be numbers. */
+class SmallVertices implements Vertices {
+  readonly x = new Float64Array(3);
+  readonly y = new Float64Array(3);
+  readonly z = new Float64Array(3);
 }
+
+const computeAabb_vertices = /* @__PURE__ */ new SmallVertices();
 
 /** The bounds of some vertices, turned into the world, relative to the frame's position. */
 function setBounds(f: Frame, { x, y, z }: Vertices, count: number, out: Aabb): void {

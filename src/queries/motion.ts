@@ -17,7 +17,7 @@ export interface Motion {
 
 /** True for anything that has a displacement. Whether it has numbers is not asked here: where some have none, V8 would box those that are. */
 export function isMotion(motion: Vec3Like | Motion): motion is Motion {
-  return motion !== null && motion !== undefined && (motion as Motion).displacement !== undefined;
+  return (motion as Motion).displacement !== undefined;
 }
 
 /** Throws for a motion that is not usable; true when it turns at all. */
