@@ -8,7 +8,7 @@ import type { Axis } from './axis.ts';
 import type { BoxPair } from './boxBox.ts';
 import { NEAR, PROOF_ROUNDING } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
-import { boxFeature } from './pointBox.ts';
+import { BOX_FEATURES } from './pointBox.ts';
 import type { Search } from './search.ts';
 
 /** How many directions are tried: more are hardly ever of use. */
@@ -46,9 +46,9 @@ function vertexOfSecond({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }
   const a0 = a[0]!;
   const a1 = a[1]!;
   const a2 = a[2]!;
-  const side0 = v & 1 ? -b[0]! : b[0]!;
-  const side1 = v & 2 ? -b[1]! : b[1]!;
-  const side2 = v & 4 ? -b[2]! : b[2]!;
+  const side0 = b[0]! * (1 - 2 * (v & 1));
+  const side1 = b[1]! * (1 - (v & 2));
+  const side2 = b[2]! * (1 - 0.5 * (v & 4));
   const r00 = r[0]!;
   const r01 = r[1]!;
   const r02 = r[2]!;
@@ -61,9 +61,16 @@ function vertexOfSecond({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }
   const x = t[0]! + side0 * r00 + side1 * r01 + side2 * r02;
   const y = t[1]! + side0 * r10 + side1 * r11 + side2 * r12;
   const z = t[2]! + side0 * r20 + side1 * r21 + side2 * r22;
-  const px = Math.max(-a0, Math.min(a0, x));
-  const py = Math.max(-a1, Math.min(a1, y));
-  const pz = Math.max(-a2, Math.min(a2, z));
+  // Where each coordinate is beyond the box, its side; no branches: they could not be foreseen.
+  const isBeyondX = Number(Math.abs(x) >= a0);
+  const isBeyondY = Number(Math.abs(y) >= a1);
+  const isBeyondZ = Number(Math.abs(z) >= a2);
+  const isNegativeX = Number(x < 0);
+  const isNegativeY = Number(y < 0);
+  const isNegativeZ = Number(z < 0);
+  const px = x * (1 - isBeyondX) + a0 * isBeyondX * (1 - 2 * isNegativeX);
+  const py = y * (1 - isBeyondY) + a1 * isBeyondY * (1 - 2 * isNegativeY);
+  const pz = z * (1 - isBeyondZ) + a2 * isBeyondZ * (1 - 2 * isNegativeZ);
   const ex = x - px;
   const ey = y - py;
   const ez = z - pz;
@@ -77,8 +84,8 @@ function vertexOfSecond({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }
   const isProof1 = side1 * facing1 < -margin || side1 === 0;
   const isProof2 = side2 * facing2 < -margin || side2 === 0;
   if (!(isProof0 && isProof1 && isProof2 && distance > NEAR * size)) {
-    axis.vertexA = (ex < 0 ? 1 : 0) | (ey < 0 ? 2 : 0) | (ez < 0 ? 4 : 0);
-    axis.vertexB = (facing0 > 0 ? 1 : 0) | (facing1 > 0 ? 2 : 0) | (facing2 > 0 ? 4 : 0);
+    axis.vertexA = Number(ex < 0) | (Number(ey < 0) << 1) | (Number(ez < 0) << 2);
+    axis.vertexB = Number(facing0 > 0) | (Number(facing1 > 0) << 1) | (Number(facing2 > 0) << 2);
     return false;
   }
   const inv = 1 / distance;
@@ -92,8 +99,8 @@ function vertexOfSecond({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }
   out.nx = ex * inv;
   out.ny = ey * inv;
   out.nz = ez * inv;
-  const mask = (Math.abs(x) >= a0 ? 1 : 0) | (Math.abs(y) >= a1 ? 2 : 0) | (Math.abs(z) >= a2 ? 4 : 0);
-  out.featureA = boxFeature(mask, (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0));
+  const mask = isBeyondX | (isBeyondY << 1) | (isBeyondZ << 2);
+  out.featureA = BOX_FEATURES[8 * mask + (isNegativeX | (isNegativeY << 1) | (isNegativeZ << 2))]!;
   out.featureB = VERTEX + v;
   return true;
 }
@@ -103,9 +110,9 @@ function vertexOfFirst({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }:
   const b0 = b[0]!;
   const b1 = b[1]!;
   const b2 = b[2]!;
-  const x = v & 1 ? -a[0]! : a[0]!;
-  const y = v & 2 ? -a[1]! : a[1]!;
-  const z = v & 4 ? -a[2]! : a[2]!;
+  const x = a[0]! * (1 - 2 * (v & 1));
+  const y = a[1]! * (1 - (v & 2));
+  const z = a[2]! * (1 - 0.5 * (v & 4));
   const r00 = r[0]!;
   const r01 = r[1]!;
   const r02 = r[2]!;
@@ -122,9 +129,15 @@ function vertexOfFirst({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }:
   const u0 = dx * r00 + dy * r10 + dz * r20;
   const u1 = dx * r01 + dy * r11 + dz * r21;
   const u2 = dx * r02 + dy * r12 + dz * r22;
-  const f0 = u0 - Math.max(-b0, Math.min(b0, u0));
-  const f1 = u1 - Math.max(-b1, Math.min(b1, u1));
-  const f2 = u2 - Math.max(-b2, Math.min(b2, u2));
+  const isBeyond0 = Number(Math.abs(u0) >= b0);
+  const isBeyond1 = Number(Math.abs(u1) >= b1);
+  const isBeyond2 = Number(Math.abs(u2) >= b2);
+  const isNegative0 = Number(u0 < 0);
+  const isNegative1 = Number(u1 < 0);
+  const isNegative2 = Number(u2 < 0);
+  const f0 = (u0 - b0 * (1 - 2 * isNegative0)) * isBeyond0;
+  const f1 = (u1 - b1 * (1 - 2 * isNegative1)) * isBeyond1;
+  const f2 = (u2 - b2 * (1 - 2 * isNegative2)) * isBeyond2;
   const distance = Math.sqrt(f0 * f0 + f1 * f1 + f2 * f2);
   // e = R f, from the nearest point to the vertex.
   const ex = f0 * r00 + f1 * r01 + f2 * r02;
@@ -135,8 +148,8 @@ function vertexOfFirst({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }:
   const isProofY = y * ey < -margin || y === 0;
   const isProofZ = z * ez < -margin || z === 0;
   if (!(isProofX && isProofY && isProofZ && distance > NEAR * size)) {
-    axis.vertexA = (ex > 0 ? 1 : 0) | (ey > 0 ? 2 : 0) | (ez > 0 ? 4 : 0);
-    axis.vertexB = (f0 < 0 ? 1 : 0) | (f1 < 0 ? 2 : 0) | (f2 < 0 ? 4 : 0);
+    axis.vertexA = Number(ex > 0) | (Number(ey > 0) << 1) | (Number(ez > 0) << 2);
+    axis.vertexB = Number(f0 < 0) | (Number(f1 < 0) << 1) | (Number(f2 < 0) << 2);
     return false;
   }
   const inv = -1 / distance;
@@ -150,8 +163,8 @@ function vertexOfFirst({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }:
   out.nx = ex * inv;
   out.ny = ey * inv;
   out.nz = ez * inv;
-  const mask = (Math.abs(u0) >= b0 ? 1 : 0) | (Math.abs(u1) >= b1 ? 2 : 0) | (Math.abs(u2) >= b2 ? 4 : 0);
+  const mask = isBeyond0 | (isBeyond1 << 1) | (isBeyond2 << 2);
   out.featureA = VERTEX + v;
-  out.featureB = boxFeature(mask, (u0 < 0 ? 1 : 0) | (u1 < 0 ? 2 : 0) | (u2 < 0 ? 4 : 0));
+  out.featureB = BOX_FEATURES[8 * mask + (isNegative0 | (isNegative1 << 1) | (isNegative2 << 2))]!;
   return true;
 }

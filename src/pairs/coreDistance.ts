@@ -11,13 +11,20 @@
  * | box | | boxes | polytopes |
  * | convex | | | polytopes |
  */
+import { Axis } from '../kernels/axis.ts';
+import { boxFlatVertices } from '../kernels/boxFlatVertices.ts';
+import { MEETING, PROVEN } from '../kernels/candidate.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
+import { listFirst, listSecond } from '../kernels/edgeList.ts';
 import { PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
+import { skewBoxes } from '../kernels/skewBoxes.ts';
+import { skewBoxTriangle } from '../kernels/skewBoxTriangle.ts';
+import { skewTriangles } from '../kernels/skewTriangles.ts';
 import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { SegmentCore } from '../shapes/capsule.ts';
-import { BOX, type Box, CAPSULE, CONVEX, type Shape, TRIANGLE } from '../shapes/shape.ts';
+import { BOX, type Box, CAPSULE, CONVEX, type Shape, TRIANGLE, type Triangle } from '../shapes/shape.ts';
 import { polytopePair, polytopesWithin } from './polytopePair.ts';
 import { BOX_FLAT, BOXES, FLATS, SmallPair, smallPair, smallPairDistance } from './smallPair.ts';
 
@@ -25,6 +32,7 @@ const coreDistance_first = /* @__PURE__ */ new PolytopeView();
 const coreDistance_second = /* @__PURE__ */ new PolytopeView();
 const coreDistance_point = /* @__PURE__ */ new Vec3();
 const coreDistance_out = /* @__PURE__ */ new CoreDistance();
+const coreDistance_axis = /* @__PURE__ */ new Axis();
 const coreDistance_pair = /* @__PURE__ */ new SmallPair();
 
 /** The order of two shapes by their types: the kernels want the box before the triangle. */
@@ -53,9 +61,53 @@ export function coreDistance(first: Shape, second: Shape, frame: Frame, search: 
   return polytopePair(coreDistance_first, coreDistance_second, search, out);
 }
 
+/**
+ * The same for shapes out of box and triangle, where the answer is plain, and so one and the same in either order: writes everything to `out`
+ * (PROVEN), or says that they are farther apart than the search's limit (BEYOND); MEETING where it is not plain.
+ */
+export function coreDistanceSwiftly(
+  first: Box | Triangle,
+  second: Box | Triangle,
+  frame: Frame,
+  search: Search,
+  out: CoreDistance,
+): number {
+  const axis = coreDistance_axis;
+  const pair = coreDistance_pair;
+  const from = coreDistance_point;
+  if (first.type === TRIANGLE) {
+    if (second.type !== TRIANGLE || !first.core.hasFace || !second.core.hasFace) return MEETING;
+    from.set(0, 0, 0);
+    listFirst(first.core);
+    listSecond(second.core, frame, from);
+    return skewTriangles(search, out);
+  }
+  let found = MEETING;
+  if (second.type === BOX) {
+    pair.boxes.set(first.core, second.core, frame);
+    found = skewBoxes(pair.boxes, axis, search, out);
+  } else {
+    if (!second.core.hasFace) return MEETING;
+    const { cx, cy, cz } = first.core;
+    from.set(cx, cy, cz);
+    listSecond(second.core, frame, from);
+    found = skewBoxTriangle(first.core, axis, search, out);
+    if (found === MEETING && axis.separation > 0) {
+      pair.second.setTriangle(second.core, frame, from);
+      if (boxFlatVertices(first.core, pair.second, axis, search, out)) found = PROVEN;
+    }
+  }
+  fromCenter(first, out);
+  return found;
+}
+
 /** Two cores out of segment, triangle and box, but for two segments. */
 function isSmallPair(first: Shape, second: Shape): boolean {
   return (first.type === BOX || first.type === TRIANGLE) && second.type !== CONVEX;
+}
+
+function isSwift(shape: Shape): shape is Box | Triangle {
+  return shape.type === BOX || shape.type === TRIANGLE;
 }
 
 function setSmallPair(first: Shape, second: Shape, frame: Frame, pair: SmallPair): void {
@@ -94,6 +146,9 @@ function fromCenter({ core: { cx, cy, cz } }: Box, out: CoreDistance): void {
 /** True when the cores of two polytopes come within the search's limit of each other. */
 export function coresWithin(first: Shape, second: Shape, frame: Frame, search: Search): boolean {
   if (isSmallPair(first, second)) {
+    const swift =
+      isSwift(first) && isSwift(second) ? coreDistanceSwiftly(first, second, frame, search, coreDistance_out) : MEETING;
+    if (swift !== MEETING) return swift === PROVEN && coreDistance_out.distance <= search.limit;
     const pair = coreDistance_pair;
     setSmallPair(first, second, frame, pair);
     return smallPairDistance(pair, search, coreDistance_out) && coreDistance_out.distance <= search.limit;

@@ -11,6 +11,7 @@ import { BOX, CONVEX, ConvexShape, type Shape, SPHERE, type Sphere, TRIANGLE, th
 import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 import { distanceCapsule } from './distanceCapsule.ts';
 import { distanceCapsules } from './distanceCapsules.ts';
+import { distanceSmall } from './distanceSmall.ts';
 import { distanceSphere } from './distanceSphere.ts';
 import { PairFrames } from './pairFrames.ts';
 
@@ -141,6 +142,13 @@ function distanceOther(
     if (a.type === BOX || a.type === TRIANGLE) return distanceCapsule(a, poseA, b, rodB, poseB, maxDistance, true, out);
   } else if (rodA !== null) {
     if (b.type === BOX || b.type === TRIANGLE) return distanceCapsule(b, poseB, a, rodA, poseA, maxDistance, false, out);
+  }
+  if ((a.type === BOX || a.type === TRIANGLE) && (b.type === BOX || b.type === TRIANGLE)) {
+    const isFirst = a.type === BOX || b.type === TRIANGLE;
+    const found = isFirst
+      ? distanceSmall(a, poseA, b, poseB, maxDistance, true, out)
+      : distanceSmall(b, poseB, a, poseA, maxDistance, false, out);
+    if (found !== undefined) return found;
   }
   return distanceCores(a, poseA, b, poseB, maxDistance, out, previous);
 }

@@ -1,0 +1,142 @@
+/** Two shapes out of box and triangle in the frame of the first, where it is plain what is nearest: then the order of the two does not matter. */
+import { BEYOND, MEETING } from '../kernels/candidate.ts';
+import { CoreDistance } from '../kernels/coreDistance.ts';
+import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
+import { Frame, MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
+import type { Pose } from '../math/transform.ts';
+import { coreDistanceSwiftly } from '../pairs/coreDistance.ts';
+import type { DistanceResult } from '../results/distanceResult.ts';
+import type { Box, Triangle } from '../shapes/shape.ts';
+import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+
+const distanceSmall_frame = /* @__PURE__ */ new Frame();
+const distanceSmall_core = /* @__PURE__ */ new CoreDistance();
+const distanceSmall_search = /* @__PURE__ */ new Search();
+
+/**
+ * `distanceBetween` of two shapes in this order, a box before a triangle; `isFirst` tells whether the first is A. Returns undefined where the answer
+ * is not plain. Poses are checked here.
+ */
+export function distanceSmall(
+  a: Box | Triangle,
+  poseA: Pose,
+  b: Box | Triangle,
+  poseB: Pose,
+  maxDistance: number,
+  isFirst: boolean,
+  out: DistanceResult,
+): DistanceResult | null | undefined {
+  const { position: p, quaternion: q } = poseA;
+  const { position: s, quaternion: t } = poseB;
+  const { x: px, y: py, z: pz } = p;
+  const { x: qx, y: qy, z: qz, w: qw } = q;
+  const { x: sx, y: sy, z: sz } = s;
+  const { x: tx, y: ty, z: tz, w: tw } = t;
+  const arePositions = areNumbers(px, py, pz) && areNumbers(sx, sy, sz);
+  const areRotations = areNumbers(qx, qy, qz) && areNumbers(tx, ty, tz) && typeof qw === 'number' && typeof tw === 'number';
+  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
+  const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
+  const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
+  const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
+  if (!(arePositions && areRotations && areUnit && areInReach)) {
+    if (isFirst) checkPoses(poseA, poseB);
+    else checkPoses(poseB, poseA);
+  }
+  const dx = sx - px;
+  const dy = sy - py;
+  const dz = sz - pz;
+  const reachA = a.reach;
+  const reachB = b.reach;
+  if (maxDistance !== Infinity) {
+    const reach = reachA + reachB + maxDistance;
+    if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN || reach < 0) return null;
+  }
+  // The rotation of A as a matrix; its columns are the local axes seen from the world.
+  const k = 2 / qNormSq;
+  const kx = k * qx;
+  const ky = k * qy;
+  const kz = k * qz;
+  const fxx = 1 - (ky * qy + kz * qz);
+  const fxy = kx * qy - kz * qw;
+  const fxz = kx * qz + ky * qw;
+  const fyx = kx * qy + kz * qw;
+  const fyy = 1 - (kx * qx + kz * qz);
+  const fyz = ky * qz - kx * qw;
+  const fzx = kx * qz - ky * qw;
+  const fzy = ky * qz + kx * qw;
+  const fzz = 1 - (kx * qx + ky * qy);
+  // The rotation of B seen from A: conj(q) t
+  const ux = qw * tx - qx * tw - qy * tz + qz * ty;
+  const uy = qw * ty - qy * tw - qz * tx + qx * tz;
+  const uz = qw * tz - qz * tw - qx * ty + qy * tx;
+  const uw = qw * tw + qx * tx + qy * ty + qz * tz;
+  const m = 2 / (qNormSq * tNormSq);
+  const mx = m * ux;
+  const my = m * uy;
+  const mz = m * uz;
+  const frame = distanceSmall_frame;
+  frame.px = fxx * dx + fyx * dy + fzx * dz;
+  frame.py = fxy * dx + fyy * dy + fzy * dz;
+  frame.pz = fxz * dx + fyz * dy + fzz * dz;
+  frame.xx = 1 - (my * uy + mz * uz);
+  frame.xy = mx * uy - mz * uw;
+  frame.xz = mx * uz + my * uw;
+  frame.yx = mx * uy + mz * uw;
+  frame.yy = 1 - (mx * ux + mz * uz);
+  frame.yz = my * uz - mx * uw;
+  frame.zx = mx * uz - my * uw;
+  frame.zy = my * uz + mx * uw;
+  frame.zz = 1 - (mx * ux + my * uy);
+  const radiusA = a.radius;
+  const radiusB = b.radius;
+  const radii = radiusA + radiusB;
+  const search = distanceSmall_search;
+  const core = distanceSmall_core;
+  search.size = Math.max(reachA, reachB) || 1;
+  search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * search.size;
+  const found = coreDistanceSwiftly(a, b, frame, search, core);
+  if (found === BEYOND) return null;
+  if (found === MEETING) return undefined;
+  const gap = core.distance;
+  const distance = gap - radii;
+  if (distance > maxDistance) return null;
+
+  const { nx, ny, nz } = core;
+  let wx = fxx * nx + fxy * ny + fxz * nz;
+  let wy = fyx * nx + fyy * ny + fyz * nz;
+  let wz = fzx * nx + fzy * ny + fzz * nz;
+  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares lose digits.
+  const lenSq = wx * wx + wy * wy + wz * wz;
+  const unit = Math.abs(lenSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * lenSq : 1 / Math.sqrt(lenSq);
+  wx *= unit;
+  wy *= unit;
+  wz *= unit;
+  const { ax: x, ay: y, az: z } = core;
+  const ox = fxx * x + fxy * y + fxz * z;
+  const oy = fyx * x + fyy * y + fyz * z;
+  const oz = fzx * x + fzy * y + fzz * z;
+  const pointA = isFirst ? out.pointA : out.pointB;
+  const pointB = isFirst ? out.pointB : out.pointA;
+  const normalA = isFirst ? out.normalA : out.normalB;
+  const normalB = isFirst ? out.normalB : out.normalA;
+  out.distance = distance;
+  pointA.x = px + (ox + wx * radiusA);
+  pointA.y = py + (oy + wy * radiusA);
+  pointA.z = pz + (oz + wz * radiusA);
+  const back = gap - radiusB;
+  pointB.x = sx + (ox - dx + wx * back);
+  pointB.y = sy + (oy - dy + wy * back);
+  pointB.z = sz + (oz - dz + wz * back);
+  normalA.x = wx;
+  normalA.y = wy;
+  normalA.z = wz;
+  normalB.x = -wx;
+  normalB.y = -wy;
+  normalB.z = -wz;
+  out.featureA = isFirst ? core.featureA : core.featureB;
+  out.featureB = isFirst ? core.featureB : core.featureA;
+  out.subshapeA = 0;
+  out.subshapeB = 0;
+  return out;
+}
