@@ -148,6 +148,9 @@ function isSecondSideNearer({ wx, wy }: Simplex): boolean {
   return false;
 }
 
+/** Weights up to this are the rounding of the others. */
+const NO_WEIGHT = 4e-16;
+
 /**
  * Sets the weights, and (vx, vy) to what they leave of the gap. The weights of the ends of the longest side follow from the places along it. That
  * of a third vertex comes from areas, which say little where the triangle is thin: it is at most what those places leave for it.
@@ -197,7 +200,7 @@ function weigh(simplex: Simplex): void {
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const t = weight[i]!;
-    if (t === 0) continue;
+    if (!(t > NO_WEIGHT)) continue;
     simplex.vx += t * wx[i]!;
     simplex.vy += t * wy[i]!;
     simplex.move(i, kept);

@@ -8,12 +8,6 @@ import { PolytopeView } from './polytopeView.ts';
 const SEED = 5;
 const CUBE = convexHull([-1, 1].flatMap((z) => [-1, 1].flatMap((y) => [-1, 1].map((x) => ({ x, y, z })))));
 
-function cube(): PolytopeView {
-  const view = new PolytopeView();
-  view.setHull(CUBE, null);
-  return view;
-}
-
 const corner = (x: number, y: number, z: number) => ({ x, y, z });
 
 function triangleView(corners: readonly { x: number; y: number; z: number }[]): PolytopeView {
@@ -34,7 +28,7 @@ describe(`a point that a cube has in common with another core, seed ${SEED}`, ()
   ])('%s', (_, corners, isDeep) => {
     const point = new CommonPoint();
     point.x = point.y = point.z = Number.NaN;
-    expect(pointOfBall(cube(), triangleView(corners), point)).toBe(isDeep);
+    expect(pointOfBall(CUBE, triangleView(corners), point)).toBe(isDeep);
     if (isDeep) expect(Math.max(Math.abs(point.x), Math.abs(point.y), Math.abs(point.z))).toBeLessThan(1);
   });
 
@@ -50,7 +44,7 @@ describe(`a point that a cube has in common with another core, seed ${SEED}`, ()
       frame.pz = offset.z;
       const second = new PolytopeView();
       second.setHull(CUBE, frame);
-      if (!pointOfBall(cube(), second, point)) continue;
+      if (!pointOfBall(CUBE, second, point)) continue;
       found++;
       for (const c of [0, 1]) {
         expect(Math.abs(point.x - c * offset.x)).toBeLessThan(1);

@@ -1,4 +1,5 @@
 /** A point that two overlapping cores have in common, the first of them a solid hull at home. */
+import type { Hull } from '../shapes/hull.ts';
 import type { HullBall } from '../shapes/hullBall.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 import type { Simplex } from './simplex.ts';
@@ -13,33 +14,33 @@ export class CommonPoint {
   isDeep = false;
 }
 
-/** Finds one where the cores are so deep in each other that a ball within the hull reaches the other core; or returns false. */
-export function pointOfBall(first: PolytopeView, second: PolytopeView, out: CommonPoint): boolean {
-  const hull = first.hull;
-  if (hull === null || hull.dimension !== 3 || first.turned) return false;
+/**
+ * Finds one where the cores are so deep in each other that a ball within the hull, a solid at home, reaches the other core, which is no flat hull. Or
+ * returns false, with a point of the other core that is on the side of the hull, or at least in its middle.
+ */
+export function pointOfBall({ ball }: Hull, second: PolytopeView, out: CommonPoint): boolean {
   out.error = 0;
   out.isDeep = true;
-  const { ball } = hull;
-  if (second.kind === HULL_VIEW || second.kind === BOX_VIEW) {
-    if (isBetween(ball, second, out)) return true;
-    if (second.kind === HULL_VIEW) return false;
-    setInBox(ball, second, out);
-  } else if (second.kind === TRIANGLE_VIEW) setInTriangle(ball, second, out);
+  if (second.kind === HULL_VIEW) return isBetween(ball, second, out);
+  if (second.kind === BOX_VIEW) setInBox(ball, second, out);
+  else if (second.kind === TRIANGLE_VIEW) setInTriangle(ball, second, out);
   else setInSegment(ball, second, out);
   const dx = out.x - ball.x;
   const dy = out.y - ball.y;
   const dz = out.z - ball.z;
-  return dx * dx + dy * dy + dz * dz < ball.radius * ball.radius;
+  if (!(dx * dx + dy * dy + dz * dz < ball.radius * ball.radius)) return false;
+  // Deeper in a box, if there is room.
+  if (second.kind === BOX_VIEW) isBetween(ball, second, out);
+  return true;
 }
 
-/** Finds a point in the ball of the hull and in a ball of the second core, a hull or a box; or returns false. */
+/** Finds a point in the ball of the hull and in a ball of the second core, a hull or a box; or returns false, for a hull with the middle of that ball. */
 function isBetween(ball: HullBall, second: PolytopeView, out: CommonPoint): boolean {
   let x = second.x0;
   let y = second.y0;
   let z = second.z0;
   let radius = Math.min(second.hu, second.hv, second.hw);
   if (second.kind === HULL_VIEW) {
-    if (second.hull!.dimension !== 3) return false;
     const other = second.hull!.ball;
     x = second.ux * other.x + second.vx * other.y + second.wx * other.z + second.px;
     y = second.uy * other.x + second.vy * other.y + second.wy * other.z + second.py;
@@ -50,7 +51,13 @@ function isBetween(ball: HullBall, second: PolytopeView, out: CommonPoint): bool
   const dy = y - ball.y;
   const dz = z - ball.z;
   const reach = ball.radius + radius;
-  if (!(dx * dx + dy * dy + dz * dz < reach * reach)) return false;
+  if (!(dx * dx + dy * dy + dz * dz < reach * reach)) {
+    if (second.kind === BOX_VIEW) return false;
+    out.x = x;
+    out.y = y;
+    out.z = z;
+    return false;
+  }
   const share = ball.radius / reach;
   out.x = ball.x + dx * share;
   out.y = ball.y + dy * share;
@@ -61,9 +68,16 @@ function isBetween(ball: HullBall, second: PolytopeView, out: CommonPoint): bool
 /** The point of a box nearest to the middle of the hull. */
 function setInBox({ x, y, z }: HullBall, box: PolytopeView, out: CommonPoint): void {
   const { ux, uy, uz, vx, vy, vz, wx, wy, wz, hu, hv, hw, x0, y0, z0 } = box;
-  const u = Math.min(hu, Math.max(-hu, ux * (x - x0) + uy * (y - y0) + uz * (z - z0)));
-  const v = Math.min(hv, Math.max(-hv, vx * (x - x0) + vy * (y - y0) + vz * (z - z0)));
-  const w = Math.min(hw, Math.max(-hw, wx * (x - x0) + wy * (y - y0) + wz * (z - z0)));
+  const dx = x - x0;
+  const dy = y - y0;
+  const dz = z - z0;
+  const du = ux * dx + uy * dy + uz * dz;
+  const dv = vx * dx + vy * dy + vz * dz;
+  const dw = wx * dx + wy * dy + wz * dz;
+  // (|d + h| - |d - h|) / 2 is d, but between -h and h.
+  const u = 0.5 * (Math.abs(du + hu) - Math.abs(du - hu));
+  const v = 0.5 * (Math.abs(dv + hv) - Math.abs(dv - hv));
+  const w = 0.5 * (Math.abs(dw + hw) - Math.abs(dw - hw));
   out.x = x0 + ux * u + vx * v + wx * w;
   out.y = y0 + uy * u + vy * v + wy * w;
   out.z = z0 + uz * u + vz * v + wz * w;

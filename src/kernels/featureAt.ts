@@ -21,7 +21,9 @@ export class SurfacePoint {
   tolerance = 0;
   /** The feature, as far as it is known, and how far it is from where it should be. */
   code = 0;
-  cost = 0;
+  cost = 0.5;
+  /** How far the feature that is looked at is from there. */
+  off = 0.5;
 }
 
 /** Vertices this many tolerances from the plane are looked at too: a normal may be off by more than one. */
@@ -67,9 +69,11 @@ export function featureAt(view: PolytopeView, at: SurfacePoint): void {
 function offer(view: PolytopeView, code: number, at: SurfacePoint): void {
   const corners = featureAt_corners;
   listCorners(view, code, corners);
-  const cost = Math.max(behindPlane(view, corners, at), distanceFrom(view, corners, at));
-  if (!(cost < at.cost)) return;
-  at.cost = cost;
+  at.off = 0;
+  lookBehind(view, corners, at);
+  lookAside(view, corners, at);
+  if (!(at.off < at.cost)) return;
+  at.cost = at.off;
   at.code = code;
 }
 
@@ -98,21 +102,20 @@ function listSupports(view: PolytopeView, { nx, ny, nz, tolerance }: SurfacePoin
   }
 }
 
-/** How far behind the plane across the normal at the point the corners reach. */
-function behindPlane(view: PolytopeView, { count, items }: FeatureList, { x, y, z, nx, ny, nz }: SurfacePoint): number {
-  let most = 0;
+/** Raises `off` to how far behind the plane across the normal at the point the corners reach. */
+function lookBehind(view: PolytopeView, { count, items }: FeatureList, at: SurfacePoint): void {
+  const { x, y, z, nx, ny, nz } = at;
   for (let i = 0; i < count; i++) {
     view.vertex(items[i]!);
-    most = Math.max(most, nx * (x - view.sx) + ny * (y - view.sy) + nz * (z - view.sz));
+    at.off = Math.max(at.off, nx * (x - view.sx) + ny * (y - view.sy) + nz * (z - view.sz));
   }
-  return most;
 }
 
-/** How far the point is from a feature; of a face, in the plane across the normal. */
-function distanceFrom(view: PolytopeView, corners: FeatureList, at: SurfacePoint): number {
+/** Raises `off` to how far the point is from a feature; of a face, in the plane across the normal. */
+function lookAside(view: PolytopeView, corners: FeatureList, at: SurfacePoint): void {
   const { count, items } = corners;
   const { x, y, z } = at;
-  if (count > 2 && isOver(view, corners, at)) return 0;
+  if (count > 2 && isOver(view, corners, at)) return;
   let leastSq = Infinity;
   for (let i = 0; i < count; i++) {
     view.vertex(items[i]!);
@@ -134,7 +137,7 @@ function distanceFrom(view: PolytopeView, corners: FeatureList, at: SurfacePoint
     rz -= t * uz;
     leastSq = Math.min(leastSq, rx * rx + ry * ry + rz * rz);
   }
-  return Math.sqrt(leastSq);
+  at.off = Math.max(at.off, Math.sqrt(leastSq));
 }
 
 /** True when the point is over a face, or under it, seen along the normal: on one side of all edges. */

@@ -7,6 +7,7 @@ import { hullHullSat } from './hullHullSat.ts';
 import { hullSmallSat } from './hullSmallSat.ts';
 import { HULL_VIEW, type PolytopeView } from './polytopeView.ts';
 import type { Simplex } from './simplex.ts';
+import { swiftExpand } from './swiftExpand.ts';
 
 /**
  * Writes the way out to `axis`. `point` is a point that the cores have in common, if it is known already; otherwise `simplex` is what the
@@ -24,6 +25,7 @@ export function penetration(
     expandingPolytope(first, second, simplex, axis);
     return false;
   }
+  if (simplex.count === 4 && areSound(first, second) && swiftExpand(first, second, simplex, axis, out)) return true;
   if (simplex.count > 0) pointOfSimplex(first, simplex, point);
   if (second.kind === HULL_VIEW) return hullHullSat(first, second, point, axis, out);
   return hullSmallSat(first, second, point, axis, out);
@@ -32,4 +34,9 @@ export function penetration(
 /** True for a hull with an inside. */
 export function isSolid({ hull }: PolytopeView): boolean {
   return hull !== null && hull.dimension === 3;
+}
+
+/** True for two cores, the first of them a solid hull, when the faces of the hulls are known to all digits. */
+export function areSound({ hull: a }: PolytopeView, { hull: b }: PolytopeView): boolean {
+  return a!.form.isSound && (b === null || b.form.isSound);
 }

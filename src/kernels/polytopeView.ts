@@ -2,7 +2,7 @@
  * A polytope as the pair kernels see it: a support mapping in the frame that both cores are seen in. The corners of a segment or a
  * triangle and the axes of a box are brought there once; a hull stays in its own arrays, and the direction is turned into its frame.
  */
-import type { Frame } from '../math/frame.ts';
+import { Frame } from '../math/frame.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { BoxLike } from './pointBox.ts';
@@ -13,6 +13,9 @@ export const SEGMENT_VIEW = 0;
 export const TRIANGLE_VIEW = 1;
 export const BOX_VIEW = 2;
 export const HULL_VIEW = 3;
+
+/** At home in the common frame. */
+const HOME = /* @__PURE__ */ new Frame();
 
 export class PolytopeView {
   kind = SEGMENT_VIEW;
@@ -43,6 +46,8 @@ export class PolytopeView {
   nx = 0;
   ny = 0;
   nz = 0;
+  /** True when the axes are those of the common frame. */
+  private isHome = true;
   hull: Hull | null = null;
   /** True for a hull that is not at home in the common frame. */
   turned = false;
@@ -73,6 +78,17 @@ export class PolytopeView {
     this.x1 = this.sx;
     this.y1 = this.sy;
     this.z1 = this.sz;
+  }
+
+  /** A segment between the two points of a list, seen in the common frame. */
+  setEnds(ends: Float64Array): void {
+    this.begin(SEGMENT_VIEW, null);
+    this.x0 = ends[0]!;
+    this.y0 = ends[1]!;
+    this.z0 = ends[2]!;
+    this.x1 = ends[3]!;
+    this.y1 = ends[4]!;
+    this.z1 = ends[5]!;
   }
 
   /** A triangle at `frame`. */
@@ -260,15 +276,25 @@ export class PolytopeView {
     this.kind = kind;
     this.hull = null;
     this.index = 0;
-    this.ux = frame === null ? 1 : frame.xx;
-    this.uy = frame === null ? 0 : frame.yx;
-    this.uz = frame === null ? 0 : frame.zx;
-    this.vx = frame === null ? 0 : frame.xy;
-    this.vy = frame === null ? 1 : frame.yy;
-    this.vz = frame === null ? 0 : frame.zy;
-    this.wx = frame === null ? 0 : frame.xz;
-    this.wy = frame === null ? 0 : frame.yz;
-    this.wz = frame === null ? 1 : frame.zz;
+    if (frame !== null) {
+      this.isHome = false;
+      this.setAxes(frame);
+    } else if (!this.isHome) {
+      this.isHome = true;
+      this.setAxes(HOME);
+    }
+  }
+
+  private setAxes(frame: Frame): void {
+    this.ux = frame.xx;
+    this.uy = frame.yx;
+    this.uz = frame.zx;
+    this.vx = frame.xy;
+    this.vy = frame.yy;
+    this.vz = frame.zy;
+    this.wx = frame.xz;
+    this.wy = frame.yz;
+    this.wz = frame.zz;
   }
 
   /** Takes (sx, sy, sz) from the core's own frame into the common one. */

@@ -7,6 +7,8 @@ export class Search {
   x = 0;
   y = 1;
   z = 0;
+  /** True when that is the direction of an earlier answer, and not only from one position to the other. */
+  isKnown = false;
   /** Cores farther apart than this need no answer. */
   limit = Infinity;
   /** No point of a core is farther than this from the origin of its frame: the size of the pair. */

@@ -25,7 +25,7 @@ export class SmallCore {
   qy = 0;
   qz = 0;
   around = 0;
-  /** From the point to the corner that is lowest along n, x, y, z, 0, by the signs of n.u, n.v, n.w as bits 1, 2, 4. */
+  /** From the point to the corner that is lowest along n, x, y, z, 0, by the signs of n.u, n.v, n.w as bits 1, 2, 4; not for a point deep inside. */
   readonly corners = new Float64Array(32);
 
   set(view: PolytopeView, point: CommonPoint): void {
@@ -40,6 +40,9 @@ export class SmallCore {
     if (view.kind === BOX_VIEW) this.setBox(view, point.isDeep);
     else if (this.isTriangle) this.setTriangle(view);
     else this.setSegment(view);
+    if (point.isDeep) return;
+    if (this.isTriangle) this.setTriangleCorners(view);
+    else this.setBoxCorners();
   }
 
   private setBox(view: PolytopeView, isDeep: boolean): void {
@@ -68,7 +71,6 @@ export class SmallCore {
       const within = Math.min(u, v, w);
       if (within >= 0) this.around = within;
     }
-    this.setBoxCorners();
   }
 
   private setSegment(view: PolytopeView): void {
@@ -80,7 +82,6 @@ export class SmallCore {
     this.ox = view.x0 + this.ux;
     this.oy = view.y0 + this.uy;
     this.oz = view.z0 + this.uz;
-    this.setBoxCorners();
   }
 
   /** Where n.u is negative, the end of u is lower than its start. */
@@ -105,7 +106,6 @@ export class SmallCore {
   }
 
   private setTriangle(view: PolytopeView): void {
-    const { corners } = this;
     this.ux = view.x1 - view.x0;
     this.uy = view.y1 - view.y0;
     this.uz = view.z1 - view.z0;
@@ -115,6 +115,10 @@ export class SmallCore {
     this.wx = view.x2 - view.x1;
     this.wy = view.y2 - view.y1;
     this.wz = view.z2 - view.z1;
+  }
+
+  private setTriangleCorners(view: PolytopeView): void {
+    const { corners } = this;
     for (let i = 0; i < 8; i++) {
       const lowest = LOWEST[i]!;
       corners[4 * i] = (lowest === 0 ? view.x0 : lowest === 1 ? view.x1 : view.x2) - this.qx;

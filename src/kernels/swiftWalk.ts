@@ -10,7 +10,7 @@ import { APART, BEYOND_LIMIT, MEETING, STALLED } from './gjk.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 import type { Search } from './search.ts';
 import type { Simplex } from './simplex.ts';
-import { move, NEARER, NEWEST, SwiftSimplex, settle, UNSURE } from './swiftSimplex.ts';
+import { move, NEARER, NEWEST, type SwiftSimplex, settle, UNSURE } from './swiftSimplex.ts';
 import { commonFeature } from './vertexFeature.ts';
 
 /** Rounding of v.v - v.w, squared, relative to |v| times the size of the pair: below 1e-15 there is no progress to see. */
@@ -39,6 +39,7 @@ export function swiftWalk(
   first: PolytopeView,
   second: PolytopeView,
   search: Search,
+  s: SwiftSimplex,
   simplex: Simplex,
   out: CoreDistance,
 ): number {
@@ -60,7 +61,8 @@ export function swiftWalk(
   const { inner } = hullA;
   const { points } = inner;
   const row = (((CELL_MIDDLE + dx * scale) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy * scale) | 0);
-  let ia = inner.vertexHint(((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL);
+  let isGiven = s.count > 0;
+  let ia = isGiven ? s.ia[NEWEST]! : inner.vertexHint(((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL);
   let ax = points[4 * ia]!;
   let ay = points[4 * ia + 1]!;
   let az = points[4 * ia + 2]!;
@@ -73,7 +75,8 @@ export function swiftWalk(
     const lx = CELL_MIDDLE - (ux * dx + uy * dy + uz * dz) * scale;
     const ly = CELL_MIDDLE - (tx * dx + ty * dy + tz * dz) * scale;
     const lz = CELL_MIDDLE - (rx * dx + ry * dy + rz * dz) * scale;
-    ib = innerB.vertexHint((((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL);
+    const cell = (((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL;
+    ib = isGiven ? s.ib[NEWEST]! : innerB.vertexHint(cell);
     bx = innerB.points[4 * ib]!;
     by = innerB.points[4 * ib + 1]!;
     bz = innerB.points[4 * ib + 2]!;
@@ -96,144 +99,147 @@ export function swiftWalk(
     ty = second.y2 - y0;
     tz = second.z2 - z0;
   }
-  const s = swiftWalk_simplex;
   const { w, v } = s;
-  s.count = 0;
   let vv = 0.5;
   let largestSq = search.size * search.size;
   let isThorough = false;
   let isGuess = false;
   for (let left = MOST_TURNS; ; left--) {
     if (left === 0) return STALLED;
-    let isFarthest = s.count > 0;
-    if (s.count > 0) {
-      let farthest = ax * dx + ay * dy + az * dz;
-      for (;;) {
-        const end = 4 * startA[ia + 1]!;
-        let next = -1;
-        for (let i = 4 * startA[ia]!; i < end; i += 4) {
-          const along = aroundA[i]! * dx + aroundA[i + 1]! * dy + aroundA[i + 2]! * dz;
-          if (along > farthest) {
-            farthest = along;
-            next = i;
-          }
-        }
-        if (next < 0) break;
-        ax = aroundA[next]!;
-        ay = aroundA[next + 1]!;
-        az = aroundA[next + 2]!;
-        ia = aroundA[next + 3]! | 0;
-        if (isThorough) continue;
-        isFarthest = false;
-        break;
-      }
-    }
-    let x = 0.5;
-    let y = 0.5;
-    let z = 0.5;
-    if (kind === HULL_VIEW) {
+    let isSeparating = false;
+    if (isGiven) isGiven = false;
+    else {
+      let isFarthest = s.count > 0;
       if (s.count > 0) {
-        const lx = ux * dx + uy * dy + uz * dz;
-        const ly = tx * dx + ty * dy + tz * dz;
-        const lz = rx * dx + ry * dy + rz * dz;
-        let least = bx * lx + by * ly + bz * lz;
+        let farthest = ax * dx + ay * dy + az * dz;
         for (;;) {
-          const end = 4 * startB[ib + 1]!;
+          const end = 4 * startA[ia + 1]!;
           let next = -1;
-          for (let i = 4 * startB[ib]!; i < end; i += 4) {
-            const along = aroundB[i]! * lx + aroundB[i + 1]! * ly + aroundB[i + 2]! * lz;
-            if (along < least) {
-              least = along;
+          for (let i = 4 * startA[ia]!; i < end; i += 4) {
+            const along = aroundA[i]! * dx + aroundA[i + 1]! * dy + aroundA[i + 2]! * dz;
+            if (along > farthest) {
+              farthest = along;
               next = i;
             }
           }
           if (next < 0) break;
-          bx = aroundB[next]!;
-          by = aroundB[next + 1]!;
-          bz = aroundB[next + 2]!;
-          ib = aroundB[next + 3]! | 0;
+          ax = aroundA[next]!;
+          ay = aroundA[next + 1]!;
+          az = aroundA[next + 2]!;
+          ia = aroundA[next + 3]! | 0;
           if (isThorough) continue;
           isFarthest = false;
           break;
         }
       }
-      x = ux * bx + tx * by + rx * bz + px;
-      y = uy * bx + ty * by + ry * bz + py;
-      z = uz * bx + tz * by + rz * bz + pz;
-    } else {
-      const u = dx * ux + dy * uy + dz * uz;
-      const t = dx * tx + dy * ty + dz * tz;
-      x = x0;
-      y = y0;
-      z = z0;
-      if (kind === BOX_VIEW) {
-        const r = dx * rx + dy * ry + dz * rz;
-        const su = u > 0 ? -1.0 : 1.0;
-        const st = t > 0 ? -1.0 : 1.0;
-        const sr = r > 0 ? -1.0 : 1.0;
-        ib = (7 - (su + 2 * st + 4 * sr)) >> 1;
-        x += su * ux + st * tx + sr * rx;
-        y += su * uy + st * ty + sr * ry;
-        z += su * uz + st * tz + sr * rz;
-      } else if (kind === TRIANGLE_VIEW && t < 0 && t < u) {
-        ib = 2;
-        x += tx;
-        y += ty;
-        z += tz;
-      } else if (u < 0) {
-        ib = 1;
-        x += ux;
-        y += uy;
-        z += uz;
-      } else ib = 0;
-    }
-    x -= ax;
-    y -= ay;
-    z -= az;
-    const ww = x * x + y * y + z * z;
-    if (ww > largestSq) largestSq = ww;
-    w[12] = x;
-    w[13] = y;
-    w[14] = z;
-    s.ia[NEWEST] = ia;
-    s.ib[NEWEST] = ib;
-    if (s.count === 0) {
-      move(s, NEWEST, 0);
-      s.count = 1;
-      // Between v and the direction at the start, which is often the better one.
-      const share = (Math.sqrt(ww) * scale) / CELL_SCALE;
-      dx = x + dx * share;
-      dy = y + dy * share;
-      dz = z + dz * share;
-      isGuess = true;
-      vv = ww;
-      v[0] = x;
-      v[1] = y;
-      v[2] = z;
-      v[3] = ww;
-      continue;
-    }
-    if (isGuess) {
-      isGuess = false;
-      isFarthest = false;
-      dx = v[0]!;
-      dy = v[1]!;
-      dz = v[2]!;
-    }
-    const vw = dx * x + dy * y + dz * z;
-    // The plane through w across v separates: no point of the CSO is nearer than v.w / |v|.
-    if (vw > 0 && vw * vw > limitSq * vv && isFarthest) return BEYOND_LIMIT;
-    const progress = vv - vw;
-    if (!(progress > 0 && progress * progress > PROGRESS_ROUNDING_SQ * vv * largestSq)) {
-      if (isFarthest) break;
-      isThorough = true;
-      continue;
+      let x = 0.5;
+      let y = 0.5;
+      let z = 0.5;
+      if (kind === HULL_VIEW) {
+        if (s.count > 0) {
+          const lx = ux * dx + uy * dy + uz * dz;
+          const ly = tx * dx + ty * dy + tz * dz;
+          const lz = rx * dx + ry * dy + rz * dz;
+          let least = bx * lx + by * ly + bz * lz;
+          for (;;) {
+            const end = 4 * startB[ib + 1]!;
+            let next = -1;
+            for (let i = 4 * startB[ib]!; i < end; i += 4) {
+              const along = aroundB[i]! * lx + aroundB[i + 1]! * ly + aroundB[i + 2]! * lz;
+              if (along < least) {
+                least = along;
+                next = i;
+              }
+            }
+            if (next < 0) break;
+            bx = aroundB[next]!;
+            by = aroundB[next + 1]!;
+            bz = aroundB[next + 2]!;
+            ib = aroundB[next + 3]! | 0;
+            if (isThorough) continue;
+            isFarthest = false;
+            break;
+          }
+        }
+        x = ux * bx + tx * by + rx * bz + px;
+        y = uy * bx + ty * by + ry * bz + py;
+        z = uz * bx + tz * by + rz * bz + pz;
+      } else {
+        const u = dx * ux + dy * uy + dz * uz;
+        const t = dx * tx + dy * ty + dz * tz;
+        x = x0;
+        y = y0;
+        z = z0;
+        if (kind === BOX_VIEW) {
+          const r = dx * rx + dy * ry + dz * rz;
+          const su = u > 0 ? -1.0 : 1.0;
+          const st = t > 0 ? -1.0 : 1.0;
+          const sr = r > 0 ? -1.0 : 1.0;
+          ib = (7 - (su + 2 * st + 4 * sr)) >> 1;
+          x += su * ux + st * tx + sr * rx;
+          y += su * uy + st * ty + sr * ry;
+          z += su * uz + st * tz + sr * rz;
+        } else if (kind === TRIANGLE_VIEW && t < 0 && t < u) {
+          ib = 2;
+          x += tx;
+          y += ty;
+          z += tz;
+        } else if (u < 0) {
+          ib = 1;
+          x += ux;
+          y += uy;
+          z += uz;
+        } else ib = 0;
+      }
+      x -= ax;
+      y -= ay;
+      z -= az;
+      const ww = x * x + y * y + z * z;
+      if (ww > largestSq) largestSq = ww;
+      w[12] = x;
+      w[13] = y;
+      w[14] = z;
+      s.ia[NEWEST] = ia;
+      s.ib[NEWEST] = ib;
+      if (s.count === 0) {
+        move(s, NEWEST, 0);
+        s.count = 1;
+        // Between v and the direction at the start, which is often the better one.
+        const share = (Math.sqrt(ww) * scale) / CELL_SCALE;
+        dx = x + dx * share;
+        dy = y + dy * share;
+        dz = z + dz * share;
+        isGuess = true;
+        vv = ww;
+        v[0] = x;
+        v[1] = y;
+        v[2] = z;
+        v[3] = ww;
+        continue;
+      }
+      if (isGuess) {
+        isGuess = false;
+        isFarthest = false;
+        dx = v[0]!;
+        dy = v[1]!;
+        dz = v[2]!;
+      }
+      const vw = dx * x + dy * y + dz * z;
+      // The plane through w across v separates: no point of the CSO is nearer than v.w / |v|.
+      if (vw > 0 && vw * vw > limitSq * vv && isFarthest) return BEYOND_LIMIT;
+      isSeparating = vw > 0;
+      const progress = vv - vw;
+      if (!(progress > 0 && progress * progress > PROGRESS_ROUNDING_SQ * vv * largestSq)) {
+        if (isFarthest) break;
+        isThorough = true;
+        continue;
+      }
     }
     isThorough = false;
     const found = settle(s);
     if (found !== NEARER) {
       // Where the plane across v separates, the origin is inside for rounding only.
-      if (found === UNSURE || vw > 0) return STALLED;
+      if (found === UNSURE || isSeparating) return STALLED;
       const { wx, wy, wz } = simplex;
       for (let i = 0; i < 4; i++) {
         wx[i] = w[4 * i]!;
@@ -253,8 +259,6 @@ export function swiftWalk(
   }
   return writeNearest(first, second, search, s, out) ? APART : STALLED;
 }
-
-const swiftWalk_simplex = /* @__PURE__ */ new SwiftSimplex();
 
 /** The points that v is the difference of. False where it may not be right to all digits. */
 function writeNearest(first: PolytopeView, second: PolytopeView, { size }: Search, s: SwiftSimplex, out: CoreDistance): boolean {

@@ -8,19 +8,22 @@ import { Axis } from '../kernels/axis.ts';
 import { axisWitness, climbAxis, writePoints } from '../kernels/axisWitness.ts';
 import { CommonPoint, pointOfBall } from '../kernels/commonPoint.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
+import { csoWalk, LOST } from '../kernels/csoWalk.ts';
 import { featureAt, SurfacePoint } from '../kernels/featureAt.ts';
 import { featureDistance } from '../kernels/featureDistance.ts';
 import { APART, BEYOND_LIMIT, gjk, MEETING, STALLED } from '../kernels/gjk.ts';
 import { nearbyAxes } from '../kernels/nearbyAxes.ts';
-import { isSolid, penetration } from '../kernels/penetration.ts';
+import { areSound, isSolid, penetration } from '../kernels/penetration.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
 import { Simplex } from '../kernels/simplex.ts';
+import { SwiftSimplex } from '../kernels/swiftSimplex.ts';
 import { swiftWalk } from '../kernels/swiftWalk.ts';
 import { commonFeature } from '../kernels/vertexFeature.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { FACE, VERTEX } from '../results/features.ts';
+import type { Hull } from '../shapes/hull.ts';
 
 /** Farther apart than this part of the pair's size (squared), the direction that the walk found is right to 13 digits, */
 const CLEAR_SQ = 1e-6;
@@ -37,6 +40,8 @@ const UNIT_ROUNDING = 4e-15;
 
 const polytopePair_simplex = /* @__PURE__ */ new Simplex();
 const setUsable_up = /* @__PURE__ */ new Vec3(0, 1, 0);
+const polytopePair_swift = /* @__PURE__ */ new SwiftSimplex();
+const polytopePair_from = /* @__PURE__ */ new Vec3();
 const polytopePair_within = /* @__PURE__ */ new CoreDistance();
 const polytopePair_overlap = /* @__PURE__ */ new CoreDistance();
 const polytopePair_point = /* @__PURE__ */ new CommonPoint();
@@ -48,17 +53,41 @@ const NEAR = 1e-6;
 
 /** Writes everything to `out`, or returns false when the cores are farther apart than the search's limit. */
 export function polytopePair(first: PolytopeView, second: PolytopeView, search: Search, out: CoreDistance): boolean {
-  const simplex = polytopePair_simplex;
+  const found = areSolid(first, second) ? hullApart(first.hull!, second, search, out) : STALLED;
+  return found === APART || finishPair(first, second, search, found, out);
+}
+
+/**
+ * The usual case of a solid hull at home and another core that is no flat hull: returns APART, with everything in `out`, or what is to be done in
+ * `finishPair`.
+ */
+export function hullApart(hull: Hull, second: PolytopeView, search: Search, out: CoreDistance): number {
   const point = polytopePair_point;
   // Deep in each other they need no walk.
+  if (pointOfBall(hull, second, point)) return MEETING;
+  const from = polytopePair_from;
+  const { ball } = hull;
+  from.x = search.isKnown ? search.x : point.x - ball.x;
+  from.y = search.isKnown ? search.y : point.y - ball.y;
+  from.z = search.isKnown ? search.z : point.z - ball.z;
+  return csoWalk(hull, second, from, search, polytopePair_swift, out);
+}
+
+/** Does what `hullApart` leaves to do, given what it found, or the whole for two cores that it is not for. Returns false beyond the search's limit. */
+export function finishPair(
+  first: PolytopeView,
+  second: PolytopeView,
+  search: Search,
+  before: number,
+  out: CoreDistance,
+): boolean {
+  const simplex = polytopePair_simplex;
+  const point = polytopePair_point;
+  let found = before;
   simplex.count = 0;
-  let found = STALLED;
-  if (areSolid(first, second)) {
-    if (pointOfBall(first, second, point)) found = MEETING;
-    else {
-      found = swiftWalk(first, second, search, simplex, out);
-      if (found === APART) return true;
-    }
+  if (found === LOST) {
+    found = swiftWalk(first, second, search, polytopePair_swift, simplex, out);
+    if (found === APART) return true;
   }
   if (found === STALLED) found = gjk(first, second, search, simplex);
   if (found === BEYOND_LIMIT) return false;
@@ -143,11 +172,6 @@ function areSolid(first: PolytopeView, second: PolytopeView): boolean {
   return isSolid(first) && !first.turned && (second.kind !== HULL_VIEW || isSolid(second));
 }
 
-/** True when the faces of the hulls are known to all digits. */
-function areSound({ hull: a }: PolytopeView, { hull: b }: PolytopeView): boolean {
-  return a!.form.isSound && (b === null || b.form.isSound);
-}
-
 /** Cores so small that the squares of their lengths are no normal doubles count as points: the normal is +y then. */
 function setUsable(first: PolytopeView, second: PolytopeView, out: CoreDistance): void {
   const { nx, ny, nz, distance } = out;
@@ -177,7 +201,8 @@ export function polytopesWithin(first: PolytopeView, second: PolytopeView, searc
   const { limit, size } = search;
   let found = STALLED;
   if (areSolid(first, second)) {
-    found = swiftWalk(first, second, search, simplex, answer);
+    polytopePair_swift.count = 0;
+    found = swiftWalk(first, second, search, polytopePair_swift, simplex, answer);
     if (found === APART) return answer.distance <= limit;
   }
   if (found === STALLED) found = gjk(first, second, search, simplex);

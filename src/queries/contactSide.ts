@@ -35,8 +35,8 @@ import { Vec3 } from '../math/vec3.ts';
 import { rayCore } from '../pairs/rayCore.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { FaceLoop } from '../shapes/core.ts';
-import { BOX, CAPSULE, type Shape } from '../shapes/shape.ts';
-import { seeBox, seeSegment } from './plainFacet.ts';
+import { BOX, CAPSULE, CONVEX, type Shape } from '../shapes/shape.ts';
+import { seeBox, seeHull, seeSegment } from './plainFacet.ts';
 
 /** What is nearer than this part of the pair's size is at one place: some hundred times the rounding of the places. */
 export const SAME_PLACE = 1e-12;
@@ -73,6 +73,10 @@ export function seeSide({ shape, frame: f, facet }: ContactSide, code: number, u
   if (shape!.type === CAPSULE) {
     seeSegment(facet, shape!.core, f);
     return shape!.core.isFeature(code);
+  }
+  if (shape!.type === CONVEX) {
+    const { core } = shape!;
+    if (core.dimension === 3 && core.isFeature(code) && seeHull(facet, core, f, code, up)) return true;
   }
   const x = up * view[N_X]!;
   const y = up * view[N_Y]!;

@@ -11,9 +11,10 @@ import { BOX, CONVEX, ConvexShape, type Shape, SPHERE, type Sphere, TRIANGLE, th
 import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 import { distanceCapsule } from './distanceCapsule.ts';
 import { distanceCapsules } from './distanceCapsules.ts';
+import { distanceHull } from './distanceHull.ts';
 import { distanceSmall } from './distanceSmall.ts';
 import { distanceSphere } from './distanceSphere.ts';
-import { PairFrames } from './pairFrames.ts';
+import { isSecondFirst, PairFrames } from './pairFrames.ts';
 
 const distanceBetween_frames = /* @__PURE__ */ new PairFrames();
 const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
@@ -150,6 +151,15 @@ function distanceOther(
       : distanceSmall(b, poseB, a, poseA, maxDistance, false, out);
     if (found !== undefined) return found;
   }
+  if (b.type === CONVEX && b.core.dimension === 3) {
+    if (a.type !== CONVEX) return distanceHull(b, poseB, a, poseA, maxDistance, false, out, previous);
+    if (a.core.dimension === 3) {
+      if (isSecondFirst(a, poseA, b, poseB)) return distanceHull(b, poseB, a, poseA, maxDistance, false, out, previous);
+      return distanceHull(a, poseA, b, poseB, maxDistance, true, out, previous);
+    }
+  }
+  if (a.type === CONVEX && a.core.dimension === 3 && b.type !== CONVEX)
+    return distanceHull(a, poseA, b, poseB, maxDistance, true, out, previous);
   return distanceCores(a, poseA, b, poseB, maxDistance, out, previous);
 }
 

@@ -124,7 +124,7 @@ export class PairFrames {
  * True when b comes first, of two shapes of one type: a hull of two points counts as a capsule and comes second; else by position, so that the answer is the same in either order of the arguments where the
  * nearest points are not unique.
  */
-function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+export function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
   if (a.type === CONVEX && b.type === CONVEX) {
     const isStraight = a.core.dimension === 1;
     if (isStraight !== (b.core.dimension === 1)) return isStraight;

@@ -1,4 +1,4 @@
-/** The facets of boxes and segments, in closed form. */
+/** The facets of boxes and segments, in closed form, and of small faces of hulls. */
 
 import {
   CORNER,
@@ -19,6 +19,7 @@ import {
   SECOND,
   SECOND_CODES,
   SLACK,
+  SMALL,
   seen,
   seenCodes,
   TOLERANCE,
@@ -34,10 +35,12 @@ import {
   view,
 } from '../kernels/facet.ts';
 import type { Frame } from '../math/frame.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { type BoxCore, FACE_CODES, firstAxis, mostFacing, secondAxis } from '../shapes/box.ts';
 import type { SegmentCore } from '../shapes/capsule.ts';
 import { END_ON } from '../shapes/core.ts';
+import type { Hull } from '../shapes/hull.ts';
 
 /** The axes of a box along u, v and n, each with the half extent along it. */
 const seeBox_axes = /* @__PURE__ */ new Float64Array(16);
@@ -167,6 +170,103 @@ export function seeBox(facet: Facet, { cx, cy, cz, hx, hy, hz }: BoxCore, f: Fra
   facet.turn = up;
   facet.isTilted = mu * mu + mv * mv > UPRIGHT_SQ;
   return true;
+}
+
+const seeHull_direction = /* @__PURE__ */ new Vec3();
+
+/**
+ * Fills a facet with the face of a solid hull, which stands at `f`, that touches at the feature `code` looking along n (`up` 1), or against it (-1). Returns
+ * false for a face that is seen end-on, has more corners than a small facet, or sides too short to be seen.
+ */
+export function seeHull(facet: Facet, hull: Hull, f: Frame, code: number, up: number): boolean {
+  const eu = view[U_X]!;
+  const ev = view[U_Y]!;
+  const ew = view[U_Z]!;
+  const gu = view[V_X]!;
+  const gv = view[V_Y]!;
+  const gw = view[V_Z]!;
+  const ku = view[N_X]!;
+  const kv = view[N_Y]!;
+  const kw = view[N_Z]!;
+  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = f;
+  // The axes in the hull's own frame, and where its origin is along them.
+  const nx = xx * ku + yx * kv + zx * kw;
+  const ny = xy * ku + yy * kv + zy * kw;
+  const nz = xz * ku + yz * kv + zz * kw;
+  const d = seeHull_direction;
+  d.x = up * nx;
+  d.y = up * ny;
+  d.z = up * nz;
+  const face = hull.faceAt(code, d);
+  const { faceStart, loopVertices, loopEdges, inner } = hull;
+  const { points, planes } = inner;
+  const start = faceStart[face]!;
+  const count = faceStart[face + 1]! - start;
+  const fx = planes[4 * face]!;
+  const fy = planes[4 * face + 1]!;
+  const fz = planes[4 * face + 2]!;
+  const mn = nx * fx + ny * fy + nz * fz;
+  if (!(up * mn >= END_ON && count <= SMALL)) return false;
+  const ux = xx * eu + yx * ev + zx * ew;
+  const uy = xy * eu + yy * ev + zy * ew;
+  const uz = xz * eu + yz * ev + zz * ew;
+  const vx = xx * gu + yx * gv + zx * gw;
+  const vy = xy * gu + yy * gv + zy * gw;
+  const vz = xz * gu + yz * gv + zz * gw;
+  const dx = f.px - view[ORIGIN_X]!;
+  const dy = f.py - view[ORIGIN_Y]!;
+  const dz = f.pz - view[ORIGIN_Z]!;
+  const ou = eu * dx + ev * dy + ew * dz;
+  const ov = gu * dx + gv * dy + gw * dz;
+  const oh = ku * dx + kv * dy + kw * dz;
+  const at = facet.isSecond ? SECOND : 0;
+  const codesAt = facet.isSecond ? SECOND_CODES : 0;
+  const tolerance = view[TOLERANCE]!;
+  const last = 4 * loopVertices[start + count - 1]!;
+  let pu = ux * points[last]! + uy * points[last + 1]! + uz * points[last + 2]! + ou;
+  let pv = vx * points[last]! + vy * points[last + 1]! + vz * points[last + 2]! + ov;
+  let edge = at + (count - 1) * CORNER;
+  let tiny = 0;
+  for (let i = 0; i < count; i++) {
+    const v = loopVertices[start + i]!;
+    const x = points[4 * v]!;
+    const y = points[4 * v + 1]!;
+    const z = points[4 * v + 2]!;
+    const qu = ux * x + uy * y + uz * z + ou;
+    const qv = vx * x + vy * y + vz * z + ov;
+    const corner = at + i * CORNER;
+    seen[corner + U] = qu;
+    seen[corner + V] = qv;
+    seen[corner + H] = nx * x + ny * y + nz * z + oh;
+    seenCodes[codesAt + i] = ((VERTEX + v) << 16) | (EDGE + loopEdges[start + i]!);
+    // The line of the edge from the corner before, seen clockwise on the side that looks against n.
+    const du = qu - pu;
+    const dv = qv - pv;
+    const iu = -up * dv;
+    const iv = up * du;
+    const length = Math.abs(du) + Math.abs(dv);
+    seen[edge + IU] = iu;
+    seen[edge + IV] = iv;
+    seen[edge + OFFSET] = iu * pu + iv * pv;
+    seen[edge + SLACK] = length * tolerance;
+    tiny |= Number(length <= tolerance);
+    pu = qu;
+    pv = qv;
+    edge = corner;
+  }
+  const end = at + count * CORNER;
+  seen[end + U] = seen[at + U]!;
+  seen[end + V] = seen[at + V]!;
+  seen[end + H] = seen[at + H]!;
+  const mu = ux * fx + uy * fy + uz * fz;
+  const mv = vx * fx + vy * fy + vz * fz;
+  seen[at + MU] = mu;
+  seen[at + MV] = mv;
+  seen[at + MN] = mn;
+  facet.begin(FACE + face, count);
+  facet.turn = up;
+  facet.isTilted = mu * mu + mv * mv > UPRIGHT_SQ;
+  return tiny === 0;
 }
 
 /** Fills a facet with a segment, which stands at `f`; with a vertex where it is seen end-on. */

@@ -15,6 +15,7 @@ import { fansOf, givenFans, type HullFans } from './hullFans.ts';
 import { HullForm } from './hullForm.ts';
 import { HullInner } from './hullInner.ts';
 import { edgeNormalsOf, vertexNormalsOf } from './hullNormals.ts';
+import { HullRays } from './hullRays.ts';
 import { outlinesOf } from './outline.ts';
 
 /** A hull seen along an axis: a closed loop of vertices, counter-clockwise seen from the positive end; edges[i] joins vertices[i] to the next. */
@@ -87,6 +88,7 @@ export class Hull implements Core {
   private knownSegment: SegmentCore | null = null;
   private knownBall: HullBall | null = null;
   private knownForm: HullForm | null = null;
+  private knownRays: HullRays | null = null;
 
   constructor(tables: HullTables) {
     this.dimension = tables.dimension;
@@ -204,6 +206,12 @@ export class Hull implements Core {
     return this.knownForm;
   }
 
+  /** The edges that leave its vertices; of use for a solid only. */
+  get rays(): HullRays {
+    if (this.knownRays === null) this.knownRays = new HullRays(this);
+    return this.knownRays;
+  }
+
   vertex(index: number, out: Vec3): Vec3 {
     return out.set(this.x[index]!, this.y[index]!, this.z[index]!);
   }
@@ -276,26 +284,13 @@ export class Hull implements Core {
   }
 
   touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {
-    const { vertexStart, edgeFaces } = this;
-    const index = code & 0x3fff;
     const { dimension } = this;
-    const count = code >= FACE ? this.faceCount : code >= EDGE ? this.edgeCount : this.vertexCount;
-    if (!(index < count)) return false;
+    if (!this.isFeature(code)) return false;
     if (dimension === 0) {
       this.edgeOrVertexLoop(out);
       return true;
     }
-    let face = code >= FACE ? index : 0;
-    if (dimension === 3 && code < FACE) {
-      const isVertex = code < EDGE;
-      const faces = isVertex ? this.vertexFaces : edgeFaces;
-      face = this.mostFacing(
-        faces,
-        isVertex ? vertexStart[index]! : 2 * index,
-        isVertex ? vertexStart[index + 1]! : 2 * index + 2,
-        direction,
-      );
-    }
+    const face = dimension === 3 ? this.faceAt(code, direction) : 0;
     if (dimension > 1) {
       const facing = this.faceNx[face]! * direction.x + this.faceNy[face]! * direction.y + this.faceNz[face]! * direction.z;
       if ((dimension === 2 ? Math.abs(facing) : facing) >= END_ON) {
@@ -305,6 +300,19 @@ export class Hull implements Core {
     }
     this.touchingEdge(code, face, direction, out);
     return true;
+  }
+
+  isFeature(code: number): boolean {
+    const index = code & 0x3fff;
+    return index < (code >= FACE ? this.faceCount : code >= EDGE ? this.edgeCount : this.vertexCount);
+  }
+
+  /** Of the faces of a solid at the feature `code`, the one that faces `direction` most. */
+  faceAt(code: number, direction: Vec3Like): number {
+    const index = code & 0x3fff;
+    if (code >= FACE) return index;
+    if (code >= EDGE) return this.mostFacing(this.edgeFaces, 2 * index, 2 * index + 2, direction);
+    return this.mostFacing(this.vertexFaces, this.vertexStart[index]!, this.vertexStart[index + 1]!, direction);
   }
 
   /** Of the faces in entries start to end, the one that faces `direction` most; the first by number among equals. */

@@ -31,10 +31,6 @@ function growth(call: Call, count: number): number {
   return process.memoryUsage().heapUsed - before;
 }
 
-/** What it costs to look at the heap. */
-let overhead = 0;
-for (let round = 0; round < ROUNDS; round++) overhead = growth(() => {}, MIN_CALLS);
-
 /** How often to call: about as often as fits in a round, once the call is warm. */
 function warmUp(call: Call): number {
   repeat(call, MIN_CALLS);
@@ -46,8 +42,18 @@ function warmUp(call: Call): number {
   return fitting;
 }
 
+const nothing: Call = () => {};
+
+/** What it costs to look at the heap, which is not always the same: less before a profiler has been at work than after. */
+function overheadNow(): number {
+  let least = Infinity;
+  for (let round = 0; round < ROUNDS; round++) least = Math.min(least, Math.abs(growth(nothing, 1)));
+  return least;
+}
+
 /** Bytes per call: the change of the heap in the round where it changed least. After a collection it has changed much. */
 function bytesPerCall(call: Call, count: number): number {
+  const overhead = overheadNow();
   let least = Infinity;
   for (let round = 0; round < ROUNDS && least > NOTHING; round++) {
     least = Math.min(least, Math.abs(growth(call, count) - overhead) / count);

@@ -1,0 +1,356 @@
+/**
+ * Two cores apart, the first a solid hull at home: a walk over the vertices of the CSO (second core minus first). The edges that leave a vertex w
+ * of it are those of either core at its own vertex, and the CSO lies within the cone that they span from w. The point v of that cone nearest to
+ * the origin is on w, on an edge or between two: edges are taken in one by one, always the one that leads most steeply to the origin. When none
+ * does any more and v is not beyond the end of an edge, v is the nearest point of the CSO. If it is, the walk goes on from there.
+ */
+import { CELL_BITS, CELL_COUNT, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
+import { MIN_LENGTH } from '../math/tolerance.ts';
+import type { Vec3Like } from '../math/vec3.ts';
+import type { Hull } from '../shapes/hull.ts';
+import type { CoreDistance } from './coreDistance.ts';
+import { isOnFace, NONE, rayEnd, VERGE, writeCorners, writeFeatures } from './csoFeatures.ts';
+import { APART, STALLED } from './gjk.ts';
+import { BOX_VIEW, type PolytopeView } from './polytopeView.ts';
+import type { Search } from './search.ts';
+import { SmallRays } from './smallRays.ts';
+import type { SwiftSimplex } from './swiftSimplex.ts';
+
+/** What the walk returns beside APART and STALLED: no answer, but for what it left in the simplex. */
+export const LOST = 4;
+
+/** More turns than a walk without trouble takes. */
+const MOST_TURNS = 12;
+/** An edge leads to the origin when its slope against v is more than this: the rounding of v. */
+const ROUNDING = 1e-15;
+/** Keeps a cell in the table whatever rounding does to a direction of hardly any length. */
+const LAST_CELL = CELL_COUNT - 1;
+/** Farther apart than this part of the pair's size (squared), the direction that the walk found is right to 13 digits. */
+const CLEAR_SQ = 1e-6;
+/** Two edges of which neither ends nearer to the other than this part of the pair's size (squared) tell their normal to about 13 digits. */
+const WIDE_SQ = 4e-6;
+
+const csoWalk_small = /* @__PURE__ */ new SmallRays();
+const csoWalk_along = /* @__PURE__ */ new Float64Array(2);
+
+/**
+ * Walks from where the cores are farthest along `from`, which leads from the first to the second. APART: everything is written to `out`. STALLED: the
+ * answer needs more care than is taken here. LOST: the origin is in the cone of a vertex, or the walk took too long; then `simplex` has vertices of the
+ * CSO to start from, or none.
+ */
+export function csoWalk(
+  hullA: Hull,
+  second: PolytopeView,
+  from: Vec3Like,
+  search: Search,
+  simplex: SwiftSimplex,
+  out: CoreDistance,
+): number {
+  const hullB = second.hull;
+  const { inner } = hullA;
+  const { points } = inner;
+  const { start: startA, rays: raysA } = hullA.rays;
+  const small = csoWalk_small;
+  const along = csoWalk_along;
+  const pointsB = hullB === null ? points : hullB.inner.points;
+  const startB = hullB === null ? startA : hullB.rays.start;
+  const raysB = hullB === null ? small.rays : hullB.rays.rays;
+  const { px, py, pz, ux, uy, uz, vx: tx, vy: ty, vz: tz, wx: rx, wy: ry, wz: rz } = second;
+  const { x: dx, y: dy, z: dz } = from;
+  const scale = CELL_SCALE / Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const row = (((CELL_MIDDLE + dx * scale) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy * scale) | 0);
+  let a = inner.vertexHint(((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL);
+  let b = 0;
+  if (hullB !== null) {
+    const lx = CELL_MIDDLE - (ux * dx + uy * dy + uz * dz) * scale;
+    const ly = CELL_MIDDLE - (tx * dx + ty * dy + tz * dz) * scale;
+    const lz = CELL_MIDDLE - (rx * dx + ry * dy + rz * dz) * scale;
+    b = hullB.inner.vertexHint((((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL);
+  } else {
+    second.support(from, -1);
+    b = second.index;
+    small.set(second);
+  }
+  simplex.count = 0;
+  // The vertex w, the nearest point v,
+  let wx = 0.5;
+  let wy = 0.5;
+  let wz = 0.5;
+  let vx = 0.5;
+  let vy = 0.5;
+  let vz = 0.5;
+  let vv = 0.5;
+  // and how many edges it rests on: the unit vector of each, its length, how far v is along it, and where it is in the list (of the second core: ~i).
+  let count = -1;
+  let x1 = 0.5;
+  let y1 = 0.5;
+  let z1 = 0.5;
+  let length1 = 0.5;
+  let along1 = 0.5;
+  let i1 = NONE;
+  let x2 = 0.5;
+  let y2 = 0.5;
+  let z2 = 0.5;
+  let length2 = 0.5;
+  let along2 = 0.5;
+  let i2 = NONE;
+  let sineSq = 0.5;
+  let isFlat = false;
+  for (let left = MOST_TURNS; ; left--) {
+    if (left === 0) return LOST;
+    if (count < 0) {
+      // A new vertex.
+      if (hullB !== null) {
+        const bx = pointsB[4 * b]!;
+        const by = pointsB[4 * b + 1]!;
+        const bz = pointsB[4 * b + 2]!;
+        wx = ux * bx + tx * by + rx * bz + px;
+        wy = uy * bx + ty * by + ry * bz + py;
+        wz = uz * bx + tz * by + rz * bz + pz;
+      } else {
+        wx = second.sx;
+        wy = second.sy;
+        wz = second.sz;
+      }
+      wx -= points[4 * a]!;
+      wy -= points[4 * a + 1]!;
+      wz -= points[4 * a + 2]!;
+      vx = wx;
+      vy = wy;
+      vz = wz;
+      vv = vx * vx + vy * vy + vz * vz;
+      count = 0;
+      i1 = NONE;
+      i2 = NONE;
+    }
+    // The edge that leads to the origin most steeply: of the first core along v, of the second against it.
+    let most = ROUNDING * (Math.abs(vx) + Math.abs(vy) + Math.abs(vz));
+    let at = NONE;
+    let end = startA[a + 1]!;
+    for (let i = startA[a]!; i < end; i += 16) {
+      const d0 = raysA[i]! * vx + raysA[i | 1]! * vy + raysA[i | 2]! * vz;
+      const d1 = raysA[i | 4]! * vx + raysA[i | 5]! * vy + raysA[i | 6]! * vz;
+      const d2 = raysA[i | 8]! * vx + raysA[i | 9]! * vy + raysA[i | 10]! * vz;
+      const d3 = raysA[i | 12]! * vx + raysA[i | 13]! * vy + raysA[i | 14]! * vz;
+      if (d0 > most) {
+        most = d0;
+        at = i;
+      }
+      if (d1 > most) {
+        most = d1;
+        at = i | 4;
+      }
+      if (d2 > most) {
+        most = d2;
+        at = i | 8;
+      }
+      if (d3 > most) {
+        most = d3;
+        at = i | 12;
+      }
+    }
+    let lx = -vx;
+    let ly = -vy;
+    let lz = -vz;
+    let begin = 0;
+    end = 16;
+    if (hullB !== null) {
+      lx = -(ux * vx + uy * vy + uz * vz);
+      ly = -(tx * vx + ty * vy + tz * vz);
+      lz = -(rx * vx + ry * vy + rz * vz);
+      begin = startB[b]!;
+      end = startB[b + 1]!;
+    }
+    for (let i = begin; i < end; i += 16) {
+      const d0 = raysB[i]! * lx + raysB[i | 1]! * ly + raysB[i | 2]! * lz;
+      const d1 = raysB[i | 4]! * lx + raysB[i | 5]! * ly + raysB[i | 6]! * lz;
+      const d2 = raysB[i | 8]! * lx + raysB[i | 9]! * ly + raysB[i | 10]! * lz;
+      const d3 = raysB[i | 12]! * lx + raysB[i | 13]! * ly + raysB[i | 14]! * lz;
+      if (d0 > most) {
+        most = d0;
+        at = ~i;
+      }
+      if (d1 > most) {
+        most = d1;
+        at = ~(i | 4);
+      }
+      if (d2 > most) {
+        most = d2;
+        at = ~(i | 8);
+      }
+      if (d3 > most) {
+        most = d3;
+        at = ~(i | 12);
+      }
+    }
+    // One that v rests on already leads there by rounding only.
+    if (at === NONE || at === i1 || at === i2) break;
+    let x = 0.5;
+    let y = 0.5;
+    let z = 0.5;
+    let length = 0.5;
+    if (at >= 0) {
+      x = -raysA[at]!;
+      y = -raysA[at | 1]!;
+      z = -raysA[at | 2]!;
+      length = raysA[at | 3]!;
+    } else {
+      const ex = raysB[~at]!;
+      const ey = raysB[~at | 1]!;
+      const ez = raysB[~at | 2]!;
+      length = raysB[~at | 3]!;
+      if (hullB !== null) {
+        x = ux * ex + tx * ey + rx * ez;
+        y = uy * ex + ty * ey + ry * ez;
+        z = uz * ex + tz * ey + rz * ez;
+      } else {
+        x = ex;
+        y = ey;
+        z = ez;
+      }
+    }
+    const p = wx * x + wy * y + wz * z;
+    const before = vv;
+    if (count === 2) {
+      // From v straight to the origin, which is at w + k1 u1 + k2 u2 + k3 u3: the first of k1 and k2 to reach zero on the way is left out.
+      const mx = y2 * z - z2 * y;
+      const my = z2 * x - x2 * z;
+      const mz = x2 * y - y2 * x;
+      const ox = y1 * z - z1 * y;
+      const oy = z1 * x - x1 * z;
+      const oz = x1 * y - y1 * x;
+      const volume = x1 * mx + y1 * my + z1 * mz;
+      const k1 = -(wx * mx + wy * my + wz * mz) / volume;
+      const k2 = (wx * ox + wy * oy + wz * oz) / volume;
+      if (!(k1 <= 0 || k2 <= 0)) {
+        // The origin is in the cone of w. The triangle that v is on, and the new edge, are as good a start as any for another walk.
+        const isFar = !isFlat && along1 / length1 + along2 / length2 > 1;
+        writeCorners(hullA, second, small, a, b, i1, i2, at, isFar, simplex);
+        return LOST;
+      }
+      if (k1 <= 0 && (k2 > 0 || along1 * (along2 - k2) < along2 * (along1 - k1))) {
+        x1 = x2;
+        y1 = y2;
+        z1 = z2;
+        length1 = length2;
+        i1 = i2;
+      }
+    }
+    i2 = NONE;
+    let isBeyond = false;
+    let to = at;
+    if (count > 0) {
+      // The plane through w along two edges: n = u1 x u2, v = n (n.w) / n.n
+      const p1 = wx * x1 + wy * y1 + wz * z1;
+      const c = x1 * x + y1 * y + z1 * z;
+      const nx = y1 * z - z1 * y;
+      const ny = z1 * x - x1 * z;
+      const nz = x1 * y - y1 * x;
+      const nn = nx * nx + ny * ny + nz * nz;
+      along1 = (c * p - p1) / nn;
+      along2 = (c * p1 - p) / nn;
+      if (along1 > 0) {
+        const h = (nx * wx + ny * wy + nz * wz) / nn;
+        vx = nx * h;
+        vy = ny * h;
+        vz = nz * h;
+        vv = h * h * nn;
+        x2 = x;
+        y2 = y;
+        z2 = z;
+        length2 = length;
+        i2 = at;
+        count = 2;
+        sineSq = nn;
+        const part1 = along1 / length1;
+        const part2 = along2 / length2;
+        if (part1 > part2) to = i1;
+        isFlat = i1 >= 0 === at >= 0 && !(at < 0 && second.kind === BOX_VIEW);
+        if (!isFlat) isBeyond = part1 > 1 || part2 > 1;
+        else if (part1 + part2 > 1) {
+          isBeyond = true;
+          if (at >= 0 || hullB !== null) {
+            along[0] = along1;
+            along[1] = along2;
+            isBeyond = at >= 0 ? !isOnFace(hullA, a, i1, at, along) : !isOnFace(hullB!, b, ~i1, ~at, along);
+          }
+        }
+      }
+    }
+    if (i2 === NONE) {
+      along1 = -p;
+      vx = wx + x * along1;
+      vy = wy + y * along1;
+      vz = wz + z * along1;
+      vv = vx * vx + vy * vy + vz * vz;
+      x1 = x;
+      y1 = y;
+      z1 = z;
+      length1 = length;
+      i1 = at;
+      count = 1;
+      isBeyond = !(along1 < length);
+    }
+    // Edges that are parallel but for rounding lead nowhere.
+    if (!(vv < before && along1 > 0 && (count < 2 || along2 > 0))) return LOST;
+    if (isBeyond) {
+      count = -1;
+      if (to >= 0) a = rayEnd(hullA, a, to);
+      else if (hullB !== null) b = rayEnd(hullB, b, ~to);
+      else {
+        b = small.ends[~to >> 2]!;
+        second.vertex(b);
+        small.set(second);
+      }
+    }
+  }
+  const { size } = search;
+  // Nor may lengths be so small that their squares lose digits.
+  if (!(vv > CLEAR_SQ * size * size && size > MIN_LENGTH)) return STALLED;
+  const isFace = count > 1 && isFlat;
+  if (count > 1) {
+    const shorter = Math.min(length1, length2);
+    if (!(sineSq * shorter * shorter > WIDE_SQ * size * size)) return STALLED;
+    if (!(along2 > VERGE * length2 && (isFace || along2 < (1 - VERGE) * length2))) return LOST;
+    const whole = length1 * length2;
+    if (isFace && !(Math.abs(along1 * length2 + along2 * length1 - whole) > VERGE * whole)) return LOST;
+  }
+  if (count > 0 && !(along1 > VERGE * length1 && (isFace || along1 < (1 - VERGE) * length1))) return LOST;
+  let ax = points[4 * a]!;
+  let ay = points[4 * a + 1]!;
+  let az = points[4 * a + 2]!;
+  let bx = ax + vx;
+  let by = ay + vy;
+  let bz = az + vz;
+  // From the vertex of one core to the other; from an edge of the first to one of the second.
+  if (i1 >= 0 && i2 >= 0 && count > 0) {
+    bx = ax + wx;
+    by = ay + wy;
+    bz = az + wz;
+    ax = bx - vx;
+    ay = by - vy;
+    az = bz - vz;
+  } else if (count > 1 && i1 >= 0 !== i2 >= 0) {
+    const along = i1 >= 0 ? along1 : along2;
+    ax -= (i1 >= 0 ? x1 : x2) * along;
+    ay -= (i1 >= 0 ? y1 : y2) * along;
+    az -= (i1 >= 0 ? z1 : z2) * along;
+    bx = ax + vx;
+    by = ay + vy;
+    bz = az + vz;
+  }
+  const distance = Math.sqrt(vv);
+  const inv = 1 / distance;
+  out.fault = 0;
+  out.distance = distance;
+  out.nx = vx * inv;
+  out.ny = vy * inv;
+  out.nz = vz * inv;
+  out.ax = ax;
+  out.ay = ay;
+  out.az = az;
+  out.bx = bx;
+  out.by = by;
+  out.bz = bz;
+  return writeFeatures(hullA, second, small, a, b, i1, i2, out) ? APART : LOST;
+}

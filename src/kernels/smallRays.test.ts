@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { Frame } from '../math/frame.ts';
+import { box } from '../shapes/box.ts';
+import { capsule } from '../shapes/capsule.ts';
+import { triangle } from '../shapes/triangle.ts';
+import { PolytopeView } from './polytopeView.ts';
+import { SmallRays } from './smallRays.ts';
+
+/** Somewhere else, turned by a right angle. */
+function turned(): Frame {
+  const frame = new Frame();
+  frame.px = 3;
+  frame.py = -2;
+  frame.xx = 0;
+  frame.xy = -1;
+  frame.yx = 1;
+  frame.yy = 0;
+  return frame;
+}
+
+function view(set: (view: PolytopeView, frame: Frame) => void): PolytopeView {
+  const made = new PolytopeView();
+  set(made, turned());
+  return made;
+}
+
+const BOX = view((v, f) => v.setBox(box({ x: 1, y: 2, z: 3 }).core, f));
+const FLAT_BOX = view((v, f) => v.setBox(box({ x: 1, y: 0, z: 3 }).core, f));
+const TRIANGLE = view((v, f) =>
+  v.setTriangle(triangle({ x: 0, y: 0, z: 0 }, { x: 2, y: 0, z: 1 }, { x: 0, y: 3, z: 0 }).core, f),
+);
+const SEGMENT = view((v, f) => v.setSegment(capsule({ x: 0, y: -1, z: 0 }, { x: 0, y: 2, z: 1 }, 1).core, f));
+
+describe('the rays of a small core', () => {
+  it.each([
+    ['box', BOX, 8, 3],
+    ['flat box', FLAT_BOX, 8, 2],
+    ['triangle', TRIANGLE, 3, 2],
+    ['segment', SEGMENT, 2, 1],
+  ] as const)('lead from each vertex of a %s to its neighbours', (_, core, vertices, degree) => {
+    const small = new SmallRays();
+    for (let v = 0; v < vertices; v++) {
+      core.vertex(v);
+      const { sx, sy, sz } = core;
+      small.set(core);
+      const ends: number[] = [];
+      for (let n = 0; n < 4; n++) {
+        const [x, y, z, length] = small.rays.slice(4 * n, 4 * n + 4) as unknown as [number, number, number, number];
+        const lenSq = x * x + y * y + z * z;
+        if (lenSq === 0) continue;
+        ends.push(small.ends[n]!);
+        core.vertex(small.ends[n]!);
+        expect(lenSq).toBeCloseTo(1, 14);
+        expect(sx + x * length).toBeCloseTo(core.sx, 14);
+        expect(sy + y * length).toBeCloseTo(core.sy, 14);
+        expect(sz + z * length).toBeCloseTo(core.sz, 14);
+      }
+      expect(new Set(ends).size).toBe(degree);
+      expect(ends).not.toContain(v);
+    }
+  });
+});
