@@ -6,9 +6,6 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** Tests of what is shipped: they see the library as it was built. All the others see its source. */
 const SHIPPED = ['determinism', 'alloc', 'bundle', 'api', 'docs', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Laws that do not hold in every case yet, `npm run test:open`: a test that passes there moves to test/laws. */
-const OPEN = ['test/open/**/*.test.ts'];
-
 const library = (folder: string, extension: string) => ({
   'touchstone/2d': path(`${folder}/2d/index.${extension}`),
   touchstone: path(`${folder}/index.${extension}`),
@@ -23,13 +20,9 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...SHIPPED, ...OPEN],
+          exclude: ['**/node_modules/**', ...SHIPPED],
           testTimeout: process.env.SOAK ? 0 : 120_000,
         },
-      },
-      {
-        resolve: { alias: library('src', 'ts') },
-        test: { name: 'open', include: OPEN, testTimeout: process.env.SOAK ? 0 : 120_000 },
       },
       {
         resolve: { alias: library('dist', 'js') },
