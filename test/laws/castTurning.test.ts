@@ -145,10 +145,15 @@ function passing(random: Random, kindA: Kind, kindB: Kind, pool: readonly Sample
   };
 }
 
-const WAYS = { 'from anywhere': randomTurning, 'long sticks that cross': crossingSticks, 'at a small gap': passing };
+/** How they are made, and the part of them that must hit. */
+const WAYS = [
+  ['from anywhere', randomTurning, 0.3],
+  ['long sticks that cross', crossingSticks, 0.1],
+  ['at a small gap', passing, 0.1],
+] as const;
 
 describe(`casts that turn stop in time, ${SOAK * COUNT} of each ordered pair, seed ${SEED}`, () => {
-  it.each(Object.entries(WAYS))('%s: within the tolerance of the impact, never past it', (_, make) => {
+  it.each(WAYS)('%s: within the tolerance of the impact, never past it', (_, make, hits) => {
     const random = new Random(SEED);
     const pool = convexPool(random, 40);
     const seen = { hit: 0, miss: 0, overlap: 0, touch: 0 };
@@ -163,7 +168,7 @@ describe(`casts that turn stop in time, ${SOAK * COUNT} of each ordered pair, se
     }
     expect(failed.length > 0 ? `${failed.length} failed, such as\n${failed.slice(0, 5).join('\n')}` : '').toBe('');
     const total = SOAK * COUNT * ORDERED_PAIRS.length;
-    expect(seen.hit / total).toBeGreaterThan(0.1);
+    expect(seen.hit / total).toBeGreaterThan(hits);
     expect(seen.miss / total).toBeGreaterThan(0.1);
   });
 });

@@ -24,6 +24,9 @@ const TOUCHING = 2e-15;
 /** The place of an impact is known through the fraction where the way is at most this many sizes long; else only through the point. */
 const LONG = 1e3;
 
+/** Only a motion nearer than this to sliding, as a cosine, is looked at as a graze, or one that comes out again. */
+const STEEP = 1e-3;
+
 export type Verdict = 'hit' | 'miss' | 'overlap' | 'touch' | 'graze';
 
 export interface Judgement {
@@ -80,7 +83,8 @@ export function judgeCast(
     return { verdict: faults.length > 0 ? 'hit' : 'graze', faults, error: 0 };
   }
   const judged = hitFaults(subject, cast, result, impact, gap);
-  if (judged.faults.length > 0 && cast.leastGap().gap >= -GRAZE * size)
+  const mayGraze = impact.closing < STEEP || cast.gapAt(cast.end) > GRAZE * size;
+  if (judged.faults.length > 0 && mayGraze && cast.leastGap().gap >= -GRAZE * size)
     return { verdict: 'graze', faults: grazeFaults(subject, cast, result, gap), error: 0 };
   return { verdict: 'hit', ...judged };
 }
