@@ -1,6 +1,6 @@
 /**
- * The convex hull of points in the plane by gift wrapping: from each corner to the point that has all others to its left. Counter-clockwise,
- * starting at the corner with the smallest x (the smallest y among equals).
+ * The convex hull of points in the plane by gift wrapping: from each corner to the point that has all others to its left.
+ * Counter-clockwise, starting at the corner with the smallest x (the smallest y among equals).
  */
 
 /** The most vertices that a hull may have. */

@@ -44,7 +44,10 @@ export class Core {
   outer = 0;
   /** No coordinate is larger than this in magnitude: the unit of rounding errors. */
   extent = 0;
-  /** The vertex farthest against a direction, or one shortly before it, for each cell of a grid over the directions (see {@link lowest}). */
+  /**
+   * The vertex farthest against a direction, or one shortly before it, for each cell of a grid over the directions (see {@link
+   * lowest}).
+   */
   cells: readonly Edge[] = [];
 
   constructor(edges: readonly Edge[]) {

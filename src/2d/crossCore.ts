@@ -1,7 +1,7 @@
 /**
  * Where a line enters a core rounded by a radius, in closed form. The edges of the outline, moved out by the radius and lengthened
- * until they meet, bound a convex region; the line enters it through the last of those edges that it comes to from the front, and enters the shape
- * there or, beyond the end of that edge, on the arc about that end or nowhere.
+ * until they meet, bound a convex region; the line enters it through the last of those edges that it comes to from the front, and
+ * enters the shape there or, beyond the end of that edge, on the arc about that end or nowhere.
  */
 import { productTail, sumTail } from '../math/preciseCross.ts';
 import type { Core, Edge } from './core.ts';

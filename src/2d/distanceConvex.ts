@@ -66,7 +66,10 @@ export function writePair(
   out.featureB = isFlipped ? featureH : featureG;
 }
 
-/** Writes the surface point with the given outward normal at a spot of the core, in the world, and returns the code of the feature there. */
+/**
+ * Writes the surface point with the given outward normal at a spot of the core, in the world, and returns the code of the feature
+ * there.
+ */
 export function writePoint(shape: ConvexShape, frame: Frame, spot: Spot, normal: Vec2, point: Vec2): number {
   const { core, radius } = shape;
   const { c, s } = frame;

@@ -22,7 +22,10 @@ export class Place {
   s = NaN;
   /** The nearest place is not looked for beyond this distance. */
   limit = NaN;
-  /** A line p + t d, of which the part from t = start to t = start + 1 is asked for; it enters what the core is rounded to by `radius` at t = enter. */
+  /**
+   * A line p + t d, of which the part from t = start to t = start + 1 is asked for; it enters what the core is rounded to by
+   * `radius` at t = enter.
+   */
   dx = NaN;
   dy = NaN;
   start = NaN;
@@ -38,7 +41,10 @@ export class Place {
   readonly guestSpot = new Spot();
 }
 
-/** Turns place.p, from the position of the host to that of the guest in the world, into the way from middle to middle in the host's frame. */
+/**
+ * Turns place.p, from the position of the host to that of the guest in the world, into the way from middle to middle in the
+ * host's frame.
+ */
 export function setRelative(place: Place, host: Core, frameH: Frame, guest: Core, frameG: Frame): void {
   const { px, py } = place;
   const { c: hostC, s: hostS } = frameH;

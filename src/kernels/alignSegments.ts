@@ -1,7 +1,7 @@
 /**
- * Two rounded segments that are nearly parallel, seen along the contact normal. They cross at one place at most, but their surfaces run side by side, and a
- * contact at one place would let the one roll on the other. So each end of the part that they run along together becomes a contact
- * too, as long as it lies well over both surfaces.
+ * Two rounded segments that are nearly parallel, seen along the contact normal. They cross at one place at most, but their
+ * surfaces run side by side, and a contact at one place would let the one roll on the other. So each end of the part that they
+ * run along together becomes a contact too, as long as it lies well over both surfaces.
  */
 import { COLUMN, HEIGHT_A, HEIGHT_B, type Overlap, PLACE_U, PLACE_V } from './clipFacets.ts';
 import { CORNER, type Facet, H, IU, IV, TOLERANCE, U, V, view } from './facet.ts';

@@ -11,7 +11,10 @@ import { FeatureList, listCorners } from './viewFeatures.ts';
 const setFault_direction = /* @__PURE__ */ new Vec3();
 const setFault_corners = /* @__PURE__ */ new FeatureList();
 
-/** Writes to answer.fault the largest length by which a core stands beyond its plane, a corner of a feature behind it, or a point is off. */
+/**
+ * Writes to answer.fault the largest length by which a core stands beyond its plane, a corner of a feature behind it, or a point
+ * is off.
+ */
 export function setFault(first: PolytopeView, second: PolytopeView, answer: CoreDistance): void {
   const { nx, ny, nz } = answer;
   const n = setFault_direction;

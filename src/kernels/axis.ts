@@ -20,7 +20,10 @@ export class Axis {
 /** An edge pair must beat the faces by this part of the cores' size, so that faces at rest on each other keep their normal. */
 export const EDGE_BIAS = 1e-14;
 
-/** How far the separation along the product of two edges, times its length, may be off by rounding, as a part of the numbers in it: ample. */
+/**
+ * How far the separation along the product of two edges, times its length, may be off by rounding, as a part of the numbers in
+ * it: ample.
+ */
 export const PRODUCT_ROUNDING = 1e-14;
 
 /** Writes what an axis says about the cores: their distance and the normal. */

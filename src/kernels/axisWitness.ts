@@ -1,6 +1,7 @@
 /**
- * The points of two polytopes that are opposite each other along a given axis: where the two features that it rests on overlap, seen along it.
- * A walk over differences of vertices as in gjk.ts, but among the vertices of those features only, and in the plane across the axis.
+ * The points of two polytopes that are opposite each other along a given axis: where the two features that it rests on overlap,
+ * seen along it. A walk over differences of vertices as in gjk.ts, but among the vertices of those features only, and in the
+ * plane across the axis.
  */
 import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import type { CoreDistance } from './coreDistance.ts';
@@ -152,8 +153,9 @@ function isSecondSideNearer({ wx, wy }: Simplex): boolean {
 const NO_WEIGHT = 4e-16;
 
 /**
- * Sets the weights, and (vx, vy) to what they leave of the gap. The weights of the ends of the longest side follow from the places along it. That
- * of a third vertex comes from areas, which say little where the triangle is thin: it is at most what those places leave for it.
+ * Sets the weights, and (vx, vy) to what they leave of the gap. The weights of the ends of the longest side follow from the
+ * places along it. That of a third vertex comes from areas, which say little where the triangle is thin: it is at most what those
+ * places leave for it.
  */
 function weigh(simplex: Simplex): void {
   const { wx, wy, weight, count } = simplex;
@@ -213,9 +215,9 @@ function weigh(simplex: Simplex): void {
 const MOST_TURNS = 100;
 
 /**
- * The same for an axis that is only nearly right. Where the two features do not overlap, seen along it, the cores come apart farther along an
- * axis that is turned towards the gap between them: until a new vertex comes to rest on a supporting plane, or until the axis points from one
- * feature to the other. `out` has the right axis, its separation, points and features afterwards.
+ * The same for an axis that is only nearly right. Where the two features do not overlap, seen along it, the cores come apart
+ * farther along an axis that is turned towards the gap between them: until a new vertex comes to rest on a supporting plane, or
+ * until the axis points from one feature to the other. `out` has the right axis, its separation, points and features afterwards.
  */
 export function climbAxis(first: PolytopeView, second: PolytopeView, search: Search, out: CoreDistance): void {
   for (let turn = 0; ; turn++) {

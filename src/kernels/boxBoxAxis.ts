@@ -7,8 +7,8 @@ import type { Search } from './search.ts';
 const boxBoxAxis_normal = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Writes the axis of largest separation to `axis`, from the first box to the second, with its number; axes with a bit in `excluded` are left
- * out. Where the boxes are farther apart than the search's limit, only a separation that says so.
+ * Writes the axis of largest separation to `axis`, from the first box to the second, with its number; axes with a bit in
+ * `excluded` are left out. Where the boxes are farther apart than the search's limit, only a separation that says so.
  */
 export function boxBoxAxis(pair: BoxPair, search: Search, excluded: number, axis: Axis): void {
   const { limit } = search;

@@ -1,8 +1,8 @@
 /**
  * The nearest points of two boxes that are apart, where they are on an edge of the second: from the vertex that looks against a
  * direction, its three edges go to segmentBox.ts; the direction that they find tells the next vertex, until the plane across it has the
- * whole second box on the far side (see candidate.ts), or all vertices have been tried. A vertex of the first box that is nearest to a face of the second is found by the
- * axis of that face, in boxBox.ts.
+ * whole second box on the far side (see candidate.ts), or all vertices have been tried. A vertex of the first box that is nearest
+ * to a face of the second is found by the axis of that face, in boxBox.ts.
  */
 import { EDGE, VERTEX } from '../results/features.ts';
 import type { BoxPair } from './boxBox.ts';
@@ -16,7 +16,10 @@ import { segmentBox } from './segmentBox.ts';
 /** An edge as a list of points: the vertex as the shift, so that the other end is the exact edge. */
 const boxEdges_points = /* @__PURE__ */ new Float64Array(SHIFT + 3);
 
-/** Writes everything to `out`, seen from the centre of the first box, and returns APART or PROVEN; or MEETING. The search says where to start. */
+/**
+ * Writes everything to `out`, seen from the centre of the first box, and returns APART or PROVEN; or MEETING. The search says
+ * where to start.
+ */
 export function boxEdges(pair: BoxPair, search: Search, out: CoreDistance): number {
   const { t, b, r } = pair;
   const { size } = search;

@@ -95,7 +95,10 @@ export function boxFlat(box: BoxLike, flat: FlatCore, search: Search, out: CoreD
   return found;
 }
 
-/** Writes everything about the edges of the flat core and the box that an axis belongs to; false for an axis of another kind, or where others are nearest. */
+/**
+ * Writes everything about the edges of the flat core and the box that an axis belongs to; false for an axis of another kind, or
+ * where others are nearest.
+ */
 export function boxFlatEdge(box: BoxLike, flat: FlatCore, number: number, out: CoreDistance): boolean {
   if (number < FIRST_EDGES) return false;
   const k = (number - FIRST_EDGES) % 3;

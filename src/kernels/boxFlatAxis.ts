@@ -14,7 +14,10 @@ export const FIRST_EDGES = 4;
 
 const boxFlatAxis_normal = /* @__PURE__ */ new Float64Array(3);
 
-/** Writes the axis of largest separation to `axis`, from the box to the flat core, with its number; axes with a bit in `excluded` are left out. */
+/**
+ * Writes the axis of largest separation to `axis`, from the box to the flat core, with its number; axes with a bit in `excluded`
+ * are left out.
+ */
 export function boxFlatAxis(box: BoxLike, flat: FlatCore, search: Search, excluded: number, axis: Axis): void {
   axis.separation = -Infinity;
   if (flat.hasFace && excluded === 0) {

@@ -11,8 +11,8 @@ export function approach(simplex: CastSimplex): boolean {
     return true;
   }
   if (last === 2) {
-    // The newest vertex and the ray are on the same side of the edge 01; of one that is almost on its line rounding may say otherwise, so the
-    // farther one is asked. The ray is beside the triangle when it is beyond one of the other edges.
+    // The newest vertex and the ray are on the same side of the edge 01; of one that is almost on its line rounding may say
+    // otherwise, so the farther one is asked. The ray is beside the triangle when it is beyond one of the other edges.
     const toNewest = (wx[1]! - wx[0]!) * (wy[2]! - wy[0]!) - (wy[1]! - wy[0]!) * (wx[2]! - wx[0]!);
     const toRay = wx[0]! * wy[1]! - wy[0]! * wx[1]!;
     const side = (Math.abs(toNewest) > Math.abs(toRay) ? toNewest : toRay) < 0 ? -1 : 1;

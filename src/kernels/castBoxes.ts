@@ -1,7 +1,8 @@
 /**
- * The time of impact of two boxes without a radius: fifteen slabs. The CSO has no other face normals than the three of each box and the nine
- * products of an edge of each, so a ray enters it where it has entered all of their slabs. Every axis is used with the whole extent of both boxes,
- * so one that is off by rounding gives a time that is not too late, and never one that is wrong by more.
+ * The time of impact of two boxes without a radius: fifteen slabs. The CSO has no other face normals than the three of each box
+ * and the nine products of an edge of each, so a ray enters it where it has entered all of their slabs. Every axis is used with
+ * the whole extent of both boxes, so one that is off by rounding gives a time that is not too late, and never one that is wrong
+ * by more.
  *
  * Degenerate cases:
  * - parallel edges: their product is zero, and so is its slab: it says nothing;
@@ -23,8 +24,8 @@ class Slabs {
   enter = 0;
   exit = 0;
   /**
-   * The number of the axis of the slab entered last, as in boxBox.ts, and its direction from the first box to the second, any length; for a face
-   * nx has its sign only.
+   * The number of the axis of the slab entered last, as in boxBox.ts, and its direction from the first box to the second, any
+   * length; for a face nx has its sign only.
    */
   best = 0;
   nx = 0;
@@ -39,8 +40,9 @@ const castBoxes_axis = /* @__PURE__ */ new Axis();
 export const BOXES_TOUCH = 3;
 
 /**
- * The boxes `first` (at home) and `second` (at `frame`, moving by d of `ray`). BOXES_TOUCH: `ray.end` is lowered to the time, and `out` tells
- * what touches then. HIT: they meet, but which of their points touch is left open. Both may be before the start. Else MISS.
+ * The boxes `first` (at home) and `second` (at `frame`, moving by d of `ray`). BOXES_TOUCH: `ray.end` is lowered to the time, and
+ * `out` tells what touches then. HIT: they meet, but which of their points touch is left open. Both may be before the start. Else
+ * MISS.
  */
 export function castBoxes(
   first: BoxLike,
@@ -163,7 +165,10 @@ function meetSecond(
   return OVER;
 }
 
-/** Lowers `ray.end` to the time that the last slab is entered and writes what touches; false, and nothing changed, where that is left open. */
+/**
+ * Lowers `ray.end` to the time that the last slab is entered and writes what touches; false, and nothing changed, where that is
+ * left open.
+ */
 function touch(first: BoxLike, ray: LocalRay, pair: BoxPair, slabs: Slabs, search: Search, out: CoreDistance): boolean {
   const { enter, best } = slabs;
   const { t, r } = pair;

@@ -2,10 +2,11 @@
  * The time of impact of two cores with a ball around each of their points, in the frame of the cast (see castSimplex.ts): a ray along z
  * against their CSO, inflated by both radii.
  *
- * First across the ray: a walk like that of gjk.ts, but in the plane, until the simplex is within the radius of the ray, or a line shows that
- * the CSO is not. Then along it: where the ray meets the rounded simplex it is outside the CSO unless a vertex is beyond the plane there. If
- * one is, the simplex with that vertex is met earlier. If none is, the plane through that place has the rounded CSO behind it, and the place
- * is where the ray enters. Each step comes strictly nearer, or earlier, so no simplex is met twice.
+ * First across the ray: a walk like that of gjk.ts, but in the plane, until the simplex is within the radius of the ray, or a
+ * line shows that the CSO is not. Then along it: where the ray meets the rounded simplex it is outside the CSO unless a vertex is
+ * beyond the plane there. If one is, the simplex with that vertex is met earlier. If none is, the plane through that place has
+ * the rounded CSO behind it, and the place is where the ray enters. Each step comes strictly nearer, or earlier, so no simplex is
+ * met twice.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { approach } from './castApproach.ts';
@@ -32,7 +33,10 @@ const BEYOND = 1e-13;
 
 const castCores_direction = /* @__PURE__ */ new Vec3();
 
-/** HIT: the ray, or the line before its start, enters as `simplex` says. MISS, or UNSETTLED where rounding hides it. `simplex` brings the radius and the size. */
+/**
+ * HIT: the ray, or the line before its start, enters as `simplex` says. MISS, or UNSETTLED where rounding hides it. `simplex`
+ * brings the radius and the size.
+ */
 export function castCores(cso: CastCso, ray: CastRay, simplex: CastSimplex): number {
   simplex.z = Infinity;
   simplex.count = 0;
@@ -71,8 +75,9 @@ export function castCores(cso: CastCso, ray: CastRay, simplex: CastSimplex): num
       simplex.commit();
       continue;
     }
-    // Where the surface is almost flat, or the ray meets an edge or a vertex, a vertex beyond the plane makes no difference that can be seen in
-    // where it is met, but it does to the normal. Of what comes up then, that is kept which has the least beyond its plane.
+    // Where the surface is almost flat, or the ray meets an edge or a vertex, a vertex beyond the plane makes no difference that
+    // can be seen in where it is met, but it does to the normal. Of what comes up then, that is kept which has the least beyond
+    // its plane.
     if (sideways === 0) {
       leastGap = gap;
       simplex.tolerance = (radius > 0 ? SIDEWAYS_ROUND : SIDEWAYS_SHARP) * simplex.size;

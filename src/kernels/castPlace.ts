@@ -1,6 +1,7 @@
 /**
- * The place where a cast meets an edge or a face of the CSO, once more, given the direction of that edge or the plane of that face as the shapes
- * themselves know them: what the vertices of the CSO say loses digits where features are small or thin beside the shapes.
+ * The place where a cast meets an edge or a face of the CSO, once more, given the direction of that edge or the plane of that
+ * face as the shapes themselves know them: what the vertices of the CSO say loses digits where features are small or thin beside
+ * the shapes.
  */
 import type { Vec3Like } from '../math/vec3.ts';
 import { type CastSimplex, GRAZING } from './castSimplex.ts';
@@ -64,7 +65,10 @@ function placeVertex(simplex: CastSimplex, i: number): boolean {
   return true;
 }
 
-/** Places where a face, vertices 0, 1 and 2, is met again, given its plane to all digits; false where the ray only grazes it: a plane does not say where. */
+/**
+ * Places where a face, vertices 0, 1 and 2, is met again, given its plane to all digits; false where the ray only grazes it: a
+ * plane does not say where.
+ */
 export function placeFace(simplex: CastSimplex, n: CastPlane): boolean {
   const { wx, wy, wz, weight, radius } = simplex;
   const { x: nx, y: ny, z: nz } = n;

@@ -1,7 +1,8 @@
 /**
- * A ray against a rounded solid hull, as a walk over its features. Where the ray has entered the planes of all faces, moved out by the radius, if
- * that is over the face entered last, is the hit. Else the edge that this place is farthest beyond, or an end of it, if the rest of the hull is
- * behind the normal there; from an end, the edge that rises most in front of it leads on. What is not far from any rounding is left to other ways.
+ * A ray against a rounded solid hull, as a walk over its features. Where the ray has entered the planes of all faces, moved out
+ * by the radius, if that is over the face entered last, is the hit. Else the edge that this place is farthest beyond, or an end
+ * of it, if the rest of the hull is behind the normal there; from an end, the edge that rises most in front of it leads on. What
+ * is not far from any rounding is left to other ways.
  */
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';
@@ -104,7 +105,10 @@ function walkRim(ray: LocalRay, hull: Hull, face: number, out: RayResult): numbe
   return UNSETTLED;
 }
 
-/** Whether a face beside the edge of `side` rises above the plane across the normal there; `turn` is 1 for the face to the left of the edge. */
+/**
+ * Whether a face beside the edge of `side` rises above the plane across the normal there; `turn` is 1 for the face to the left of
+ * the edge.
+ */
 function risesInto(side: CastSide, hull: Hull, face: number, turn: number): boolean {
   const { nx, ny, nz, ex, ey, ez } = side;
   const fx = hull.faceNx[face]!;

@@ -1,7 +1,7 @@
 /**
- * A ray against a rounded triangle, from either side. Its plane, moved out by the radius, is met over the triangle, or beyond one or two of its
- * edges; then one of those, or an end of it, is met if the third corner is behind the normal there. What is not far from any rounding is left to
- * other ways.
+ * A ray against a rounded triangle, from either side. Its plane, moved out by the radius, is met over the triangle, or beyond one
+ * or two of its edges; then one of those, or an end of it, is met if the third corner is behind the normal there. What is not far
+ * from any rounding is left to other ways.
  */
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { RayResult } from '../results/rayResult.ts';

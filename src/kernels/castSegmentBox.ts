@@ -1,8 +1,8 @@
 /**
  * A segment moving towards a box, with a radius: a ray against the CSO, which is a sum of the box and the segment, inflated. Its faces are
  * those of the box (an end of the segment touches) and the products of a box edge and the segment (their insides touch): six slabs. Where
- * the ray has entered all of them, if that is over the face entered last, is the impact. Else it is on the rounded rim: on an edge beside that
- * face, if the rest of the CSO is behind the normal there. All in the frame of the box.
+ * the ray has entered all of them, if that is over the face entered last, is the impact. Else it is on the rounded rim: on an
+ * edge beside that face, if the rest of the CSO is behind the normal there. All in the frame of the box.
  *
  * Left to the general way: flat boxes, segments without length, thin radii, starts within the slabs, and what is not next to the face.
  */
@@ -168,8 +168,8 @@ export function castSegmentBox(cast: SegmentBoxCast): number {
 }
 
 /**
- * The ray is beyond a face that has the two parts `free` (bits 1, 2, 4 for the edges of the box, 8 for the segment), at the ends of those in
- * `beyond`: it may meet, or pass by, the other part there.
+ * The ray is beyond a face that has the two parts `free` (bits 1, 2, 4 for the edges of the box, 8 for the segment), at the ends
+ * of those in `beyond`: it may meet, or pass by, the other part there.
  */
 function touchRim(cast: SegmentBoxCast, free: number, beyond: number): number {
   if (cast.isThin) return UNSETTLED;

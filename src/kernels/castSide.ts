@@ -1,6 +1,7 @@
 /**
- * A ray from the origin along a unit vector against a rounded segment that is an edge of a CSO. What it says of that edge is true of the CSO if
- * all of that is behind the normal, which the caller looks at. Only what is far from any rounding is taken; the rest is left to the general way.
+ * A ray from the origin along a unit vector against a rounded segment that is an edge of a CSO. What it says of that edge is true
+ * of the CSO if all of that is behind the normal, which the caller looks at. Only what is far from any rounding is taken; the
+ * rest is left to the general way.
  */
 import { HIT, MISS } from './localRay.ts';
 

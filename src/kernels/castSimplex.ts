@@ -89,7 +89,10 @@ export class CastSimplex {
     return this.found[0]! < limit;
   }
 
-  /** Keeps the simplex as it is, when nothing was found since. (A copy within a typed array makes no garbage, even in code that has hardly ever run.) */
+  /**
+   * Keeps the simplex as it is, when nothing was found since. (A copy within a typed array makes no garbage, even in code that
+   * has hardly ever run.)
+   */
   save(): void {
     this.wx.copyWithin(4, 0, 4);
     this.wy.copyWithin(4, 0, 4);
@@ -182,7 +185,8 @@ export class CastSimplex {
       this.tryVertex(uz < 0 ? j : i);
       return;
     }
-    // Seen along the ray: the distance h of the line from it, and how far along the line the ball around a point of it still reaches the ray.
+    // Seen along the ray: the distance h of the line from it, and how far along the line the ball around a point of it still
+    // reaches the ray.
     const length = Math.sqrt(acrossSq + uz * uz);
     const inv = 1 / Math.sqrt(acrossSq);
     const h = (vx * uy - vy * ux) * inv;
@@ -220,8 +224,8 @@ export class CastSimplex {
   }
 
   /**
-   * The triangle i, j, k and its edges at k. With a tolerance (a part of the size), no edges, but the place nearest to the one on its plane, if that
-   * is beside the ray by no more.
+   * The triangle i, j, k and its edges at k. With a tolerance (a part of the size), no edges, but the place nearest to the one on
+   * its plane, if that is beside the ray by no more.
    */
   private tryTriangle(i: number, j: number, k: number, tolerance: number): void {
     const { wx, wy, wz, radius } = this;

@@ -1,10 +1,11 @@
 /**
- * The cast of castCores.ts once more in numbers of 32 digits, for the rare casts that 16 digits leave open: edges almost parallel, features thin
- * or tiny beside the shapes, rays along a face or the rim of what is round.
+ * The cast of castCores.ts once more in numbers of 32 digits, for the rare casts that 16 digits leave open: edges almost
+ * parallel, features thin or tiny beside the shapes, rays along a face or the rim of what is round.
  *
- * All lengths are parts of the size. The vertices of the CSO are made of the vertices that the shapes themselves have, so faces stay flat and
- * edges straight. The search begins with a triangle far above the CSO and wide around the ray: what the ray meets first is always known, each
- * vertex beyond the plane there makes it earlier, and where the triangle still carries what is met in the end, the ray misses the CSO.
+ * All lengths are parts of the size. The vertices of the CSO are made of the vertices that the shapes themselves have, so faces
+ * stay flat and edges straight. The search begins with a triangle far above the CSO and wide around the ray: what the ray meets
+ * first is always known, each vertex beyond the plane there makes it earlier, and where the triangle still carries what is met in
+ * the end, the ray misses the CSO.
  */
 import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -14,7 +15,10 @@ import type { CastCso } from './castCso.ts';
 import type { CastSimplex } from './castSimplex.ts';
 import { HIT, MISS } from './localRay.ts';
 
-/** A sharp CSO is moved aside by so much, far below any rounding of the answer and far above that of these numbers, so that no tie is left. */
+/**
+ * A sharp CSO is moved aside by so much, far below any rounding of the answer and far above that of these numbers, so that no tie
+ * is left.
+ */
 const ASIDE_X = 3.1e-21;
 const ASIDE_Y = 1.7e-21;
 /** A vertex no farther beyond the plane than this is on it. */
@@ -23,7 +27,10 @@ const ON_PLANE = 1e-28;
 const NOTHING = 1e-56;
 /** Weights below this are roundings of the answer. */
 const NO_WEIGHT = 4e-16;
-/** The triangle at first: so far above the CSO, and so wide around the ray. The ratio is steeper than any face that is not along the ray. */
+/**
+ * The triangle at first: so far above the CSO, and so wide around the ray. The ratio is steeper than any face that is not along
+ * the ray.
+ */
 const ABOVE = 1e15;
 const WIDE = 64;
 /** Each step is earlier than the last one; more than these would be a fault. */
@@ -60,7 +67,10 @@ const castWide_n = /* @__PURE__ */ new WideVec();
 const castWide_point = /* @__PURE__ */ new WideVec();
 const castWide_s: readonly Wide[] = /* @__PURE__ */ Array.from({ length: 8 }, () => new Wide());
 
-/** Casts the core `a` at `f` at the core `b` at `g`, from the vertices that `simplex` has on; HIT, with the answer in `simplex`, or MISS. */
+/**
+ * Casts the core `a` at `f` at the core `b` at `g`, from the vertices that `simplex` has on; HIT, with the answer in `simplex`,
+ * or MISS.
+ */
 export function castWide(a: Core, f: Frame, b: Core, g: Frame, cso: CastCso, simplex: CastSimplex): number {
   const w = castWide_w;
   const found = castWide_found;

@@ -90,7 +90,10 @@ function clipSmall(a: Facet, b: Facet, out: Overlap): void {
   if (crossed !== 0) addCrossings(a, 0, b, 0, crossed, 2, out);
 }
 
-/** Finds on which side of the edges of the facet at `of` in `seen` the corners of the one at `from` are. Of edges that are not there they are inside. */
+/**
+ * Finds on which side of the edges of the facet at `of` in `seen` the corners of the one at `from` are. Of edges that are not
+ * there they are inside.
+ */
 function findSides(from: number, of: number, edges: number): void {
   const u0 = seen[from + U]!;
   const v0 = seen[from + V]!;
@@ -302,8 +305,8 @@ function addOnEdge(from: Facet, i: number, of: Facet, isA: boolean, out: Overlap
 }
 
 /**
- * Adds the places where edges of A and of B cross: for each bit that is set an edge of B, from the edge `firstB` on, with an edge of A, which is
- * the next one, from `firstA` on, for every 1 << shift bits.
+ * Adds the places where edges of A and of B cross: for each bit that is set an edge of B, from the edge `firstB` on, with an edge
+ * of A, which is the next one, from `firstA` on, for every 1 << shift bits.
  */
 function addCrossings(a: Facet, firstA: number, b: Facet, firstB: number, bits: number, shift: number, out: Overlap): void {
   const { corners: p, codes: codesA } = a;

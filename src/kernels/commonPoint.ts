@@ -15,8 +15,8 @@ export class CommonPoint {
 }
 
 /**
- * Finds one where the cores are so deep in each other that a ball within the hull, a solid at home, reaches the other core, which is no flat hull. Or
- * returns false, with a point of the other core that is on the side of the hull, or at least in its middle.
+ * Finds one where the cores are so deep in each other that a ball within the hull, a solid at home, reaches the other core, which
+ * is no flat hull. Or returns false, with a point of the other core that is on the side of the hull, or at least in its middle.
  */
 export function pointOfBall({ ball }: Hull, second: PolytopeView, out: CommonPoint): boolean {
   out.error = 0;
@@ -34,7 +34,10 @@ export function pointOfBall({ ball }: Hull, second: PolytopeView, out: CommonPoi
   return true;
 }
 
-/** Finds a point in the ball of the hull and in a ball of the second core, a hull or a box; or returns false, for a hull with the middle of that ball. */
+/**
+ * Finds a point in the ball of the hull and in a ball of the second core, a hull or a box; or returns false, for a hull with the
+ * middle of that ball.
+ */
 function isBetween(ball: HullBall, second: PolytopeView, out: CommonPoint): boolean {
   let x = second.x0;
   let y = second.y0;

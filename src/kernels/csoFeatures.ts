@@ -1,4 +1,7 @@
-/** Features at a vertex of the CSO, named by the edges that leave it (see csoWalk.ts): those of the first core are at i of its list, those of the second at ~i. */
+/**
+ * Features at a vertex of the CSO, named by the edges that leave it (see csoWalk.ts): those of the first core are at i of its
+ * list, those of the second at ~i.
+ */
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { CoreDistance } from './coreDistance.ts';
@@ -14,8 +17,8 @@ export const VERGE = 1e-12;
 export const NONE = 0x3fffffff;
 
 /**
- * Writes the features of both cores that meet at their vertices a and b, along the edges i and j, if there are any. Returns false for two edges of a
- * hull that have no face in common.
+ * Writes the features of both cores that meet at their vertices a and b, along the edges i and j, if there are any. Returns false
+ * for two edges of a hull that have no face in common.
  */
 export function writeFeatures(
   hullA: Hull,
@@ -95,8 +98,8 @@ export function isOnFace(hull: Hull, v: number, i: number, j: number, along: Flo
 }
 
 /**
- * Fills a simplex with four vertices of the CSO: those at the ends of three edges that leave the vertex of a and b, the third of them the newest, and that
- * vertex itself; or, if `isFar`, the corner opposite to it between the first two edges.
+ * Fills a simplex with four vertices of the CSO: those at the ends of three edges that leave the vertex of a and b, the third of
+ * them the newest, and that vertex itself; or, if `isFar`, the corner opposite to it between the first two edges.
  */
 export function writeCorners(
   hullA: Hull,

@@ -1,8 +1,9 @@
 /**
- * Two cores apart, the first a solid hull at home: a walk over the vertices of the CSO (second core minus first). The edges that leave a vertex w
- * of it are those of either core at its own vertex, and the CSO lies within the cone that they span from w. The point v of that cone nearest to
- * the origin is on w, on an edge or between two: edges are taken in one by one, always the one that leads most steeply to the origin. When none
- * does any more and v is not beyond the end of an edge, v is the nearest point of the CSO. If it is, the walk goes on from there.
+ * Two cores apart, the first a solid hull at home: a walk over the vertices of the CSO (second core minus first). The edges that
+ * leave a vertex w of it are those of either core at its own vertex, and the CSO lies within the cone that they span from w. The
+ * point v of that cone nearest to the origin is on w, on an edge or between two: edges are taken in one by one, always the one
+ * that leads most steeply to the origin. When none does any more and v is not beyond the end of an edge, v is the nearest point
+ * of the CSO. If it is, the walk goes on from there.
  */
 import { CELL_BITS, CELL_COUNT, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
@@ -34,9 +35,9 @@ const csoWalk_small = /* @__PURE__ */ new SmallRays();
 const csoWalk_along = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * Walks from where the cores are farthest along `from`, which leads from the first to the second. APART: everything is written to `out`. STALLED: the
- * answer needs more care than is taken here. LOST: the origin is in the cone of a vertex, or the walk took too long; then `simplex` has vertices of the
- * CSO to start from, or none.
+ * Walks from where the cores are farthest along `from`, which leads from the first to the second. APART: everything is written to
+ * `out`. STALLED: the answer needs more care than is taken here. LOST: the origin is in the cone of a vertex, or the walk took
+ * too long; then `simplex` has vertices of the CSO to start from, or none.
  */
 export function csoWalk(
   hullA: Hull,
@@ -80,7 +81,8 @@ export function csoWalk(
   let vy = 0.5;
   let vz = 0.5;
   let vv = 0.5;
-  // and how many edges it rests on: the unit vector of each, its length, how far v is along it, and where it is in the list (of the second core: ~i).
+  // and how many edges it rests on: the unit vector of each, its length, how far v is along it, and where it is in the list (of
+  // the second core: ~i).
   let count = -1;
   let x1 = 0.5;
   let y1 = 0.5;

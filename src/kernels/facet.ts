@@ -46,7 +46,10 @@ export const CORNER = 8;
 
 /** Facets of up to this many corners are small. */
 export const SMALL = 4;
-/** The two facets: each with its corners, if it is small, with the first one again after the last, and with the unit normal of its face along u, v and n. */
+/**
+ * The two facets: each with its corners, if it is small, with the first one again after the last, and with the unit normal of its
+ * face along u, v and n.
+ */
 export const seen = /* @__PURE__ */ new Float64Array(96);
 export const SECOND = 48;
 export const MU = 40;

@@ -1,6 +1,7 @@
 /**
- * The feature of a polytope that a point of its surface lies on, by place. A few vertices usually tell the feature that holds what lies between them
- * (vertexFeature.ts); but in a sliver, or along a side that has corners in between, they may have none in common, or one that is tilted.
+ * The feature of a polytope that a point of its surface lies on, by place. A few vertices usually tell the feature that holds
+ * what lies between them (vertexFeature.ts); but in a sliver, or along a side that has corners in between, they may have none in
+ * common, or one that is tilted.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { FACE, VERTEX } from '../results/features.ts';
@@ -35,7 +36,10 @@ const featureAt_near = /* @__PURE__ */ new FeatureList();
 const featureAt_faces = /* @__PURE__ */ new FeatureList();
 const featureAt_corners = /* @__PURE__ */ new FeatureList();
 
-/** Makes sure of the code of `at`: a feature of a hull or a box in the plane across the normal that the point lies on, or all but lies on. */
+/**
+ * Makes sure of the code of `at`: a feature of a hull or a box in the plane across the normal that the point lies on, or all but
+ * lies on.
+ */
 export function featureAt(view: PolytopeView, at: SurfacePoint): void {
   if (view.kind === BOX_VIEW) {
     boxFeatureAt(view, at);
@@ -176,8 +180,8 @@ function boxFeatureAt(box: PolytopeView, at: SurfacePoint): void {
 }
 
 /**
- * Which side of a box along one of its axes a feature is on: 1, or 3 for the negative one; 0 where it runs along the axis. `place` and `n` are
- * those of the point and the normal along the axis, h is the half extent.
+ * Which side of a box along one of its axes a feature is on: 1, or 3 for the negative one; 0 where it runs along the axis.
+ * `place` and `n` are those of the point and the normal along the axis, h is the half extent.
  */
 function sideAt(h: number, place: number, n: number, tolerance: number): number {
   // How far from the plane the far end of a feature that runs along the axis is, or a side that does not face along the normal.

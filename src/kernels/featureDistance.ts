@@ -1,7 +1,8 @@
 /**
- * The nearest points of two polytopes, given the features that they lie on. A walk over differences of vertices finds those features, but near
- * touching its own v is mostly rounding. Here the numbers come from the features themselves: a face brings its normal along, two edges
- * have their cross product, and only a vertex beside a vertex or an edge takes the difference of two points for a direction.
+ * The nearest points of two polytopes, given the features that they lie on. A walk over differences of vertices finds those
+ * features, but near touching its own v is mostly rounding. Here the numbers come from the features themselves: a face brings its
+ * normal along, two edges have their cross product, and only a vertex beside a vertex or an edge takes the difference of two
+ * points for a direction.
  */
 import { minor } from '../math/preciseCross.ts';
 import { MIN_LENGTH_SQ } from '../math/tolerance.ts';

@@ -28,8 +28,8 @@ const FACING_PAIRS = /* @__PURE__ */ facingPairs();
 
 /**
  * The edges of two triangles that can face each other: their product is the normal of a face of the CSO. By the bits of the second core's
- * heights above the first one's plane, times 8, and the bits of the first core's above the second one's: an edge of one runs down where that
- * of the other does. Four pairs or five; the last is repeated.
+ * heights above the first one's plane, times 8, and the bits of the first core's above the second one's: an edge of one runs down
+ * where that of the other does. Four pairs or five; the last is repeated.
  */
 function facingPairs(): Uint8Array {
   const pairs = new Uint8Array(64 * FACING);
@@ -155,7 +155,10 @@ function tryFacing(a: FlatCore, b: FlatCore, code: number, { size }: Search, axi
   }
 }
 
-/** Takes over the normal of a triangle's face, either way round, if the other core is farther beyond it. The triangle is the first core for number 0. */
+/**
+ * Takes over the normal of a triangle's face, either way round, if the other core is farther beyond it. The triangle is the first
+ * core for number 0.
+ */
 export function tryFace(triangle: FlatCore, other: FlatCore, number: number, axis: Axis): void {
   const { points: p, nx, ny, nz } = triangle;
   const { points: q } = other;

@@ -37,7 +37,10 @@ export function flatFlatVertices(a: FlatCore, b: FlatCore, axis: Axis, search: S
   return false;
 }
 
-/** Corner v of a core, the first of the pair or the second, and the nearest point of the other core's rim. Where that is no proof, names the corners to go on with. */
+/**
+ * Corner v of a core, the first of the pair or the second, and the nearest point of the other core's rim. Where that is no proof,
+ * names the corners to go on with.
+ */
 function cornerNear(
   core: FlatCore,
   v: number,

@@ -99,7 +99,10 @@ function parallelEdges(a: FlatCore, b: FlatCore, axis: Axis, { size }: Search, o
   return true;
 }
 
-/** The corner of `core` farthest along the axis (sign 1) or against it (-1), if its foot is inside the triangle that the axis belongs to. */
+/**
+ * The corner of `core` farthest along the axis (sign 1) or against it (-1), if its foot is inside the triangle that the axis
+ * belongs to.
+ */
 function cornerOver(core: FlatCore, triangle: FlatCore, sign: number, axis: Axis, { size }: Search, out: CoreDistance): boolean {
   const { points: p, edges } = core;
   const { nx, ny, nz, separation } = axis;

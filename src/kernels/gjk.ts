@@ -40,10 +40,12 @@ const gjk_triedA = /* @__PURE__ */ new Int32Array(MAX_SIDEWAYS);
 const gjk_triedB = /* @__PURE__ */ new Int32Array(MAX_SIDEWAYS);
 
 /**
- * Walks from where `search` says. APART: `simplex` holds the nearest point and what it rests on. STALLED: the same, without proof. MEETING: the
- * origin is inside it, or so near that they touch. BEYOND_LIMIT: the distance is more than the search's limit; the walk stops early then.
+ * Walks from where `search` says. APART: `simplex` holds the nearest point and what it rests on. STALLED: the same, without
+ * proof. MEETING: the origin is inside it, or so near that they touch. BEYOND_LIMIT: the distance is more than the search's
+ * limit; the walk stops early then.
  *
- * Over a hull without slivers, each turn goes from neighbour to neighbour: one step where that brings the walk on, else to the farthest vertex.
+ * Over a hull without slivers, each turn goes from neighbour to neighbour: one step where that brings the walk on, else to the
+ * farthest vertex.
  */
 export function gjk(first: PolytopeView, second: PolytopeView, search: Search, simplex: Simplex): number {
   const d = gjk_direction;

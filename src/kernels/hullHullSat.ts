@@ -63,8 +63,8 @@ const hullHullSat_best = /* @__PURE__ */ new WayOut();
 const hullHullSat_edges = /* @__PURE__ */ new EdgePair();
 
 /**
- * Writes the way out to `axis`: `first` is a solid hull at home, `second` another, and `point` a point that they have in common. Returns true
- * when everything is written to `out`: the deepest points too, which are well inside the features that meet.
+ * Writes the way out to `axis`: `first` is a solid hull at home, `second` another, and `point` a point that they have in common.
+ * Returns true when everything is written to `out`: the deepest points too, which are well inside the features that meet.
  */
 export function hullHullSat(
   first: PolytopeView,
@@ -189,7 +189,10 @@ function seeFaces(x: HullSide, y: HullSide, start: number): void {
   }
 }
 
-/** From neighbour to neighbour, to the vertex of y that is deepest under face f of x; unless `isWhole`, one as deep as the best way out is enough. */
+/**
+ * From neighbour to neighbour, to the vertex of y that is deepest under face f of x; unless `isWhole`, one as deep as the best
+ * way out is enough.
+ */
 function climb(x: HullSide, y: HullSide, f: number, { depth: enough }: WayOut, isWhole: boolean): void {
   const { vertexStart, vertexNeighbours, inner } = y.hull!;
   const { points } = inner;
@@ -269,7 +272,10 @@ function tryArcs(x: HullSide, y: HullSide, best: WayOut): void {
   }
 }
 
-/** False when a vertex that is deep at the one end and one that is deep at the other are deep enough together all along the arc from f to g. */
+/**
+ * False when a vertex that is deep at the one end and one that is deep at the other are deep enough together all along the arc
+ * from f to g.
+ */
 function isOpen(x: HullSide, y: HullSide, f: number, g: number, best: WayOut): boolean {
   const { under, vertex, depth, direction, ox, oy, oz } = x;
   const { points } = y.hull!.inner;

@@ -1,10 +1,11 @@
 /**
- * The way out of a solid hull as in hullSmallSat.ts, for a core deep inside: then no face is too far away to be the answer, and it pays to go through
- * all of them at once, and through all edges, without branches that no processor could foresee.
+ * The way out of a solid hull as in hullSmallSat.ts, for a core deep inside: then no face is too far away to be the answer, and
+ * it pays to go through all of them at once, and through all edges, without branches that no processor could foresee.
  *
- * The depth along an axis is linear in it but for signs: what the normals n1 and n2 of an edge's faces say is enough for all axes on the arc
- * between them. Along the arc no corner of the core is less deep than at both ends. So it holds nothing better if the corner that is
- * deepest at one end is deep enough at the other, which bits tell: those of the corners beside the deepest one that are too shallow.
+ * The depth along an axis is linear in it but for signs: what the normals n1 and n2 of an edge's faces say is enough for all axes
+ * on the arc between them. Along the arc no corner of the core is less deep than at both ends. So it holds nothing better if the
+ * corner that is deepest at one end is deep enough at the other, which bits tell: those of the corners beside the deepest one
+ * that are too shallow.
  */
 
 import { SHARP_COS } from '../math/tolerance.ts';
@@ -17,8 +18,9 @@ class FaceRows {
   /** n.(p - o) for a point p of the face, n.u, n.v, n.w of each face. */
   rows = new Float64Array(512);
   /**
-   * Bits 0 to 2: which corner is deepest; for a triangle one bit of three, otherwise the signs of n.u, n.v and n.w. Bits 3 to 5: the corners that are not
-   * deeper than the best way out is long; for a triangle a bit each, otherwise those across u, v and w from the deepest one.
+   * Bits 0 to 2: which corner is deepest; for a triangle one bit of three, otherwise the signs of n.u, n.v and n.w. Bits 3 to 5:
+   * the corners that are not deeper than the best way out is long; for a triangle a bit each, otherwise those across u, v and w
+   * from the deepest one.
    */
   codes = new Uint8Array(128);
 

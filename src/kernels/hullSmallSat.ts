@@ -32,8 +32,8 @@ const hullSmallSat_best = /* @__PURE__ */ new SmallWayOut();
 const hullSmallSat_axis = /* @__PURE__ */ new Vec3();
 
 /**
- * Writes the way out to `axis`: `first` is a solid hull at home, `second` is not a hull, and `point` a point that they have in common. Returns
- * true when everything is written to `out`: the deepest points too, which are well inside the features that meet.
+ * Writes the way out to `axis`: `first` is a solid hull at home, `second` is not a hull, and `point` a point that they have in
+ * common. Returns true when everything is written to `out`: the deepest points too, which are well inside the features that meet.
  */
 export function hullSmallSat(
   first: PolytopeView,

@@ -23,7 +23,10 @@ export class LocalRay {
   atOrigin = true;
 }
 
-/** What a ray kernel found. HIT: fraction (as t), point, normal and feature are written. INSIDE: the ray starts strictly inside; nothing is written. */
+/**
+ * What a ray kernel found. HIT: fraction (as t), point, normal and feature are written. INSIDE: the ray starts strictly inside;
+ * nothing is written.
+ */
 export const MISS = 0;
 export const HIT = 1;
 export const INSIDE = 2;

@@ -1,4 +1,7 @@
-/** Feeds polytopes, flat or solid, to the sums of massMoments.ts. Vectors are written field by field: the calls would put doubles on the heap. */
+/**
+ * Feeds polytopes, flat or solid, to the sums of massMoments.ts. Vectors are written field by field: the calls would put doubles
+ * on the heap.
+ */
 import { Polar, setAngle } from '../math/angle.ts';
 import { preciseCross } from '../math/preciseCross.ts';
 import { Vec3 } from '../math/vec3.ts';

@@ -1,7 +1,7 @@
 /**
- * The nearest points of two triangles that are apart, where one of them is a corner: this and the nearest point of the other triangle's rim are
- * the answer if the planes across the normal at both have the triangles behind them. As in flatFlatVertices.ts, but for one corner, of triangles
- * in the list of edges, and without branches that could not be foreseen.
+ * The nearest points of two triangles that are apart, where one of them is a corner: this and the nearest point of the other
+ * triangle's rim are the answer if the planes across the normal at both have the triangles behind them. As in
+ * flatFlatVertices.ts, but for one corner, of triangles in the list of edges, and without branches that could not be foreseen.
  */
 import { EDGE, VERTEX } from '../results/features.ts';
 import { NEAR, PROOF_ROUNDING } from './candidate.ts';
@@ -69,7 +69,8 @@ export function nearCorner(v: number, isFirst: boolean, { size }: Search, out: C
   const fz = z + dz;
   const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const margin = PROOF_ROUNDING * size * distance;
-  // How far the other corners of both triangles are behind, times the distance; of the rim the third one, and at a corner the other end too.
+  // How far the other corners of both triangles are behind, times the distance; of the rim the third one, and at a corner the
+  // other end too.
   const behindNext = -(dx * e[at + 3]! + dy * e[at + 4]! + dz * e[at + 5]!);
   const behindLast = dx * e[before + 3]! + dy * e[before + 4]! + dz * e[before + 5]!;
   const other = rim + EDGE_STEP * third;

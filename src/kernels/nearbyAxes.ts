@@ -1,8 +1,8 @@
 /**
  * The answer for two polytopes that all but touch, found by its normal. The separation of two cores along n, the least n.b minus the
  * largest n.a, is concave in n: going from axis to axis while it grows ends at the distance. The axes tried are those of the faces, and of
- * the pairs of edges, around the vertices that the last axis rests on; each brings its normal along to all digits, however near the cores are
- * and however thin.
+ * the pairs of edges, around the vertices that the last axis rests on; each brings its normal along to all digits, however near
+ * the cores are and however thin.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { axisWitness } from './axisWitness.ts';

@@ -21,7 +21,10 @@ export interface BoxLike {
   readonly hz: number;
 }
 
-/** The code of the face, edge or vertex of a box whose outside is on the axes in `mask` (bits 1, 2, 4), on the negative side of those in `negative`. */
+/**
+ * The code of the face, edge or vertex of a box whose outside is on the axes in `mask` (bits 1, 2, 4), on the negative side of
+ * those in `negative`.
+ */
 export function boxFeature(mask: number, negative: number): number {
   switch (mask) {
     case 1:

@@ -1,10 +1,10 @@
 /**
  * The point of a hull's surface nearest to p.
  *
- * A walk from feature to feature. From a face to an edge that p is beyond, within its plane; from an edge to the end that p is past, or to the
- * face that p is over; from a vertex to an edge that leads towards p. Where there is nowhere to go, p is within the cone of normals of
- * the feature, and a convex set has only one such point. Each step asks for a sign, which is right however small the difference is that it
- * makes to the distance.
+ * A walk from feature to feature. From a face to an edge that p is beyond, within its plane; from an edge to the end that p is
+ * past, or to the face that p is over; from a vertex to an edge that leads towards p. Where there is nowhere to go, p is within
+ * the cone of normals of the feature, and a convex set has only one such point. Each step asks for a sign, which is right however
+ * small the difference is that it makes to the distance.
  *
  * Inside, the walk ends over a face that p is below; then the face whose plane is nearest is the answer.
  *
@@ -38,7 +38,8 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
   const { faceNx, faceNy, faceNz, faceOffset } = hull;
   const { x: px, y: py, z: pz } = p;
   const flat = hull.dimension === 2;
-  // Any face that p is above will do to start from: of a large solid the one between its middle and p; only if p is below that, all are looked at.
+  // Any face that p is above will do to start from: of a large solid the one between its middle and p; only if p is below that,
+  // all are looked at.
   let face = 0;
   let height = -Infinity;
   if (flat) height = faceNx[0]! * px + faceNy[0]! * py + faceNz[0]! * pz - faceOffset[0]!;

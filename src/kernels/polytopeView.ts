@@ -178,8 +178,9 @@ export class PolytopeView {
   }
 
   /**
-   * True where neighbours lead to the farthest vertex, since a linear function has no false summit on a convex surface. But in slivers rounding
-   * makes summits; and a corner of a flat hull that is all but straight has no farther neighbour where its sides are the least far ones.
+   * True where neighbours lead to the farthest vertex, since a linear function has no false summit on a convex surface. But in
+   * slivers rounding makes summits; and a corner of a flat hull that is all but straight has no farther neighbour where its sides
+   * are the least far ones.
    */
   get isClimbable(): boolean {
     return this.hull!.form.isSound;

@@ -1,7 +1,8 @@
 /**
- * A ray against a hull. Without a radius, a walk over the faces towards the ray. With one, the face planes moved out by it cut the ray to the
- * stretch that is inside all of them; where it enters, if that is over the face, is the hit. Beyond the rim of that face the hull is
- * rounded off: the hit is the first of the capsules about the edges, of which only those with a face towards the ray can be met.
+ * A ray against a hull. Without a radius, a walk over the faces towards the ray. With one, the face planes moved out by it cut
+ * the ray to the stretch that is inside all of them; where it enters, if that is over the face, is the hit. Beyond the rim of
+ * that face the hull is rounded off: the hit is the first of the capsules about the edges, of which only those with a face
+ * towards the ray can be met.
  *
  * Degenerate cases:
  * - a flat hull: rayPolygon; straight: raySegment; a single point: a ball;
@@ -163,7 +164,10 @@ function rayRoundHull(ray: LocalRay, hull: Hull, out: RayResult): number {
   return rayHullEdges(ray, hull, out);
 }
 
-/** All but the fraction. The normal is that of the face that the ray comes through, also at its rim: an edge's own normal might point along the ray. */
+/**
+ * All but the fraction. The normal is that of the face that the ray comes through, also at its rim: an edge's own normal might
+ * point along the ray.
+ */
 function writeFaceHit(at: Vec3Like, hull: Hull, face: number, code: number, out: RayResult): number {
   out.feature = code;
   out.normal.x = hull.faceNx[face]!;

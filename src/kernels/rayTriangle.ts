@@ -119,7 +119,10 @@ function setTables(triangle: TriangleLike): typeof setTables_tables {
 
 const rayCollinear_edge = /* @__PURE__ */ new MutableSegment();
 
-/** Writes the longest side, which holds a triangle whose corners are on a line, to `out`; returns the number of the corner that it starts from. */
+/**
+ * Writes the longest side, which holds a triangle whose corners are on a line, to `out`; returns the number of the corner that it
+ * starts from.
+ */
 export function longestSide(triangle: TriangleLike, out: MutableSegment): number {
   const { x, y, z } = setTables(triangle);
   let longest = 0;

@@ -1,4 +1,7 @@
-/** Left for rounding where kernels refuse early, as a part of the size: a limit met exactly is not lost, the exact comparison comes later. */
+/**
+ * Left for rounding where kernels refuse early, as a part of the size: a limit met exactly is not lost, the exact comparison
+ * comes later.
+ */
 export const LIMIT_MARGIN = 1e-12;
 
 /** How to look for the nearest points of two cores. */

@@ -160,7 +160,10 @@ export function segmentBox(points: Float64Array, i: number, j: number, box: BoxL
 
 const segmentBox_range = /* @__PURE__ */ new Float64Array(2);
 
-/** The piece on which the derivative changes its sign, which it does between the ends: from where to where, by halving at the six places. */
+/**
+ * The piece on which the derivative changes its sign, which it does between the ends: from where to where, by halving at the six
+ * places.
+ */
 function narrow(points: Float64Array, i: number, j: number, { hx, hy, hz }: BoxLike, out: Float64Array): void {
   const ux = points[3 * j]! - points[3 * i]!;
   const uy = points[3 * j + 1]! - points[3 * i + 1]!;

@@ -21,9 +21,9 @@ const THIRD = 1 / 3;
 const segmentTriangle_corners = /* @__PURE__ */ new Float64Array(9);
 
 /**
- * Writes everything about the triangle, in its own frame, and the segment between the first two points of the list, which may be shifted (see
- * flatCore.ts), to `out`: the first feature is the triangle's, the second a capsule's. Returns APART or PROVEN; or MEETING, where
- * nothing in `out` counts, when they meet or it is not clear that they do not.
+ * Writes everything about the triangle, in its own frame, and the segment between the first two points of the list, which may be
+ * shifted (see flatCore.ts), to `out`: the first feature is the triangle's, the second a capsule's. Returns APART or PROVEN; or
+ * MEETING, where nothing in `out` counts, when they meet or it is not clear that they do not.
  */
 export function segmentTriangle(points: Float64Array, triangle: TriangleLike, out: CoreDistance): number {
   const { ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz } = triangle;
@@ -49,7 +49,8 @@ export function segmentTriangle(points: Float64Array, triangle: TriangleLike, ou
   // The height of p, and how much the other end is higher.
   const height = nx * apx + ny * apy + nz * apz;
   const rise = nx * ux + ny * uy + nz * uz;
-  // edge x n leads out of the triangle across each edge. How far p is beyond it, times the length of the edge, and how much the other end is more so:
+  // edge x n leads out of the triangle across each edge. How far p is beyond it, times the length of the edge, and how much the
+  // other end is more so:
   const abNx = aby * nz - abz * ny;
   const abNy = abz * nx - abx * nz;
   const abNz = abx * ny - aby * nx;

@@ -158,8 +158,8 @@ export class Simplex {
 
   /**
    * Brings v and the weights into line. On a segment, what v has along it is rounding, which matters when v is short. On a triangle the
-   * weights come from areas, which for a thin one say little: those of the ends of its longest side follow from the places along it, and the
-   * third one is at most what these leave for it.
+   * weights come from areas, which for a thin one say little: those of the ends of its longest side follow from the places along
+   * it, and the third one is at most what these leave for it.
    */
   polish(): void {
     if (this.count === 2) this.polishSegment();

@@ -1,7 +1,7 @@
 /**
  * A box and a triangle by the axes of boxFlatAxis.ts: which one separates most, and whether the features that it belongs to are opposite
- * along it. Without branches that could not be foreseen. What is not plain is left to boxFlatAxis.ts and boxFlatWitness.ts. The origin is the
- * centre of the box.
+ * along it. Without branches that could not be foreseen. What is not plain is left to boxFlatAxis.ts and boxFlatWitness.ts. The
+ * origin is the centre of the box.
  */
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { type Axis, EDGE_BIAS, PRODUCT_ROUNDING } from './axis.ts';
@@ -22,8 +22,9 @@ const skewBoxTriangle_corners = /* @__PURE__ */ new Uint8Array(72);
 const skewBoxTriangle_negative = /* @__PURE__ */ new Uint8Array(72);
 
 /**
- * Everything about the box and the second triangle in the list of edges in `out`, seen from the centre of the box (PROVEN), or farther apart than
- * the search's limit (BEYOND). MEETING where that is not plain, with the vertices that are likely nearest left in the axis.
+ * Everything about the box and the second triangle in the list of edges in `out`, seen from the centre of the box (PROVEN), or
+ * farther apart than the search's limit (BEYOND). MEETING where that is not plain, with the vertices that are likely nearest left
+ * in the axis.
  */
 export function skewBoxTriangle(box: BoxLike, axis: Axis, search: Search, out: CoreDistance): number {
   setFaces(box);
@@ -81,8 +82,8 @@ function setFaces({ hx, hy, hz }: BoxLike): void {
 
 /**
  * The separations along products of two edges, and what rounding may add. The axes n = ek x u are not unit, so it is s |s| / n.n; each
- * towards the side on which the triangle's third corner is, else it is no face of the CSO: from an edge u to it it is (u x c)k along ek x u,
- * which is along the normal.
+ * towards the side on which the triangle's third corner is, else it is no face of the CSO: from an edge u to it it is (u x c)k
+ * along ek x u, which is along the normal.
  */
 function setEdgeValues({ size }: Search): void {
   const e = EDGE_LIST;
@@ -255,8 +256,8 @@ function edgeOnEdge(entry: number, axis: Axis, { size }: Search, out: CoreDistan
   const pi = e[at + i]!;
   const pj = e[at + j]!;
   const lenSq = ui * ui + uj * uj;
-  // ek x u has -uj at i, ui at j; on the side of the third corner. It is made unit before it is used: then a direction that is off by rounding
-  // still gives a true bound.
+  // ek x u has -uj at i, ui at j; on the side of the third corner. It is made unit before it is used: then a direction that is
+  // off by rounding still gives a true bound.
   const isBack = Number(ui * (e[third + j]! - pj) < uj * (e[third + i]! - pi));
   const inv = (1 - 2 * isBack) / Math.sqrt(lenSq);
   const ni = -uj * inv;

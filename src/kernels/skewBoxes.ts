@@ -27,8 +27,8 @@ export function skewBoxes(pair: BoxPair, axis: Axis, search: Search, out: CoreDi
 }
 
 /**
- * Writes the number of the axis of largest separation, as far as rounding lets tell, and the separation of the best face. False, with nothing
- * written, where boxes are aligned.
+ * Writes the number of the axis of largest separation, as far as rounding lets tell, and the separation of the best face. False,
+ * with nothing written, where boxes are aligned.
  */
 function skewBoxAxis({ t, a, b, r }: BoxPair, axis: Axis): boolean {
   const t0 = t[0]!;

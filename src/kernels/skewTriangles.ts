@@ -1,7 +1,8 @@
 /**
- * Two triangles, neither parallel to the other's plane, by the axes of flatFlatAxis.ts: which one separates most, and whether the features that
- * it belongs to are opposite along it. Without branches that could not be foreseen, and with the edges in one list whose length V8 knows, so that
- * it need not check where they are read. What is not plain is left to flatFlatAxis.ts and flatFlatWitness.ts.
+ * Two triangles, neither parallel to the other's plane, by the axes of flatFlatAxis.ts: which one separates most, and whether the
+ * features that it belongs to are opposite along it. Without branches that could not be foreseen, and with the edges in one list
+ * whose length V8 knows, so that it need not check where they are read. What is not plain is left to flatFlatAxis.ts and
+ * flatFlatWitness.ts.
  */
 import { SKEW_SIN_SQ } from '../math/edgeCross.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
@@ -57,7 +58,10 @@ function facingPairs(entry: (i: number, k: number, isDown: number) => number): U
   return pairs;
 }
 
-/** Everything about the triangles in the list of edges in `out` (PROVEN), or farther apart than the search's limit (BEYOND); MEETING where that is not plain. */
+/**
+ * Everything about the triangles in the list of edges in `out` (PROVEN), or farther apart than the search's limit (BEYOND);
+ * MEETING where that is not plain.
+ */
 export function skewTriangles(search: Search, out: CoreDistance): number {
   const axis = skewTriangles_axis;
   const code = setFaces(axis);
@@ -74,8 +78,8 @@ export function skewTriangles(search: Search, out: CoreDistance): number {
 }
 
 /**
- * Writes the better one of the two faces as the axis, and the corner of the other triangle that is nearest to it. Returns the code of the edges
- * that can face each other; -1 where one triangle is parallel to the other's plane.
+ * Writes the better one of the two faces as the axis, and the corner of the other triangle that is nearest to it. Returns the
+ * code of the edges that can face each other; -1 where one triangle is parallel to the other's plane.
  */
 function setFaces(axis: Axis): number {
   const e = EDGE_LIST;

@@ -25,7 +25,10 @@ export class SmallCore {
   qy = 0;
   qz = 0;
   around = 0;
-  /** From the point to the corner that is lowest along n, x, y, z, 0, by the signs of n.u, n.v, n.w as bits 1, 2, 4; not for a point deep inside. */
+  /**
+   * From the point to the corner that is lowest along n, x, y, z, 0, by the signs of n.u, n.v, n.w as bits 1, 2, 4; not for a
+   * point deep inside.
+   */
   readonly corners = new Float64Array(32);
 
   set(view: PolytopeView, point: CommonPoint): void {

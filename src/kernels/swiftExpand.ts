@@ -1,8 +1,9 @@
 /**
- * The way out of each other for a solid hull at home and another core that overlap, from the tetrahedron around the origin that swiftWalk.ts ends with. It is
- * grown at its nearest face by the vertex of the CSO (second core minus first) that is farthest out there, as in expandingPolytope.ts, until nothing is
- * farther out than that face: then it is a face of the CSO, and no other is nearer. Cores that hardly overlap need a few steps only, however many
- * faces they have. Where rounding might decide there is no answer, and the separating axis theorem has to do.
+ * The way out of each other for a solid hull at home and another core that overlap, from the tetrahedron around the origin that
+ * swiftWalk.ts ends with. It is grown at its nearest face by the vertex of the CSO (second core minus first) that is farthest out
+ * there, as in expandingPolytope.ts, until nothing is farther out than that face: then it is a face of the CSO, and no other is
+ * nearer. Cores that hardly overlap need a few steps only, however many faces they have. Where rounding might decide there is no
+ * answer, and the separating axis theorem has to do.
  */
 import { EDGE, FACE } from '../results/features.ts';
 import { type Axis, EDGE_BIAS } from './axis.ts';
@@ -43,8 +44,8 @@ export function swiftExpand(first: PolytopeView, second: PolytopeView, simplex: 
 }
 
 /**
- * Puts a vertex of the CSO that is beyond triangle f after the last corner, found from neighbour to neighbour; or the farthest along its normal. Returns true
- * if it is beyond.
+ * Puts a vertex of the CSO that is beyond triangle f after the last corner, found from neighbour to neighbour; or the farthest
+ * along its normal. Returns true if it is beyond.
  */
 function addBeyond(first: PolytopeView, second: PolytopeView, p: SwiftPolytope, f: number): boolean {
   const { w, planes, corners, ia, ib, scale } = p;

@@ -1,7 +1,7 @@
 /**
- * The polytope of swiftExpand.ts: a closed surface of triangles around the origin, whose corners are vertices of the CSO (second core minus first).
- * The same as in growingPolytope.ts with less care: where a triangle is too thin to have a plane that is right to all digits, or there are more of them
- * than a pair without trouble needs, it says so, and there is no answer.
+ * The polytope of swiftExpand.ts: a closed surface of triangles around the origin, whose corners are vertices of the CSO (second
+ * core minus first). The same as in growingPolytope.ts with less care: where a triangle is too thin to have a plane that is right
+ * to all digits, or there are more of them than a pair without trouble needs, it says so, and there is no answer.
  */
 
 /** Room for this many corners, whose numbers have this many bits, */
@@ -139,8 +139,8 @@ export function nearestFace({ planes, faceCount }: SwiftPolytope): number {
 }
 
 /**
- * Replaces the triangles that the last corner is beyond, or in the plane of, from triangle `seed` on, by a fan from it to their rim. False where that
- * cannot be done well.
+ * Replaces the triangles that the last corner is beyond, or in the plane of, from triangle `seed` on, by a fan from it to their
+ * rim. False where that cannot be done well.
  */
 export function grow(p: SwiftPolytope, seed: number): boolean {
   const { w, planes, corners, faceAt, goes, list, rim } = p;

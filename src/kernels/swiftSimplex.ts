@@ -1,7 +1,7 @@
 /**
- * The simplex of swiftWalk.ts: up to three vertices of the CSO (second core minus first) and v, the point of their hull nearest to the origin. A new
- * vertex that is farther towards the origin than v is always one of those that the next v rests on. So there are fewer cases than
- * in simplex.ts; but where a tetrahedron is too flat to tell them apart there is no answer.
+ * The simplex of swiftWalk.ts: up to three vertices of the CSO (second core minus first) and v, the point of their hull nearest
+ * to the origin. A new vertex that is farther towards the origin than v is always one of those that the next v rests on. So there
+ * are fewer cases than in simplex.ts; but where a tetrahedron is too flat to tell them apart there is no answer.
  */
 
 /** What `settle` found: a nearer v, the origin inside the tetrahedron, or nothing that is sure. */
@@ -129,7 +129,8 @@ function settleTriangle(s: SwiftSimplex): void {
   const pp = px * px + py * py + pz * pz;
   const qq = qx * qx + qy * qy + qz * qz;
   const pq = px * qx + py * qy + pz * qz;
-  // How far the origin is from the newest along p and q, times their lengths; the weights of corners 0 and 1 there, times a square of the area.
+  // How far the origin is from the newest along p and q, times their lengths; the weights of corners 0 and 1 there, times a
+  // square of the area.
   const po = -(px * x + py * y + pz * z);
   const qo = -(qx * x + qy * y + qz * z);
   const t0 = po * qq - qo * pq;

@@ -1,7 +1,7 @@
 /**
- * The walk of gjk.ts for the usual case: a solid hull at home and another core, well apart or well inside each other. The same steps with less care: a
- * simplex that is too flat, a step that gains nothing or a distance near zero end it, without an answer, and the walk of gjk.ts has to do. What it
- * does answer is as good.
+ * The walk of gjk.ts for the usual case: a solid hull at home and another core, well apart or well inside each other. The same
+ * steps with less care: a simplex that is too flat, a step that gains nothing or a distance near zero end it, without an answer,
+ * and the walk of gjk.ts has to do. What it does answer is as good.
  */
 import { CELL_BITS, CELL_COUNT, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
@@ -32,8 +32,8 @@ const NO_STARTS: Uint32Array = /* @__PURE__ */ new Uint32Array(0);
 const NO_POINTS: Float64Array = /* @__PURE__ */ new Float64Array(0);
 
 /**
- * APART: everything is written to `out`. MEETING: `simplex` is a tetrahedron around the origin. BEYOND_LIMIT: the distance is more than the search's
- * limit. STALLED: no answer.
+ * APART: everything is written to `out`. MEETING: `simplex` is a tetrahedron around the origin. BEYOND_LIMIT: the distance is
+ * more than the search's limit. STALLED: no answer.
  */
 export function swiftWalk(
   first: PolytopeView,

@@ -4,7 +4,10 @@ import type { Hull } from '../shapes/hull.ts';
 import { boxFeature } from './pointBox.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 
-/** The code for vertices i, j, k, some of which may be equal; where they have no feature in common, for slivers, that of one which holds most of them. */
+/**
+ * The code for vertices i, j, k, some of which may be equal; where they have no feature in common, for slivers, that of one which
+ * holds most of them.
+ */
 export function vertexFeature(view: PolytopeView, i: number, j: number, k: number): number {
   const code = commonFeature(view, i, j, k);
   if (code >= 0) return code;

@@ -1,6 +1,6 @@
 /**
- * Choices without a branch. Where it is random which way one goes, a processor foresees it wrongly half of the time, which costs as much as some
- * dozens of operations. V8 makes branches of `? :`, Math.min and Math.max, but none of Number() of a comparison.
+ * Choices without a branch. Where it is random which way one goes, a processor foresees it wrongly half of the time, which costs
+ * as much as some dozens of operations. V8 makes branches of `? :`, Math.min and Math.max, but none of Number() of a comparison.
  */
 
 /** -1 for a negative number, else 1. */

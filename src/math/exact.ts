@@ -27,8 +27,9 @@ const orient3d_terms = /* @__PURE__ */ new Float64Array(MAX_TERMS);
 const signOfSum_expansion = /* @__PURE__ */ new Float64Array(MAX_TERMS + 1);
 
 /**
- * The sign (1, 0 or -1) of (b - a) x (c - a) . (d - a), for the points with these indices in a list of coordinates, four entries a point (x, y, z and one without meaning): 1 when d is on
- * the side from which a, b, c turn counter-clockwise, 0 when the four are coplanar. Exact.
+ * The sign (1, 0 or -1) of (b - a) x (c - a) . (d - a), for the points with these indices in a list of coordinates, four entries
+ * a point (x, y, z and one without meaning): 1 when d is on the side from which a, b, c turn counter-clockwise, 0 when the four
+ * are coplanar. Exact.
  */
 export function orient3d(xyz: Float64Array, a: number, b: number, c: number, d: number): number {
   const ux = xyz[b << 2]! - xyz[a << 2]!;

@@ -6,8 +6,9 @@ import type { Vec3 } from './vec3.ts';
 export const THIN_SIN_SQ = 1e-3;
 
 /**
- * Writes (b - a) x (c - a) to `out` and returns it, for the points with these indices in a list of coordinates, four entries a point (x, y, z and one without meaning). Each component has an error of a few units
- * in the last place of the vector's length, also where the points are nearly collinear.
+ * Writes (b - a) x (c - a) to `out` and returns it, for the points with these indices in a list of coordinates, four entries a
+ * point (x, y, z and one without meaning). Each component has an error of a few units in the last place of the vector's length,
+ * also where the points are nearly collinear.
  */
 export function areaVector(xyz: Float64Array, a: number, b: number, c: number, out: Vec3): Vec3 {
   const ux = xyz[b << 2]! - xyz[a << 2]!;

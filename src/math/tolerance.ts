@@ -2,7 +2,10 @@
 export const MIN_LENGTH = 1e-150;
 /** Its square. */
 export const MIN_LENGTH_SQ = 1e-300;
-/** Left for rounding where something is refused early by a bound, so that a limit met exactly is not lost: the exact comparison comes later. */
+/**
+ * Left for rounding where something is refused early by a bound, so that a limit met exactly is not lost: the exact comparison
+ * comes later.
+ */
 export const CULL_MARGIN = 1 + 1e-12;
 /** How near to 1 the square of a length must be for one step of Newton's method to make it unit. */
 export const NEARLY_UNIT = 1e-8;

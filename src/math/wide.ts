@@ -1,7 +1,8 @@
 /**
- * Numbers of about 32 digits, each the unevaluated sum of two doubles, for the few questions that 16 digits leave open. Every method writes its
- * answer to the number it is called on, which may be one of the arguments. No method hands doubles to another: they would go on the heap wherever V8
- * does not inline it. So the rounding errors of sums and products (see preciseCross.ts) are written out in each.
+ * Numbers of about 32 digits, each the unevaluated sum of two doubles, for the few questions that 16 digits leave open. Every
+ * method writes its answer to the number it is called on, which may be one of the arguments. No method hands doubles to another:
+ * they would go on the heap wherever V8 does not inline it. So the rounding errors of sums and products (see preciseCross.ts) are
+ * written out in each.
  */
 
 /** 2^27 + 1: multiplying by it splits a double into two halves of 26 bits. */

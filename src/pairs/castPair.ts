@@ -190,7 +190,10 @@ const writeHit_at = /* @__PURE__ */ new Vec3();
 /** What `average` has found, and before. */
 const writeHit_spread = /* @__PURE__ */ new Float64Array(2);
 
-/** Writes the point of a shape that the weights of the simplex give, in its own frame, and how far apart its vertices are, squared and summed. */
+/**
+ * Writes the point of a shape that the weights of the simplex give, in its own frame, and how far apart its vertices are, squared
+ * and summed.
+ */
 function average(shape: Shape, { count, weight }: CastSimplex, vertices: Int32Array, out: Vec3): void {
   const v = castPair_vertex;
   let x = 0;
@@ -220,8 +223,8 @@ const ON_A = 1;
 const ON_B = 2;
 
 /**
- * Two edges touch: writes the point of the shorter one, in its shape's own frame, that is nearest to the line of the other; says whose it is. NONE,
- * and nothing written, if they are almost parallel.
+ * Two edges touch: writes the point of the shorter one, in its shape's own frame, that is nearest to the line of the other; says
+ * whose it is. NONE, and nothing written, if they are almost parallel.
  */
 function placeOnEdge(a: Shape, frameA: Frame, b: Shape, frameB: Frame, simplex: CastSimplex, atA: Vec3, atB: Vec3): number {
   const at = placeOnEdge_at;

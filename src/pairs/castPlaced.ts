@@ -11,7 +11,10 @@ import type { Shape } from '../shapes/shape.ts';
 /** A normal that is known to all digits may differ from the one found by no more than this: else it is not of the feature that is met. */
 const SAME_NORMAL = 0.9;
 
-/** What the shapes themselves know may turn a normal by so much, and move a place by this part of the size; more is for 32 digits to say. */
+/**
+ * What the shapes themselves know may turn a normal by so much, and move a place by this part of the size; more is for 32 digits
+ * to say.
+ */
 export const SURE = 1e-13;
 
 /** Squared sine of the angle between two edges below which where their lines are nearest says less than where the cast meets them. */
@@ -23,8 +26,9 @@ const castPlaced_edge = /* @__PURE__ */ new Vec3();
 const castPlaced_normal = /* @__PURE__ */ new CastPlane();
 
 /**
- * Places the hit again with the direction of the edge, or the normal of the face, that is met as the shapes know it: differences of the vertices
- * of the CSO lose digits where features are small or thin beside the shapes. False where the shapes do not know, or know better by more than a rounding.
+ * Places the hit again with the direction of the edge, or the normal of the face, that is met as the shapes know it: differences
+ * of the vertices of the CSO lose digits where features are small or thin beside the shapes. False where the shapes do not know,
+ * or know better by more than a rounding.
  */
 export function place(a: Shape, frameA: Frame, b: Shape, frameB: Frame, cso: CastCso, simplex: CastSimplex): boolean {
   const { ia, ib, radius } = simplex;
@@ -222,7 +226,10 @@ function addHighest(shape: Shape, f: Frame, vertices: Int32Array, n: CastPlane, 
   n.height += most + sign * (x * f.px + y * f.py + z * f.pz);
 }
 
-/** The unit normal of the edges that the simplex has of both shapes, in the frame of the cast; zero where they are parallel, false where they almost are. */
+/**
+ * The unit normal of the edges that the simplex has of both shapes, in the frame of the cast; zero where they are parallel, false
+ * where they almost are.
+ */
 function setCross(a: Shape, frameA: Frame, b: Shape, frameB: Frame, simplex: CastSimplex, out: CastPlane): boolean {
   const { ia, ib } = simplex;
   const u = castPlaced_edge;

@@ -1,8 +1,8 @@
 /**
  * The distance of the cores of two polytopes, no spheres and not two capsules: which kernels serve which pair. The common frame is that of
- * the first shape; the order is that of {@link RANK}, the higher one first. Pairs with a sphere, and those of a capsule that is not beside a
- * hull, have a query of their own (queries/distanceSphere.ts, distanceCapsule.ts, distanceCapsules.ts). A hull of one point counts as a
- * sphere, one of two points as a capsule.
+ * the first shape; the order is that of {@link RANK}, the higher one first. Pairs with a sphere, and those of a capsule that is
+ * not beside a hull, have a query of their own (queries/distanceSphere.ts, distanceCapsule.ts, distanceCapsules.ts). A hull of
+ * one point counts as a sphere, one of two points as a capsule.
  *
  * | second \\ first | triangle | box | convex |
  * |---|---|---|---|
@@ -62,8 +62,9 @@ export function coreDistance(first: Shape, second: Shape, frame: Frame, search: 
 }
 
 /**
- * The same for shapes out of box and triangle, where the answer is plain, and so one and the same in either order: writes everything to `out`
- * (PROVEN), or says that they are farther apart than the search's limit (BEYOND); MEETING where it is not plain.
+ * The same for shapes out of box and triangle, where the answer is plain, and so one and the same in either order: writes
+ * everything to `out` (PROVEN), or says that they are farther apart than the search's limit (BEYOND); MEETING where it is not
+ * plain.
  */
 export function coreDistanceSwiftly(
   first: Box | Triangle,

@@ -1,6 +1,6 @@
 /**
- * Two polytopes, one of them a hull, in the frame of the first: apart, the walk of gjk.ts gives everything. Overlapping, one kernel finds the way out (the
- * axis), and the deepest points are where the features across it overlap, seen along it.
+ * Two polytopes, one of them a hull, in the frame of the first: apart, the walk of gjk.ts gives everything. Overlapping, one
+ * kernel finds the way out (the axis), and the deepest points are where the features across it overlap, seen along it.
  */
 
 import { setFault } from '../kernels/answerFault.ts';
@@ -58,8 +58,8 @@ export function polytopePair(first: PolytopeView, second: PolytopeView, search: 
 }
 
 /**
- * The usual case of a solid hull at home and another core that is no flat hull: returns APART, with everything in `out`, or what is to be done in
- * `finishPair`.
+ * The usual case of a solid hull at home and another core that is no flat hull: returns APART, with everything in `out`, or what
+ * is to be done in `finishPair`.
  */
 export function hullApart(hull: Hull, second: PolytopeView, search: Search, out: CoreDistance): number {
   const point = polytopePair_point;
@@ -73,7 +73,10 @@ export function hullApart(hull: Hull, second: PolytopeView, search: Search, out:
   return csoWalk(hull, second, from, search, polytopePair_swift, out);
 }
 
-/** Does what `hullApart` leaves to do, given what it found, or the whole for two cores that it is not for. Returns false beyond the search's limit. */
+/**
+ * Does what `hullApart` leaves to do, given what it found, or the whole for two cores that it is not for. Returns false beyond
+ * the search's limit.
+ */
 export function finishPair(
   first: PolytopeView,
   second: PolytopeView,

@@ -1,6 +1,6 @@
 /**
- * The plane of a face of a box, along whose two edges, u and v, contacts with the box are found: what closed forms of contacts share. Heights over the plane
- * are measured along the contact normal.
+ * The plane of a face of a box, along whose two edges, u and v, contacts with the box are found: what closed forms of contacts
+ * share. Heights over the plane are measured along the contact normal.
  */
 import type { ContactManifold } from '../results/contactManifold.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
@@ -9,8 +9,8 @@ import type { Box } from '../shapes/shape.ts';
 import { type ContactSide, FOUND, NOT_FOUND, SAME_DISTANCE, SAME_PLACE } from './contactSide.ts';
 
 /**
- * By axes of the box: its half extents, the outward normal, and the place of a contact. Then how near is at one place. The rest is free for what
- * comes against the box. Arrays that never change are read and written at the speed of locals.
+ * By axes of the box: its half extents, the outward normal, and the place of a contact. Then how near is at one place. The rest
+ * is free for what comes against the box. Arrays that never change are read and written at the speed of locals.
  */
 export const local = /* @__PURE__ */ new Float64Array(48);
 export const HALF = 0;
@@ -19,7 +19,10 @@ const PLACE = 8;
 export const TOLERANCE = 11;
 export const FREE = 12;
 
-/** The places of contacts, u, v and height, four numbers for each; and what each is, in the high 16 bits on what comes against the box, in the low ones on the box. */
+/**
+ * The places of contacts, u, v and height, four numbers for each; and what each is, in the high 16 bits on what comes against the
+ * box, in the low ones on the box.
+ */
 export const places = /* @__PURE__ */ new Float64Array(80);
 export const names = /* @__PURE__ */ new Int32Array(20);
 export const HEIGHT = 2;

@@ -33,8 +33,8 @@ function isBeyond({ core, reach }: Shape, { point: p, normal: n }: RayResult, ra
 }
 
 /**
- * A's origin runs along `ray`, seen from B's, in the axes of the world. With `isFirst` the ball is A of the cast, else B. HIT with the fraction
- * as `ray` counts it, MISS, INSIDE or UNSETTLED.
+ * A's origin runs along `ray`, seen from B's, in the axes of the world. With `isFirst` the ball is A of the cast, else B. HIT
+ * with the fraction as `ray` counts it, MISS, INSIDE or UNSETTLED.
  */
 export function castBall(
   ball: Sphere,

@@ -1,8 +1,8 @@
 /**
- * Casts of a sphere and a box, in the frame of the box: a ray against a rounded box. Where it has entered the slabs of all faces, if that is over
- * the face entered last, is the impact. Else an edge beside that face, or an end of it, if the rest of the box is behind the normal there; an end
- * that has some of it in front leads on to the edge that is. In one piece, because it is asked so often; what is not far from any rounding is
- * left to castBall.
+ * Casts of a sphere and a box, in the frame of the box: a ray against a rounded box. Where it has entered the slabs of all faces,
+ * if that is over the face entered last, is the impact. Else an edge beside that face, or an end of it, if the rest of the box is
+ * behind the normal there; an end that has some of it in front leads on to the edge that is. In one piece, because it is asked so
+ * often; what is not far from any rounding is left to castBall.
  */
 import { NOT_GRAZING, NOT_PARALLEL_SQ, NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, type LocalRay, MISS } from '../kernels/localRay.ts';
@@ -18,7 +18,10 @@ const STILL = 1e-200;
 /** By the axes across a face or an edge (bits 1, 2, 4): an axis along it. */
 const FIRST_EDGE = /* @__PURE__ */ Int8Array.of(0, 2, 2, 2, 1, 1, 0);
 
-/** By axis: where the ray starts from the middle of the box and where it goes, with the radius and the squared length behind; half extents, and the side of the box where it meets it. */
+/**
+ * By axis: where the ray starts from the middle of the box and where it goes, with the radius and the squared length behind; half
+ * extents, and the side of the box where it meets it.
+ */
 const castBallBox_o = /* @__PURE__ */ new Float64Array(4);
 const castBallBox_d = /* @__PURE__ */ new Float64Array(4);
 const castBallBox_h = /* @__PURE__ */ new Float64Array(3);
@@ -27,8 +30,8 @@ const castBallBox_side = /* @__PURE__ */ new Float64Array(3);
 const castBallBox_n = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * A's origin runs along `ray`, seen from B's. With `isFirst` the sphere is A of the cast, else B. HIT with the fraction as `ray` counts it (it may
- * be before the start), MISS or UNSETTLED.
+ * A's origin runs along `ray`, seen from B's. With `isFirst` the sphere is A of the cast, else B. HIT with the fraction as `ray`
+ * counts it (it may be before the start), MISS or UNSETTLED.
  */
 export function castBallBox(
   ball: Sphere,

@@ -1,6 +1,6 @@
 /**
- * Casts of a sphere and a capsule, in the axes of the world: a ray against a rounded segment. In one piece, because it is asked so often; what
- * is not far from any rounding is left to the general way.
+ * Casts of a sphere and a capsule, in the axes of the world: a ray against a rounded segment. In one piece, because it is asked
+ * so often; what is not far from any rounding is left to the general way.
  */
 import { NOT_GRAZING, NOT_PARALLEL_SQ, NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, type LocalRay, MISS } from '../kernels/localRay.ts';
@@ -10,8 +10,8 @@ import { EDGE, VERTEX } from '../results/features.ts';
 import type { Capsule, Sphere } from '../shapes/shape.ts';
 
 /**
- * A's origin runs along `ray`, seen from B's. With `isFirst` the sphere is A of the cast, else B. HIT with the fraction as `ray` counts it (it may
- * be before the start), MISS or UNSETTLED.
+ * A's origin runs along `ray`, seen from B's. With `isFirst` the sphere is A of the cast, else B. HIT with the fraction as `ray`
+ * counts it (it may be before the start), MISS or UNSETTLED.
  */
 export function castBallCapsule(
   ball: Sphere,

@@ -14,7 +14,10 @@ const castBoxPair_pair = /* @__PURE__ */ new BoxPair();
 const castBoxPair_ray = /* @__PURE__ */ new LocalRay();
 const castBoxPair_core = /* @__PURE__ */ new CoreDistance();
 
-/** The origin of A runs along `ray`, seen from that of B, in the axes of the world: HIT (it may be before the start) or MISS, with the fraction as `ray` counts it. */
+/**
+ * The origin of A runs along `ray`, seen from that of B, in the axes of the world: HIT (it may be before the start) or MISS, with
+ * the fraction as `ray` counts it.
+ */
 export function castBoxPair(a: Box, poseA: Pose, b: Box, poseB: Pose, ray: LocalRay, out: CastResult): number {
   const frames = castBoxPair_frames;
   const isFirst = a.reach >= b.reach;

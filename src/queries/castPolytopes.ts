@@ -15,7 +15,10 @@ const castPolytopes_frameB = /* @__PURE__ */ new Frame();
 const castPolytopes_ray = /* @__PURE__ */ new CastRay();
 const castPolytopes_hit = /* @__PURE__ */ new CastHit();
 
-/** The origin of A runs along `ray`, seen from that of B, in the axes of the world: HIT (it may be before the start) or MISS, with the fraction as `ray` counts it. */
+/**
+ * The origin of A runs along `ray`, seen from that of B, in the axes of the world: HIT (it may be before the start) or MISS, with
+ * the fraction as `ray` counts it.
+ */
 export function castPolytopes(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, out: CastResult): number {
   const worldA = castPolytopes_worldA;
   const worldB = castPolytopes_worldB;

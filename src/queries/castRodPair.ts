@@ -1,7 +1,8 @@
 /**
- * Casts of two capsules in the axes of the world: a ray against a rounded parallelogram. Its plane, moved out by the radius, is met over a place
- * of it, or beyond one or two of its sides; then the capsule about one of those is what is met, if the rest is behind the normal there. In one
- * piece, because it is asked so often; what is not far from any rounding is left to the general way.
+ * Casts of two capsules in the axes of the world: a ray against a rounded parallelogram. Its plane, moved out by the radius, is
+ * met over a place of it, or beyond one or two of its sides; then the capsule about one of those is what is met, if the rest is
+ * behind the normal there. In one piece, because it is asked so often; what is not far from any rounding is left to the general
+ * way.
  */
 import { NOT_GRAZING, NOT_PARALLEL_SQ, NOT_THIN, NOT_TINY, UNSETTLED } from '../kernels/castSide.ts';
 import { HIT, type LocalRay, MISS } from '../kernels/localRay.ts';
@@ -28,7 +29,8 @@ export function castRodPair(a: Capsule, poseA: Pose, b: Capsule, poseB: Pose, ra
   const wx = ray.dx * inv;
   const wy = ray.dy * inv;
   const wz = ray.dz * inv;
-  // From the middle of A's segment, where its origin is nearest to B's, to that of B's: c. The points of the parallelogram are c + l v - m u.
+  // From the middle of A's segment, where its origin is nearest to B's, to that of B's: c. The points of the parallelogram are c
+  // + l v - m u.
   const moved = -(ray.ox * wx + ray.oy * wy + ray.oz * wz);
   const cx = rodB.mx - (ray.ox + wx * moved + rodA.mx);
   const cy = rodB.my - (ray.oy + wy * moved + rodA.my);

@@ -37,7 +37,10 @@ const GRAZING = 1e-7;
 /** The square of a unit vector may differ from 1 by this much. */
 const UNIT = 2e-15;
 
-/** Squared: a cast from farther than this many times the reach of the shapes is moved near before its numbers are used; nearer, the loss is a few bits. */
+/**
+ * Squared: a cast from farther than this many times the reach of the shapes is moved near before its numbers are used; nearer,
+ * the loss is a few bits.
+ */
 const FAR_CAST_SQ = 1024;
 
 /**
@@ -261,9 +264,9 @@ function castPairOf(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay,
 }
 
 /**
- * Whether A, which touches B at the start or only grazes it at out.fraction, gets into it by more than a touch on its way. A cast the other way
- * tells where it leaves B; in the middle of the stretch up to there, or to the end, it is at least half as deep as anywhere on it, because both
- * are convex. Where the cast back does not tell, `otherwise`.
+ * Whether A, which touches B at the start or only grazes it at out.fraction, gets into it by more than a touch on its way. A cast
+ * the other way tells where it leaves B; in the middle of the stretch up to there, or to the end, it is at least half as deep as
+ * anywhere on it, because both are convex. Where the cast back does not tell, `otherwise`.
  */
 function getsInto(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, otherwise: boolean, out: CastResult): boolean {
   const leaving = castShape_leaving;
@@ -289,7 +292,10 @@ function getsInto(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ray: LocalRay, o
   return castShape_deepest.distance < -OVERLAPPING * (a.reach + b.reach);
 }
 
-/** Makes normals that rounding has shortened, or worse, unit again: from so far away that nothing of the shapes is left in the numbers, against the motion. */
+/**
+ * Makes normals that rounding has shortened, or worse, unit again: from so far away that nothing of the shapes is left in the
+ * numbers, against the motion.
+ */
 function makeUnit(displacement: Vec3Like, out: CastResult): void {
   const { normalA, normalB } = out;
   const isLost = !(normalB.x * normalB.x + normalB.y * normalB.y + normalB.z * normalB.z > MIN_LENGTH);

@@ -2,8 +2,9 @@
  * The time of impact of two shapes, one of which moves and turns at constant speed, by safe steps. The plane across the shortest way
  * keeps the shapes apart; a vertex of A comes nearer to it by at most v s + k s^2 / 2 in a time s, with v its speed towards the plane
  * now and k a bound on its acceleration, so until the first vertex could be there nothing touches. The same is true of the plane that
- * turns with A, and the vertices of B; and of one along the edges of both that are nearest (see turningEdges.ts). The longest of these steps is
- * taken: they converge quadratically on an impact, and never pass it. Everything is relative to B's position, so that nothing is lost far from the origin.
+ * turns with A, and the vertices of B; and of one along the edges of both that are nearest (see turningEdges.ts). The longest of
+ * these steps is taken: they converge quadratically on an impact, and never pass it. Everything is relative to B's position, so
+ * that nothing is lost far from the origin.
  *
  * A vertex at q from the centre of turning, with the part q' across the axis, is at c + s d + q + q' (cos ws - 1) + (u x q) sin ws after
  * the time s, where u is the axis and w the angle in all. Seen from A, a vertex of B at p from the centre is at exp(-s w u) (p - s d).
@@ -251,8 +252,8 @@ function place(turning: Turning): void {
 
 /**
  * Sets the time for which no vertex of a core can come through the plane: for `side` 1 the plane at B's surface and the vertices of A,
- * for -1 the plane at A's surface, which turns with it, and the vertices of B. The frame is about the centre of turning. Zero where a vertex
- * within the tolerance is coming nearer.
+ * for -1 the plane at A's surface, which turns with it, and the vertices of B. The frame is about the centre of turning. Zero
+ * where a vertex within the tolerance is coming nearer.
  */
 function setStep(core: Core, frame: Frame, side: number, turning: Turning): void {
   const { dx, dy, dz, ux, uy, uz, angle, nx, ny, nz, gap, tolerance, rest } = turning;
@@ -325,9 +326,9 @@ function setStep(core: Core, frame: Frame, side: number, turning: Turning): void
 }
 
 /**
- * For shapes that touch in the beginning: true when they are farther apart after a moment in which nothing moves by more than the gap or hardly
- * anything; that moment is done then. Neither a normal of edges or vertices that touch, of which there are many, nor the ends of what touches
- * in the middle tell so much.
+ * For shapes that touch in the beginning: true when they are farther apart after a moment in which nothing moves by more than the
+ * gap or hardly anything; that moment is done then. Neither a normal of edges or vertices that touch, of which there are many,
+ * nor the ends of what touches in the middle tell so much.
  */
 function parts(a: Shape, b: Shape, turning: Turning): boolean {
   const distance = castTurning_distance;

@@ -65,8 +65,8 @@ export class ContactSide {
 const seeSide_direction = /* @__PURE__ */ new Vec3();
 
 /**
- * Fills the facet with what touches at the feature `code`, seen along n; `up` is 1 where the shape looks along n, -1 where it looks against it. Returns
- * false when the shape has no such feature.
+ * Fills the facet with what touches at the feature `code`, seen along n; `up` is 1 where the shape looks along n, -1 where it
+ * looks against it. Returns false when the shape has no such feature.
  */
 export function seeSide({ shape, frame: f, facet }: ContactSide, code: number, up: number): boolean {
   if (shape!.type === BOX && shape!.core.isSolid && shape!.core.isFeature(code) && seeBox(facet, shape!.core, f, up)) return true;

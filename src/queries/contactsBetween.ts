@@ -176,8 +176,8 @@ function setView(direction: Vec3, up: number, { px, py, pz }: Frame): void {
 }
 
 /**
- * Writes the overlap as contacts; `isTurned`: it was found with A below B. Says whether one of them has the pair's distance; where none has, there
- * is room for one more.
+ * Writes the overlap as contacts; `isTurned`: it was found with A below B. Says whether one of them has the pair's distance;
+ * where none has, there is room for one more.
  */
 function writeContacts({ distance }: DistanceResult, isTurned: boolean, out: ContactManifold): boolean {
   const { count, columns, names } = clipSides_overlap;

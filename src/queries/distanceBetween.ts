@@ -204,7 +204,8 @@ function distanceCores(
   let wx = f.xx * nx + f.xy * ny + f.xz * nz;
   let wy = f.yx * nx + f.yy * ny + f.yz * nz;
   let wz = f.zx * nx + f.zy * ny + f.zz * nz;
-  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares lose digits.
+  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares
+  // lose digits.
   const lenSq = wx * wx + wy * wy + wz * wz;
   const unit = Math.abs(lenSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * lenSq : 1 / Math.sqrt(lenSq);
   wx *= unit;

@@ -1,4 +1,7 @@
-/** A capsule, or a hull of two points, and a box or a triangle, in the frame of the latter: only the ends of the segment are turned there, and the answer back. */
+/**
+ * A capsule, or a hull of two points, and a box or a triangle, in the frame of the latter: only the ends of the segment are
+ * turned there, and the answer back.
+ */
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { SHIFT } from '../kernels/flatCore.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
@@ -16,7 +19,10 @@ const distanceCapsule_segment = /* @__PURE__ */ new Float64Array(SHIFT + 3);
 const distanceCapsule_search = /* @__PURE__ */ new Search();
 const distanceCapsule_core = /* @__PURE__ */ new CoreDistance();
 
-/** `distanceBetween` of a box or a triangle and a rounded segment, `capsuleCore` in its frame; `isFirst` tells whether the latter is B. Poses are checked here. */
+/**
+ * `distanceBetween` of a box or a triangle and a rounded segment, `capsuleCore` in its frame; `isFirst` tells whether the latter
+ * is B. Poses are checked here.
+ */
 export function distanceCapsule(
   shape: Box | Triangle,
   pose: Pose,
@@ -115,7 +121,8 @@ export function distanceCapsule(
   let wx = xx * nx + xy * ny + xz * nz;
   let wy = yx * nx + yy * ny + yz * nz;
   let wz = zx * nx + zy * ny + zz * nz;
-  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares lose digits.
+  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares
+  // lose digits.
   const lenSq = wx * wx + wy * wy + wz * wz;
   const unit = Math.abs(lenSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * lenSq : 1 / Math.sqrt(lenSq);
   wx *= unit;

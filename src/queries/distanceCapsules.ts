@@ -1,6 +1,6 @@
 /**
- * Two capsules, or hulls of two points: the nearest points of two segments, which are turned into the axes of the world and seen from the position of the first,
- * so that nothing of the answer has to be turned back.
+ * Two capsules, or hulls of two points: the nearest points of two segments, which are turned into the axes of the world and seen
+ * from the position of the first, so that nothing of the answer has to be turned back.
  */
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { SHIFT } from '../kernels/flatCore.ts';

@@ -19,7 +19,10 @@ const distanceHull_ends = /* @__PURE__ */ new Float64Array(6);
 const distanceHull_search = /* @__PURE__ */ new Search();
 const distanceHull_core = /* @__PURE__ */ new CoreDistance();
 
-/** `distanceBetween` of a solid hull and a shape that is no sphere and no flat hull; `isFirst` tells whether the hull is A. Poses are checked here. */
+/**
+ * `distanceBetween` of a solid hull and a shape that is no sphere and no flat hull; `isFirst` tells whether the hull is A. Poses
+ * are checked here.
+ */
 export function distanceHull(
   shape: Convex,
   pose: Pose,
@@ -153,7 +156,8 @@ export function distanceHull(
   let wx = xx * nx + xy * ny + xz * nz;
   let wy = yx * nx + yy * ny + yz * nz;
   let wz = zx * nx + zy * ny + zz * nz;
-  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares lose digits.
+  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares
+  // lose digits.
   const lenSq = wx * wx + wy * wy + wz * wz;
   const unit = Math.abs(lenSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * lenSq : 1 / Math.sqrt(lenSq);
   wx *= unit;

@@ -1,4 +1,7 @@
-/** Two shapes out of box and triangle in the frame of the first, where it is plain what is nearest: then the order of the two does not matter. */
+/**
+ * Two shapes out of box and triangle in the frame of the first, where it is plain what is nearest: then the order of the two does
+ * not matter.
+ */
 import { BEYOND, MEETING } from '../kernels/candidate.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
@@ -15,8 +18,8 @@ const distanceSmall_core = /* @__PURE__ */ new CoreDistance();
 const distanceSmall_search = /* @__PURE__ */ new Search();
 
 /**
- * `distanceBetween` of two shapes in this order, a box before a triangle; `isFirst` tells whether the first is A. Returns undefined where the answer
- * is not plain. Poses are checked here.
+ * `distanceBetween` of two shapes in this order, a box before a triangle; `isFirst` tells whether the first is A. Returns
+ * undefined where the answer is not plain. Poses are checked here.
  */
 export function distanceSmall(
   a: Box | Triangle,
@@ -106,7 +109,8 @@ export function distanceSmall(
   let wx = fxx * nx + fxy * ny + fxz * nz;
   let wy = fyx * nx + fyy * ny + fyz * nz;
   let wz = fzx * nx + fzy * ny + fzz * nz;
-  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares lose digits.
+  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares
+  // lose digits.
   const lenSq = wx * wx + wy * wy + wz * wz;
   const unit = Math.abs(lenSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * lenSq : 1 / Math.sqrt(lenSq);
   wx *= unit;

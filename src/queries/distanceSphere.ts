@@ -16,7 +16,10 @@ import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 const distanceSphere_center = /* @__PURE__ */ new Vec3();
 const distanceSphere_nearest = /* @__PURE__ */ new PointResult();
 
-/** `distanceBetween` of a shape and a ball about `core`, a point in its frame; `isFirst` tells whether the shape is A. Poses are checked here. */
+/**
+ * `distanceBetween` of a shape and a ball about `core`, a point in its frame; `isFirst` tells whether the shape is A. Poses are
+ * checked here.
+ */
 export function distanceSphere(
   shape: Shape,
   pose: Pose,
@@ -99,7 +102,8 @@ export function distanceSphere(
   let wx = xx * nx + xy * ny + xz * nz;
   let wy = yx * nx + yy * ny + yz * nz;
   let wz = zx * nx + zy * ny + zz * nz;
-  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares lose digits.
+  // Unit to rounding, and a step of Newton's for 1 / sqrt leaves no more than the last bit; but for cores so small that squares
+  // lose digits.
   const lenSq = wx * wx + wy * wy + wz * wz;
   const unit = Math.abs(lenSq - 1) < NEARLY_UNIT ? 1.5 - 0.5 * lenSq : 1 / Math.sqrt(lenSq);
   wx *= unit;

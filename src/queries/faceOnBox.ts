@@ -25,8 +25,8 @@ const RIM = FREE + 25;
 const corners = /* @__PURE__ */ new Float64Array(20);
 
 /**
- * Writes the contacts of two solid boxes' sides to `out`, whose count must be 0; `isBoxB`: the second side, in whose frame they are found, is B. Leaves to the general
- * way what is too close to call here: a corner of one face near the rim of the other.
+ * Writes the contacts of two solid boxes' sides to `out`, whose count must be 0; `isBoxB`: the second side, in whose frame they
+ * are found, is B. Leaves to the general way what is too close to call here: a corner of one face near the rim of the other.
  */
 export function clipFaceOnBox(
   other: ContactSide,

@@ -15,7 +15,10 @@ export interface Motion {
   tolerance?: number;
 }
 
-/** True for anything that has a displacement. Whether it has numbers is not asked here: where some have none, V8 would box those that are. */
+/**
+ * True for anything that has a displacement. Whether it has numbers is not asked here: where some have none, V8 would box those
+ * that are.
+ */
 export function isMotion(motion: Vec3Like | Motion): motion is Motion {
   return (motion as Motion).displacement !== undefined;
 }

@@ -20,10 +20,16 @@ export class PairFrames {
   /** A search that starts that way, in the frame of the first. */
   readonly search = new Search();
 
-  /** Positions farther apart than this need no frames. A field, since a number passed to a function as long as `setPoses` is put on the heap. */
+  /**
+   * Positions farther apart than this need no frames. A field, since a number passed to a function as long as `setPoses` is put
+   * on the heap.
+   */
   private reach = Infinity;
 
-  /** Finds the order of two shapes and sets the frames. Returns false, with nothing set, when they are surely farther apart than `maxDistance`. */
+  /**
+   * Finds the order of two shapes and sets the frames. Returns false, with nothing set, when they are surely farther apart than
+   * `maxDistance`.
+   */
   set(a: Shape, poseA: Pose, b: Shape, poseB: Pose, maxDistance: number): boolean {
     this.reach = a.reach + b.reach + maxDistance;
     if (this.reach < 0) {
@@ -34,7 +40,10 @@ export class PairFrames {
     return this.setPoses(poseA, poseB, swapped);
   }
 
-  /** Sets the frames in a given order. Throws for poses that are not usable; returns false, with nothing set, for positions too far apart. */
+  /**
+   * Sets the frames in a given order. Throws for poses that are not usable; returns false, with nothing set, for positions too
+   * far apart.
+   */
   setPoses(poseA: Pose, poseB: Pose, swapped: boolean): boolean {
     const { position: p, quaternion: q } = swapped ? poseB : poseA;
     const { position: s, quaternion: t } = swapped ? poseA : poseB;
@@ -121,8 +130,8 @@ export class PairFrames {
 }
 
 /**
- * True when b comes first, of two shapes of one type: a hull of two points counts as a capsule and comes second; else by position, so that the answer is the same in either order of the arguments where the
- * nearest points are not unique.
+ * True when b comes first, of two shapes of one type: a hull of two points counts as a capsule and comes second; else by
+ * position, so that the answer is the same in either order of the arguments where the nearest points are not unique.
  */
 export function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
   if (a.type === CONVEX && b.type === CONVEX) {

@@ -175,8 +175,9 @@ export function seeBox(facet: Facet, { cx, cy, cz, hx, hy, hz }: BoxCore, f: Fra
 const seeHull_direction = /* @__PURE__ */ new Vec3();
 
 /**
- * Fills a facet with the face of a solid hull, which stands at `f`, that touches at the feature `code` looking along n (`up` 1), or against it (-1). Returns
- * false for a face that is seen end-on, has more corners than a small facet, or sides too short to be seen.
+ * Fills a facet with the face of a solid hull, which stands at `f`, that touches at the feature `code` looking along n (`up` 1),
+ * or against it (-1). Returns false for a face that is seen end-on, has more corners than a small facet, or sides too short to be
+ * seen.
  */
 export function seeHull(facet: Facet, hull: Hull, f: Frame, code: number, up: number): boolean {
   const eu = view[U_X]!;

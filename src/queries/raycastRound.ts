@@ -11,14 +11,20 @@ import type { RayResult } from '../results/rayResult.ts';
 import type { Capsule, Sphere } from '../shapes/shape.ts';
 import { areNumbers, MAX_LENGTH_SQ } from './arguments.ts';
 
-/** Squared: a ray that starts farther than this many times the shape's reach is moved near before its numbers are used; nearer, the loss is a bit or two. */
+/**
+ * Squared: a ray that starts farther than this many times the shape's reach is moved near before its numbers are used; nearer,
+ * the loss is a bit or two.
+ */
 export const FAR_SQ = 64;
 /** A capsule whose radius is a larger part of its reach than this has normals that rounding turns by less than 1e-13. */
 const NOT_THIN = 0.02;
 /** Squared sine of the angle between ray and axis above which rounding does not show in where the ray meets the cylinder. */
 const NOT_PARALLEL_SQ = 1e-4;
 
-/** A ball about the origin of its frame: nothing has to be turned. Undefined for any other, from inside and from far away, and for what is not usable. */
+/**
+ * A ball about the origin of its frame: nothing has to be turned. Undefined for any other, from inside and from far away, and for
+ * what is not usable.
+ */
 export function castAtBall(
   origin: Vec3Like,
   displacement: Vec3Like,
@@ -82,8 +88,9 @@ export function castAtBall(
 }
 
 /**
- * A capsule that is not too thin, from outside and not too far: the way of raySegment in one piece, with the axis turned into the world, since
- * calls and the way back cost as much as the arithmetic does. Undefined for everything else, and for what is not usable.
+ * A capsule that is not too thin, from outside and not too far: the way of raySegment in one piece, with the axis turned into the
+ * world, since calls and the way back cost as much as the arithmetic does. Undefined for everything else, and for what is not
+ * usable.
  */
 export function castAtCapsule(
   origin: Vec3Like,

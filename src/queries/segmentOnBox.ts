@@ -1,6 +1,6 @@
 /**
- * Contacts of a capsule with a box without a radius, in the box's own frame: the segment is moved along the contact normal onto the plane of the face
- * that touches, where clipping it is comparing with half extents.
+ * Contacts of a capsule with a box without a radius, in the box's own frame: the segment is moved along the contact normal onto
+ * the plane of the face that touches, where clipping it is comparing with half extents.
  */
 import { UPRIGHT_SQ } from '../kernels/facet.ts';
 import type { Vec3 } from '../math/vec3.ts';
@@ -13,7 +13,10 @@ import type { Box, Capsule } from '../shapes/shape.ts';
 import { beginOnBox, CONTACT, endOnBox, FREE, HALF, HEIGHT, local, NORMAL, names, places, TOLERANCE } from './boxFace.ts';
 import { type ContactSide, NOT_FOUND, UNCLEAR } from './contactSide.ts';
 
-/** By axes of the box: the segment's start and its direction. How far it goes along the box's outward normal, and the square of its length. */
+/**
+ * By axes of the box: the segment's start and its direction. How far it goes along the box's outward normal, and the square of
+ * its length.
+ */
 const START = FREE;
 const WAY = FREE + 4;
 const CLIMB = FREE + 8;
@@ -30,8 +33,9 @@ const ENTER = FREE + 16;
 const LEAVE = FREE + 17;
 
 /**
- * Writes the contacts of a segment's side with the side of a solid box to `out`, whose count must be 0; `isBoxB`: the box is B. Leaves to the
- * general way what is too close to call here: a corner of the face near the segment's line, an end of the segment near a corner.
+ * Writes the contacts of a segment's side with the side of a solid box to `out`, whose count must be 0; `isBoxB`: the box is B.
+ * Leaves to the general way what is too close to call here: a corner of the face near the segment's line, an end of the segment
+ * near a corner.
  */
 export function clipSegmentOnBox(
   segment: ContactSide,

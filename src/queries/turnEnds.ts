@@ -1,7 +1,10 @@
 import type { QuatLike } from '../math/quat.ts';
 import type { SegmentCore } from '../shapes/capsule.ts';
 
-/** Writes the ends of a segment, turned by a rotation that has been checked, to entries 0 to 5: v + 2 / |q|^2 (w (q x v) + q x (q x v)) each. */
+/**
+ * Writes the ends of a segment, turned by a rotation that has been checked, to entries 0 to 5: v + 2 / |q|^2 (w (q x v) + q x (q
+ * x v)) each.
+ */
 export function turnEnds(
   { ax, ay, az, bx, by, bz }: SegmentCore,
   { x: qx, y: qy, z: qz, w: qw }: QuatLike,

@@ -1,6 +1,7 @@
 /**
- * How far two shapes can turn past each other while an edge of one is nearest to an edge of the other. A plane that stands still, or turns with
- * one of them, is soon reached by the far ends of long edges that cross; one that stays along both edges is reached only where they meet.
+ * How far two shapes can turn past each other while an edge of one is nearest to an edge of the other. A plane that stands still,
+ * or turns with one of them, is soon reached by the far ends of long edges that cross; one that stays along both edges is reached
+ * only where they meet.
  *
  * With e along the edge of A, which turns by R(s) = exp(s w u), and f along that of B, its normal is N(s) = R e x f. In the frame about the
  * centre of turning, which moves by s d, the gap between the lines of the edges, through a and b, times |N| is
@@ -45,7 +46,10 @@ const turningEdges_closing = /* @__PURE__ */ new Float64Array(4);
 
 /** A vertex this near to the line of an edge, as a part of the reach, is on it: it stands beyond no plane along that. */
 const ON_LINE = 1e-14;
-/** Of the gap, the part by which vertices of each shape may stand beyond its edge: enough to get past where the plane lies along a face, from one edge of it to the next. */
+/**
+ * Of the gap, the part by which vertices of each shape may stand beyond its edge: enough to get past where the plane lies along a
+ * face, from one edge of it to the next.
+ */
 const SLACK = 0.25;
 
 /** True when edges of both are nearest to each other. */
@@ -54,8 +58,8 @@ export function areEdgesNearest({ featureA, featureB }: DistanceResult): boolean
 }
 
 /**
- * Sets the time for which the plane along the nearest edges of both keeps the shapes apart, with half the tolerance between them. Both frames are about
- * the centre of turning; the points of `distance` are seen from B's origin.
+ * Sets the time for which the plane along the nearest edges of both keeps the shapes apart, with half the tolerance between them.
+ * Both frames are about the centre of turning; the points of `distance` are seen from B's origin.
  */
 export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, distance: DistanceResult, turning: Turning): void {
   const lineA = turningEdges_a;

@@ -6,7 +6,10 @@ export class CastResult {
   fraction = 1;
   /** How far A has moved until then: fraction times the length of the displacement. */
   distance = Infinity;
-  /** Where they touch: a point of B's surface, and of A's, moved; when they overlap from the start, the point of B's surface deepest in A. */
+  /**
+   * Where they touch: a point of B's surface, and of A's, moved; when they overlap from the start, the point of B's surface
+   * deepest in A.
+   */
   readonly point = new Vec3();
   /** A's outward unit normal there, towards B. */
   readonly normalA = new Vec3();

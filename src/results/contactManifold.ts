@@ -81,7 +81,10 @@ export class ContactManifold {
     return this;
   }
 
-  /** Makes it the manifold of (B, A), and returns it: the normal turns round and every contact moves along its column to the other surface. */
+  /**
+   * Makes it the manifold of (B, A), and returns it: the normal turns round and every contact moves along its column to the other
+   * surface.
+   */
   flip(): this {
     const { normal, x, y, z, distances, codesA, codesB } = this;
     for (let i = 0; i < this.count; i++) {
@@ -101,8 +104,9 @@ export class ContactManifold {
 
   /**
    * Leaves at most `n` contacts, in the order they have, and returns this manifold: the deepest one, and others so that they span the
-   * largest area seen along the normal. Up to four contacts are the best choice there is; more come near it. Choices that are as good as each other, but for
-   * one part in a thousand, are made by the features' codes, so that the choice does not change with every rounding.
+   * largest area seen along the normal. Up to four contacts are the best choice there is; more come near it. Choices that are as
+   * good as each other, but for one part in a thousand, are made by the features' codes, so that the choice does not change with
+   * every rounding.
    *
    * Throws a RangeError unless `n` is a whole number from 1 up.
    */

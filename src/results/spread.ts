@@ -1,9 +1,10 @@
 /**
  * Which contacts to keep: the deepest, and others that span the largest area. Contacts are points in the plane across the normal.
  *
- * Up to four: with the deepest one, p, and any other, q, the best third and fourth are those farthest to the left and to the right of the line
- * pq; trying every q finds the largest quadrilateral. More: starting from the ring of their convex hull, the corner that
- * cuts off the least is left out, again and again; then each corner moves to where, between its neighbours, it spans most, until none moves.
+ * Up to four: with the deepest one, p, and any other, q, the best third and fourth are those farthest to the left and to the
+ * right of the line pq; trying every q finds the largest quadrilateral. More: starting from the ring of their convex hull, the
+ * corner that cuts off the least is left out, again and again; then each corner moves to where, between its neighbours, it spans
+ * most, until none moves.
  */
 
 /** A choice must be better than the one before by this part: choices as good as each other (regular polygons) must not alternate. */
@@ -170,7 +171,10 @@ function keepRing(spread: ContactSpread, deepest: number, n: number): void {
   for (let i = 0; i < count; i++) isKept[ring[kept[i]!]!] = 1;
 }
 
-/** Leaves out the kept corner, not the deepest, whose triangle with its neighbours is least; the last of equals by key. Returns how many are left. */
+/**
+ * Leaves out the kept corner, not the deepest, whose triangle with its neighbours is least; the last of equals by key. Returns
+ * how many are left.
+ */
 function dropLeast({ u, v, key, ring, kept }: ContactSpread, deepest: number, count: number): number {
   let least = Infinity;
   let at = -1;

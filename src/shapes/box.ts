@@ -1,4 +1,7 @@
-/** A box: a centre and half extents along the axes of its frame. Half extents may be zero; the box is flat then, or a segment, or a point. */
+/**
+ * A box: a centre and half extents along the axes of its frame. Half extents may be zero; the box is flat then, or a segment, or
+ * a point.
+ */
 import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
@@ -152,8 +155,8 @@ function edgeIndex(axis: number, sides: number): number {
 }
 
 /**
- * The axis of the face that faces a direction most, with bit 4 where it is on the negative side: y before z before x among those that face it alike. Without
- * branches, since which it is cannot be foreseen.
+ * The axis of the face that faces a direction most, with bit 4 where it is on the negative side: y before z before x among those
+ * that face it alike. Without branches, since which it is cannot be foreseen.
  */
 export function mostFacing(x: number, y: number, z: number): number {
   const ax = Math.abs(x) - FACING_ALIKE;
@@ -165,7 +168,10 @@ export function mostFacing(x: number, y: number, z: number): number {
   return axis | (((negative >>> axis) & 1) << 2);
 }
 
-/** The axes along the first and the second edge of the face of {@link mostFacing}: the two after its own, or the other way round on a negative side. */
+/**
+ * The axes along the first and the second edge of the face of {@link mostFacing}: the two after its own, or the other way round
+ * on a negative side.
+ */
 export function firstAxis(facing: number): number {
   return (0b00_01_00_10_00_00_10_01 >>> (2 * facing)) & 3;
 }

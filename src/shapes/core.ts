@@ -5,7 +5,10 @@
  */
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 
-/** A face or an edge is seen end-on when its normal (for an edge: the nearest direction across it) makes a smaller cosine than this with the view. */
+/**
+ * A face or an edge is seen end-on when its normal (for an edge: the nearest direction across it) makes a smaller cosine than
+ * this with the view.
+ */
 export const END_ON = 0.05;
 /** Faces whose cosines differ by no more than this face a direction equally: a few roundings of the normals. */
 export const FACING_ALIKE = 1e-14;
@@ -29,7 +32,8 @@ export interface Core {
   /**
    * What touches something that comes against `direction` (unit, outward) and meets the feature `code` first: of the faces at that
    * feature the one most nearly perpendicular to `direction`; where all are seen end-on, an edge there; where that is seen end-on
-   * too, a vertex, of which only the code is written. The loop of a face with two sides may run either way. Returns false when the core has no such feature.
+   * too, a vertex, of which only the code is written. The loop of a face with two sides may run either way. Returns false when
+   * the core has no such feature.
    */
   touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean;
 

@@ -18,7 +18,10 @@ import { edgeNormalsOf, vertexNormalsOf } from './hullNormals.ts';
 import { HullRays } from './hullRays.ts';
 import { outlinesOf } from './outline.ts';
 
-/** A hull seen along an axis: a closed loop of vertices, counter-clockwise seen from the positive end; edges[i] joins vertices[i] to the next. */
+/**
+ * A hull seen along an axis: a closed loop of vertices, counter-clockwise seen from the positive end; edges[i] joins vertices[i]
+ * to the next.
+ */
 export interface Outline {
   readonly vertices: Uint16Array;
   readonly edges: Uint16Array;
@@ -129,7 +132,10 @@ export class Hull implements Core {
     return this.faceOffset.length;
   }
 
-  /** What is around vertex v: entries vertexStart[v] to vertexStart[v + 1] of the three that follow, counter-clockwise seen from outside. */
+  /**
+   * What is around vertex v: entries vertexStart[v] to vertexStart[v + 1] of the three that follow, counter-clockwise seen from
+   * outside.
+   */
   get vertexStart(): Uint32Array {
     return (this.knownFans ?? this.makeFans()).start;
   }

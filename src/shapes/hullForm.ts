@@ -11,7 +11,10 @@ const CLEAR = 1e-4;
 export class HullForm {
   /** The cosine of the angle between the normals of the two faces of each edge. */
   readonly cosines: Float64Array;
-  /** True when each face is a supporting plane to all digits, and so is what lies between two: no sliver, no sharp edge; of a flat hull, no corner that is all but straight. */
+  /**
+   * True when each face is a supporting plane to all digits, and so is what lies between two: no sliver, no sharp edge; of a flat
+   * hull, no corner that is all but straight.
+   */
   readonly isSound: boolean;
 
   constructor(hull: Hull) {

@@ -84,8 +84,9 @@ export class HullInner {
   }
 
   /**
-   * From face to neighbour as long as the ray leaves by that plane earlier. It meets a plane after (offset - n.m) / n.d of its way, of which
-   * the inverse is compared: it is linear in the points n / (offset - n.m), the corners of the dual polytope, so there is no lesser peak.
+   * From face to neighbour as long as the ray leaves by that plane earlier. It meets a plane after (offset - n.m) / n.d of its
+   * way, of which the inverse is compared: it is linear in the points n / (offset - n.m), the corners of the dual polytope, so
+   * there is no lesser peak.
    */
   private findFace(cell: number): number {
     const { x, y, z, planes } = this;

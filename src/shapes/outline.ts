@@ -3,7 +3,10 @@ import type { Hull, Outline } from './hull.ts';
 
 /** Faces whose normal has no larger part along the axis than this count as seen edge-on; rounding alone makes some of that. */
 const EDGE_ON = 1e-13;
-/** A corner this many tolerances from the line between its neighbours, a few roundings of its coordinates, is none: it lies within a side. */
+/**
+ * A corner this many tolerances from the line between its neighbours, a few roundings of its coordinates, is none: it lies within
+ * a side.
+ */
 const STRAIGHT = 1e-2;
 /** Edges stand for a side of the outline when their ends are no farther than this many tolerances from its line. */
 const ON_SIDE = 4;
@@ -46,8 +49,9 @@ function largestOf(values: Float64Array): number {
 }
 
 /**
- * The solid seen along an axis, counter-clockwise from its positive end. `along` holds the faces' normal components along the axis, `s` and `t` the vertices' coordinates along the next two axes; vertices
- * that are seen within the tolerance of each other count as one.
+ * The solid seen along an axis, counter-clockwise from its positive end. `along` holds the faces' normal components along the
+ * axis, `s` and `t` the vertices' coordinates along the next two axes; vertices that are seen within the tolerance of each other
+ * count as one.
  *
  * Its vertices are those between faces that face along the axis and faces that do not. Edges parallel to the axis have faces that are
  * edge-on at both sides, so they are never part of it. Where faces are planar only within the tolerance, the way around these faces may
@@ -90,7 +94,10 @@ function endsOf(tables: RimTables, edges: readonly number[]): number[] {
   return ends;
 }
 
-/** The convex polygon around vertices in the plane, counter-clockwise: the lower chain, then the upper one. Corners within a side are left out. */
+/**
+ * The convex polygon around vertices in the plane, counter-clockwise: the lower chain, then the upper one. Corners within a side
+ * are left out.
+ */
 function convexChain(vertices: number[], s: Float64Array, t: Float64Array, tolerance: number): number[] {
   vertices.sort((a, b) => s[a]! - s[b]! || t[a]! - t[b]! || a - b);
   const ring: number[] = [];

@@ -230,10 +230,10 @@ export class Quickhull extends OutsideSets {
   }
 
   /**
-   * Walks around the faces that `eye` sees, from half-edge `from` on and back to `first`, over each edge to the next of them, and back when it is done with
-   * that; frees them, and collects the half-edges around them, on faces that it does not see, in order. A face that it sees is marked
-   * with the edge it was entered by. Returns -1 at the end; or, to have the rare case outside of the loop, a half-edge beyond which is
-   * a face whose plane is too near to tell.
+   * Walks around the faces that `eye` sees, from half-edge `from` on and back to `first`, over each edge to the next of them, and
+   * back when it is done with that; frees them, and collects the half-edges around them, on faces that it does not see, in order.
+   * A face that it sees is marked with the edge it was entered by. Returns -1 at the end; or, to have the rare case outside of
+   * the loop, a half-edge beyond which is a face whose plane is too near to tell.
    */
   private search(first: number, from: number, eye: number): number {
     const { rim, corners, twins, planes, free, xyz } = memory;

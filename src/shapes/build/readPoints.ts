@@ -7,7 +7,10 @@ import { scratchDoubles } from './scratch.ts';
 /** Points as a flat list x, y, z, x, y, z, ... (an array or a typed array) or as an array of objects. */
 export type PointList = ArrayLike<number> | readonly Vec3Like[];
 
-/** Copies the points; the set is valid until the next one is read. Throws, calling them `name`, when they are not points: wrong type, none, not a multiple of three, not finite. */
+/**
+ * Copies the points; the set is valid until the next one is read. Throws, calling them `name`, when they are not points: wrong
+ * type, none, not a multiple of three, not finite.
+ */
 export function readPoints(points: PointList, name: string): PointSet {
   const isList = Array.isArray(points) || (ArrayBuffer.isView(points) && !(points instanceof DataView));
   if (!isList) {

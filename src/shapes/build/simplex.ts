@@ -23,7 +23,10 @@ export class Simplex {
   }
 }
 
-/** The points that a hull starts from. What lies within the tolerance of the set's points counts as flat; the rest of the simplex is then unset. */
+/**
+ * The points that a hull starts from. What lies within the tolerance of the set's points counts as flat; the rest of the simplex
+ * is then unset.
+ */
 export function findSimplex(points: PointSet): Simplex {
   const simplex = new Simplex();
   findLongest(points, simplex);
