@@ -9,7 +9,7 @@ import type { PolytopeView } from './polytopeView.ts';
 import type { Search } from './search.ts';
 import { Simplex } from './simplex.ts';
 import { vertexFeature } from './vertexFeature.ts';
-import { FeatureList, listNeighbours } from './viewFeatures.ts';
+import { FeatureList, listNeighbours, listSupports, SupportPlane } from './viewFeatures.ts';
 
 /** A vertex within this part of the pair's size of the supporting plane is on it. */
 const ON_PLANE = 8e-14;
@@ -22,10 +22,10 @@ const climbAxis_angles = /* @__PURE__ */ new Float64Array(1);
 const axisWitness_simplex = /* @__PURE__ */ new Simplex();
 const axisWitness_across = /* @__PURE__ */ new Vec3();
 const axisWitness_direction = /* @__PURE__ */ new Vec3();
-const axisWitness_normal = /* @__PURE__ */ new Vec3();
+const axisWitness_normal = /* @__PURE__ */ new SupportPlane();
 const axisWitness_onA = /* @__PURE__ */ new FeatureList();
 const axisWitness_onB = /* @__PURE__ */ new FeatureList();
-const axisWitness_near = /* @__PURE__ */ new FeatureList();
+const turnOnto_near = /* @__PURE__ */ new FeatureList();
 
 /** Writes points and features of `out` from its normal. The simplex keeps, as its v, what is left of the gap between the two features. */
 export function axisWitness(first: PolytopeView, second: PolytopeView, search: Search, out: CoreDistance): void {
@@ -39,9 +39,10 @@ export function axisWitness(first: PolytopeView, second: PolytopeView, search: S
   n.x = out.nx;
   n.y = out.ny;
   n.z = out.nz;
+  n.tolerance = ON_PLANE * search.size;
   setPerpendicular(e, n.x, n.y, n.z);
-  listSupports(first, n, 1, search, onA);
-  listSupports(second, n, -1, search, onB);
+  listSupports(first, n, 1, onA);
+  listSupports(second, n, -1, onB);
   put(first, second, onA.items[0]!, onB.items[0]!, n, e, simplex, 0);
   simplex.count = 1;
   // Each turn of the loop comes nearer; the last vertex is the newest.
@@ -253,7 +254,7 @@ export function climbAxis(first: PolytopeView, second: PolytopeView, search: Sea
 
 /** How far (tangent of the angle) n turns towards r until a neighbour of the listed vertices reaches the plane: the least to angles[0]. */
 function turnOnto(view: PolytopeView, on: FeatureList, n: Vec3, r: Vec3, sign: number, angles: Float64Array): void {
-  const near = axisWitness_near;
+  const near = turnOnto_near;
   view.vertex(farthest(view, on, r, sign));
   const x = view.sx;
   const y = view.sy;
@@ -287,28 +288,6 @@ function farthest(view: PolytopeView, list: FeatureList, d: Vec3, sign: number):
     }
   }
   return best;
-}
-
-/** Lists the vertices on the supporting plane of a core along `sign` times n. They are connected by edges. */
-function listSupports(view: PolytopeView, n: Vec3, sign: number, { size }: Search, out: FeatureList): void {
-  const tolerance = ON_PLANE * size;
-  const near = axisWitness_near;
-  view.support(n, sign);
-  const x = view.sx;
-  const y = view.sy;
-  const z = view.sz;
-  out.begin(0);
-  out.add(view.index);
-  for (let at = 0; at < out.count; at++) {
-    listNeighbours(view, out.items[at]!, near);
-    out.reserve(out.count + near.count);
-    for (let i = 0; i < near.count; i++) {
-      const v = near.items[i]!;
-      view.vertex(v);
-      const below = sign * (n.x * (x - view.sx) + n.y * (y - view.sy) + n.z * (z - view.sz));
-      if (below <= tolerance && !out.has(v)) out.add(v);
-    }
-  }
 }
 
 /** Writes the points that a simplex stands for, and the features that they rest on. */

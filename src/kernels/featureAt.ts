@@ -3,12 +3,11 @@
  * what lies between them (vertexFeature.ts); but in a sliver, or along a side that has corners in between, they may have none in
  * common, or one that is tilted.
  */
-import { Vec3 } from '../math/vec3.ts';
 import { FACE, VERTEX } from '../results/features.ts';
 import { boxFeature } from './pointBox.ts';
 import { BOX_VIEW, type PolytopeView } from './polytopeView.ts';
 import { vertexFeature } from './vertexFeature.ts';
-import { FeatureList, listCorners, listFaces, listNeighbours } from './viewFeatures.ts';
+import { FeatureList, listCorners, listFaces, listNeighbours, listSupports, SupportPlane } from './viewFeatures.ts';
 
 /** The point, and the unit normal there, outward. */
 export class SurfacePoint {
@@ -30,7 +29,7 @@ export class SurfacePoint {
 /** Vertices this many tolerances from the plane are looked at too: a normal may be off by more than one. */
 const LOOSE = 100;
 
-const featureAt_normal = /* @__PURE__ */ new Vec3();
+const featureAt_plane = /* @__PURE__ */ new SupportPlane();
 const featureAt_supports = /* @__PURE__ */ new FeatureList();
 const featureAt_near = /* @__PURE__ */ new FeatureList();
 const featureAt_faces = /* @__PURE__ */ new FeatureList();
@@ -49,7 +48,12 @@ export function featureAt(view: PolytopeView, at: SurfacePoint): void {
   offer(view, at.code, at);
   if (at.cost <= at.tolerance) return;
   const supports = featureAt_supports;
-  listSupports(view, at, supports);
+  const plane = featureAt_plane;
+  plane.x = at.nx;
+  plane.y = at.ny;
+  plane.z = at.nz;
+  plane.tolerance = LOOSE * at.tolerance;
+  listSupports(view, plane, 1, supports);
   for (let i = 0; i < supports.count; i++) offer(view, VERTEX + supports.items[i]!, at);
   if (at.cost <= at.tolerance) return;
   const near = featureAt_near;
@@ -79,31 +83,6 @@ function offer(view: PolytopeView, code: number, at: SurfacePoint): void {
   if (!(at.off < at.cost)) return;
   at.cost = at.off;
   at.code = code;
-}
-
-/** Lists the vertices on the supporting plane, or not far from it. They are connected by edges. */
-function listSupports(view: PolytopeView, { nx, ny, nz, tolerance }: SurfacePoint, out: FeatureList): void {
-  const n = featureAt_normal;
-  const near = featureAt_near;
-  n.x = nx;
-  n.y = ny;
-  n.z = nz;
-  view.support(n, 1);
-  const x = view.sx;
-  const y = view.sy;
-  const z = view.sz;
-  out.begin(0);
-  out.add(view.index);
-  for (let at = 0; at < out.count; at++) {
-    listNeighbours(view, out.items[at]!, near);
-    out.reserve(out.count + near.count);
-    for (let i = 0; i < near.count; i++) {
-      const v = near.items[i]!;
-      view.vertex(v);
-      const below = nx * (x - view.sx) + ny * (y - view.sy) + nz * (z - view.sz);
-      if (below <= LOOSE * tolerance && !out.has(v)) out.add(v);
-    }
-  }
 }
 
 /** Raises `off` to how far behind the plane across the normal at the point the corners reach. */

@@ -1,4 +1,5 @@
 /** What is around a vertex of a polytope, and what a feature consists of. Slow and general: for the few pairs that need a second look. */
+import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 
@@ -28,6 +29,34 @@ export class FeatureList {
 
   add(item: number): void {
     this.items[this.count++] = item;
+  }
+}
+
+/** A direction, and how far behind the supporting plane across it a vertex may be to count as on it. */
+export class SupportPlane extends Vec3 {
+  tolerance = 0;
+}
+
+const listSupports_near = /* @__PURE__ */ new FeatureList();
+
+/** Lists the vertices on the supporting plane of a core along `sign` times n, the farthest one first. They are connected by edges. */
+export function listSupports(view: PolytopeView, n: SupportPlane, sign: number, out: FeatureList): void {
+  const near = listSupports_near;
+  view.support(n, sign);
+  const x = view.sx;
+  const y = view.sy;
+  const z = view.sz;
+  out.begin(0);
+  out.add(view.index);
+  for (let at = 0; at < out.count; at++) {
+    listNeighbours(view, out.items[at]!, near);
+    out.reserve(out.count + near.count);
+    for (let i = 0; i < near.count; i++) {
+      const v = near.items[i]!;
+      view.vertex(v);
+      const below = sign * (n.x * (x - view.sx) + n.y * (y - view.sy) + n.z * (z - view.sz));
+      if (below <= n.tolerance && !out.has(v)) out.add(v);
+    }
   }
 }
 

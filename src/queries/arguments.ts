@@ -4,7 +4,6 @@
  */
 import { checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
-import type { QuatLike } from '../math/quat.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 
@@ -23,18 +22,6 @@ export function areNumbers(x: unknown, y: unknown, z: unknown): boolean {
 export function hasXyz(v: Vec3Like): boolean {
   if (v === null || v === undefined) return false;
   return typeof v.x === 'number' && typeof v.y === 'number' && typeof v.z === 'number';
-}
-
-/** True for an object with such a position and such a quaternion. */
-export function hasPose(pose: Pose): boolean {
-  if (pose === null || pose === undefined) return false;
-  return hasXyz(pose.position) && hasXyzw(pose.quaternion);
-}
-
-/** Spelled out, so that hasXyz meets objects of one kind only in most programs, which is faster. */
-function hasXyzw(q: QuatLike): boolean {
-  if (q === null || q === undefined) return false;
-  return typeof q.x === 'number' && typeof q.y === 'number' && typeof q.z === 'number' && typeof q.w === 'number';
 }
 
 const checkPoses_frame = /* @__PURE__ */ new Frame();
