@@ -5,10 +5,10 @@
  */
 import { VERTEX } from '../results/features.ts';
 import type { Axis } from './axis.ts';
-import type { BoxPair } from './boxBox.ts';
 import { NEAR, PROOF_ROUNDING } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { BOX_FEATURES } from './pointBox.ts';
+import { CENTER, HALF_FIRST, HALF_SECOND, RELATIVE } from './relative.ts';
 import type { Search } from './search.ts';
 
 /** How many directions are tried: more are hardly ever of use. */
@@ -18,7 +18,7 @@ const MOST_TRIES = 4;
  * Writes everything to `out`, seen from the centre of the first box, and returns true; or false, when nothing was proven. Starts with
  * the vertices that the axis names, and names others there.
  */
-export function boxVertices(pair: BoxPair, axis: Axis, search: Search, out: CoreDistance): boolean {
+export function boxVertices(axis: Axis, search: Search, out: CoreDistance): boolean {
   let { vertexA, vertexB } = axis;
   let triedA = 0;
   let triedB = 0;
@@ -27,11 +27,11 @@ export function boxVertices(pair: BoxPair, axis: Axis, search: Search, out: Core
     const isNewA = vertexA >= 0 && !(triedA & (1 << vertexA));
     if (!isNewA && !isNewB) return false;
     if (isNewB) {
-      if (vertexOfSecond(pair, vertexB, axis, search, out)) return true;
+      if (vertexOfSecond(vertexB, axis, search, out)) return true;
       triedB |= 1 << vertexB;
     }
     if (isNewA) {
-      if (vertexOfFirst(pair, vertexA, axis, search, out)) return true;
+      if (vertexOfFirst(vertexA, axis, search, out)) return true;
       triedA |= 1 << vertexA;
     }
     // The vertices of both that are farthest towards each other along the direction found.
@@ -42,25 +42,26 @@ export function boxVertices(pair: BoxPair, axis: Axis, search: Search, out: Core
 }
 
 /** Vertex v of the second box, and the point of the first nearest to it. Where that is no proof, names those to go on with. */
-function vertexOfSecond({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }: Search, out: CoreDistance): boolean {
-  const a0 = a[0]!;
-  const a1 = a[1]!;
-  const a2 = a[2]!;
-  const side0 = b[0]! * (1 - 2 * (v & 1));
-  const side1 = b[1]! * (1 - (v & 2));
-  const side2 = b[2]! * (1 - 0.5 * (v & 4));
-  const r00 = r[0]!;
-  const r01 = r[1]!;
-  const r02 = r[2]!;
-  const r10 = r[3]!;
-  const r11 = r[4]!;
-  const r12 = r[5]!;
-  const r20 = r[6]!;
-  const r21 = r[7]!;
-  const r22 = r[8]!;
-  const x = t[0]! + side0 * r00 + side1 * r01 + side2 * r02;
-  const y = t[1]! + side0 * r10 + side1 * r11 + side2 * r12;
-  const z = t[2]! + side0 * r20 + side1 * r21 + side2 * r22;
+function vertexOfSecond(v: number, axis: Axis, { size }: Search, out: CoreDistance): boolean {
+  const g = RELATIVE;
+  const a0 = g[HALF_FIRST]!;
+  const a1 = g[HALF_FIRST + 1]!;
+  const a2 = g[HALF_FIRST + 2]!;
+  const side0 = g[HALF_SECOND]! * (1 - 2 * (v & 1));
+  const side1 = g[HALF_SECOND + 1]! * (1 - (v & 2));
+  const side2 = g[HALF_SECOND + 2]! * (1 - 0.5 * (v & 4));
+  const r00 = g[0]!;
+  const r01 = g[1]!;
+  const r02 = g[2]!;
+  const r10 = g[3]!;
+  const r11 = g[4]!;
+  const r12 = g[5]!;
+  const r20 = g[6]!;
+  const r21 = g[7]!;
+  const r22 = g[8]!;
+  const x = g[CENTER]! + side0 * r00 + side1 * r01 + side2 * r02;
+  const y = g[CENTER + 1]! + side0 * r10 + side1 * r11 + side2 * r12;
+  const z = g[CENTER + 2]! + side0 * r20 + side1 * r21 + side2 * r22;
   // Where each coordinate is beyond the box, its side; no branches: they could not be foreseen.
   const isBeyondX = Number(Math.abs(x) >= a0);
   const isBeyondY = Number(Math.abs(y) >= a1);
@@ -106,25 +107,26 @@ function vertexOfSecond({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }
 }
 
 /** Vertex v of the first box, and the point of the second nearest to it, likewise. */
-function vertexOfFirst({ t, a, b, r }: BoxPair, v: number, axis: Axis, { size }: Search, out: CoreDistance): boolean {
-  const b0 = b[0]!;
-  const b1 = b[1]!;
-  const b2 = b[2]!;
-  const x = a[0]! * (1 - 2 * (v & 1));
-  const y = a[1]! * (1 - (v & 2));
-  const z = a[2]! * (1 - 0.5 * (v & 4));
-  const r00 = r[0]!;
-  const r01 = r[1]!;
-  const r02 = r[2]!;
-  const r10 = r[3]!;
-  const r11 = r[4]!;
-  const r12 = r[5]!;
-  const r20 = r[6]!;
-  const r21 = r[7]!;
-  const r22 = r[8]!;
-  const dx = x - t[0]!;
-  const dy = y - t[1]!;
-  const dz = z - t[2]!;
+function vertexOfFirst(v: number, axis: Axis, { size }: Search, out: CoreDistance): boolean {
+  const g = RELATIVE;
+  const b0 = g[HALF_SECOND]!;
+  const b1 = g[HALF_SECOND + 1]!;
+  const b2 = g[HALF_SECOND + 2]!;
+  const x = g[HALF_FIRST]! * (1 - 2 * (v & 1));
+  const y = g[HALF_FIRST + 1]! * (1 - (v & 2));
+  const z = g[HALF_FIRST + 2]! * (1 - 0.5 * (v & 4));
+  const r00 = g[0]!;
+  const r01 = g[1]!;
+  const r02 = g[2]!;
+  const r10 = g[3]!;
+  const r11 = g[4]!;
+  const r12 = g[5]!;
+  const r20 = g[6]!;
+  const r21 = g[7]!;
+  const r22 = g[8]!;
+  const dx = x - g[CENTER]!;
+  const dy = y - g[CENTER + 1]!;
+  const dz = z - g[CENTER + 2]!;
   // In the second box's frame: u, and from the nearest point to it f.
   const u0 = dx * r00 + dy * r10 + dz * r20;
   const u1 = dx * r01 + dy * r11 + dz * r21;

@@ -2,9 +2,9 @@
  * The edges of one triangle or two in one list, as the kernels read them that go through many edges: V8 knows where it is and how long, so
  * that reading from it at an index from a table of bytes costs one instruction. It is filled and read within one call of a kernel.
  */
-import type { Frame } from '../math/frame.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import type { FlatCore } from './flatCore.ts';
 import type { TriangleLike } from './pointTriangle.ts';
+import { PLACE, RELATIVE } from './relative.ts';
 
 /** Each edge is its start and its vector, x, y, z each, and begins this many numbers after the one before. */
 export const EDGE_STEP = 8;
@@ -41,13 +41,22 @@ export function listFirst({ ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz }: Tr
   e[NORMALS + 2] = nz;
 }
 
-/** Writes the edges and the normal of a triangle at `frame`, seen from a point of the common frame, as those of the second. */
-export function listSecond({ ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz }: TriangleLike, f: Frame, from: Vec3Like): void {
+/** Writes the edges and the normal of a triangle where relative.ts says that it stands, as those of the second. */
+export function listSecond({ ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz }: TriangleLike): void {
   const e = EDGE_LIST;
-  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = f;
-  const px = f.px - from.x;
-  const py = f.py - from.y;
-  const pz = f.pz - from.z;
+  const m = RELATIVE;
+  const xx = m[0]!;
+  const xy = m[1]!;
+  const xz = m[2]!;
+  const yx = m[3]!;
+  const yy = m[4]!;
+  const yz = m[5]!;
+  const zx = m[6]!;
+  const zy = m[7]!;
+  const zz = m[8]!;
+  const px = m[PLACE]!;
+  const py = m[PLACE + 1]!;
+  const pz = m[PLACE + 2]!;
   const x0 = xx * ax + xy * ay + xz * az + px;
   const y0 = yx * ax + yy * ay + yz * az + py;
   const z0 = zx * ax + zy * ay + zz * az + pz;
@@ -78,4 +87,20 @@ export function listSecond({ ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz }: T
   e[NORMALS + 3] = xx * nx + xy * ny + xz * nz;
   e[NORMALS + 4] = yx * nx + yy * ny + yz * nz;
   e[NORMALS + 5] = zx * nx + zy * ny + zz * nz;
+}
+
+/** The second triangle of the list as a flat core. */
+export function unlistSecond(flat: FlatCore): void {
+  const e = EDGE_LIST;
+  const { points } = flat;
+  for (let i = 0; i < 3; i++) {
+    points[3 * i] = e[SECOND + EDGE_STEP * i]!;
+    points[3 * i + 1] = e[SECOND + EDGE_STEP * i + 1]!;
+    points[3 * i + 2] = e[SECOND + EDGE_STEP * i + 2]!;
+  }
+  flat.edges = 3;
+  flat.hasFace = true;
+  flat.nx = e[NORMALS + 3]!;
+  flat.ny = e[NORMALS + 4]!;
+  flat.nz = e[NORMALS + 5]!;
 }

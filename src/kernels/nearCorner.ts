@@ -90,18 +90,12 @@ export function nearCorner(v: number, isFirst: boolean, { size }: Search, out: C
     out.ax = x;
     out.ay = y;
     out.az = z;
-    out.bx = fx;
-    out.by = fy;
-    out.bz = fz;
     out.featureA = VERTEX + v;
     out.featureB = ofRim;
   } else {
     out.ax = fx;
     out.ay = fy;
     out.az = fz;
-    out.bx = x;
-    out.by = y;
-    out.bz = z;
     out.featureA = ofRim;
     out.featureB = VERTEX + v;
   }

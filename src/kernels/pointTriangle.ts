@@ -13,6 +13,7 @@ import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { PointResult } from '../results/pointResult.ts';
 import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
 import { MutableSegment } from './hullSegment.ts';
+import { FOOT, NEAREST, OFFSET } from './nearestPoint.ts';
 import { pointSegment } from './pointSegment.ts';
 
 /** A triangle a, b, c with its unit normal (zero when the corners are collinear), as kernels see it. */
@@ -29,126 +30,193 @@ export interface TriangleLike {
   readonly nx: number;
   readonly ny: number;
   readonly nz: number;
+  vertex(index: number, out: Vec3): Vec3;
   featureNormal(code: number, out: Vec3): Vec3;
 }
 
 /** Writes distance (zero or more), point, normal and feature (a triangle's codes) to `out`, in the triangle's frame. */
 export function pointTriangle(p: Vec3Like, triangle: TriangleLike, out: PointResult): void {
-  const { ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz } = triangle;
+  const { nx, ny, nz } = triangle;
   if (nx === 0 && ny === 0 && nz === 0) {
     pointCollinear(p, triangle, out);
     return;
   }
-  const abx = bx - ax;
-  const aby = by - ay;
-  const abz = bz - az;
-  const acx = cx - ax;
-  const acy = cy - ay;
-  const acz = cz - az;
-  const apx = p.x - ax;
-  const apy = p.y - ay;
-  const apz = p.z - az;
-  const bpx = p.x - bx;
-  const bpy = p.y - by;
-  const bpz = p.z - bz;
-  const cpx = p.x - cx;
-  const cpy = p.y - cy;
-  const cpz = p.z - cz;
-  // How far p is along ab and ac, measured from each corner.
-  const abAp = abx * apx + aby * apy + abz * apz;
-  const acAp = acx * apx + acy * apy + acz * apz;
-  const abBp = abx * bpx + aby * bpy + abz * bpz;
-  const acBp = acx * bpx + acy * bpy + acz * bpz;
-  const abCp = abx * cpx + aby * cpy + abz * cpz;
-  const acCp = acx * cpx + acy * cpy + acz * cpz;
-  // bc = ac - ab, so bc.bp and -bc.cp are differences of these.
-  const bcBp = acBp - abBp;
-  const cbCp = abCp - acCp;
-  // n x ap: its product with an edge is how far p is outside that edge within the plane, times the edge's length.
-  const mx = ny * apz - nz * apy;
-  const my = nz * apx - nx * apz;
-  const mz = nx * apy - ny * apx;
-  const outsideAb = abx * mx + aby * my + abz * mz;
-  const outsideCa = -(acx * mx + acy * my + acz * mz);
-  // n x bp = n x ap - n x ab
-  const wx = mx - (ny * abz - nz * aby);
-  const wy = my - (nz * abx - nx * abz);
-  const wz = mz - (nx * aby - ny * abx);
-  const outsideBc = (acx - abx) * wx + (acy - aby) * wy + (acz - abz) * wz;
-
-  let feature = VERTEX;
-  let qx = ax;
-  let qy = ay;
-  let qz = az;
-  if (abAp <= 0 && acAp <= 0) {
-    // a, as set
-  } else if (abBp >= 0 && bcBp <= 0) {
-    feature = VERTEX + 1;
-    qx = bx;
-    qy = by;
-    qz = bz;
-  } else if (acCp >= 0 && cbCp <= 0) {
-    feature = VERTEX + 2;
-    qx = cx;
-    qy = cy;
-    qz = cz;
-  } else if (outsideAb >= 0 && abAp > 0 && abBp < 0) {
-    feature = EDGE;
-    const t = abAp / (abAp - abBp);
-    qx = ax + abx * t;
-    qy = ay + aby * t;
-    qz = az + abz * t;
-  } else if (outsideBc >= 0 && bcBp > 0 && cbCp > 0) {
-    feature = EDGE + 1;
-    const t = bcBp / (bcBp + cbCp);
-    qx = bx + (acx - abx) * t;
-    qy = by + (acy - aby) * t;
-    qz = bz + (acz - abz) * t;
-  } else if (outsideCa >= 0 && acAp > 0 && acCp < 0) {
-    feature = EDGE + 2;
-    const t = acAp / (acAp - acCp);
-    qx = ax + acx * t;
-    qy = ay + acy * t;
-    qz = az + acz * t;
-  } else {
-    const height = apx * nx + apy * ny + apz * nz;
+  const e = NEAREST;
+  e[0] = p.x;
+  e[1] = p.y;
+  e[2] = p.z;
+  const feature = nearestOfTriangle(triangle);
+  const dx = e[OFFSET]!;
+  const dy = e[OFFSET + 1]!;
+  const dz = e[OFFSET + 2]!;
+  out.feature = feature;
+  out.point.x = e[FOOT]!;
+  out.point.y = e[FOOT + 1]!;
+  out.point.z = e[FOOT + 2]!;
+  if (feature === FACE) {
+    const height = dx * nx + dy * ny + dz * nz;
     const side = height < 0 ? -1 : 1;
-    const x = p.x - nx * height;
-    const y = p.y - ny * height;
-    const z = p.z - nz * height;
-    // The height of a far point is rounded by more than the plane is; a second step takes what is left of it.
-    const rest = (x - ax) * nx + (y - ay) * ny + (z - az) * nz;
     out.distance = height * side;
-    out.feature = FACE;
-    out.point.x = x - nx * rest;
-    out.point.y = y - ny * rest;
-    out.point.z = z - nz * rest;
     out.normal.x = nx * side;
     out.normal.y = ny * side;
     out.normal.z = nz * side;
     return;
   }
-  const dx = p.x - qx;
-  const dy = p.y - qy;
-  const dz = p.z - qz;
   const distSq = dx * dx + dy * dy + dz * dz;
   const distance = Math.sqrt(distSq);
   out.distance = distance;
-  out.feature = feature;
-  out.point.x = qx;
-  out.point.y = qy;
-  out.point.z = qz;
   if (distance > MIN_LENGTH) {
     const inv = 1 / distance;
     out.normal.x = dx * inv;
     out.normal.y = dy * inv;
     out.normal.z = dz * inv;
-    if (feature >= EDGE && distSq < NEAR_EDGE_SQ * (abAp - abBp + acAp - acCp + ax * ax + ay * ay + az * az)) {
-      turnIntoCone(out.normal, triangle, feature);
+    if (distSq < NEAR_EDGE_SQ * sizeSqOf(triangle)) {
+      if (feature >= EDGE) turnIntoCone(out.normal, triangle, feature);
+      else turnIntoCorner(out.normal, triangle, feature);
     }
   } else {
     triangle.featureNormal(feature, out.normal);
   }
+}
+
+/** How large the numbers are that the triangle is made of, squared. */
+function sizeSqOf({ ax, ay, az, bx, by, bz, cx, cy, cz }: TriangleLike): number {
+  const abLenSq = (bx - ax) * (bx - ax) + (by - ay) * (by - ay) + (bz - az) * (bz - az);
+  const acLenSq = (cx - ax) * (cx - ax) + (cy - ay) * (cy - ay) + (cz - az) * (cz - az);
+  return abLenSq + acLenSq + ax * ax + ay * ay + az * az;
+}
+
+/**
+ * Writes the point of a triangle that is nearest to the one in the list, and the vector from there, to the list (see nearestPoint.ts), and
+ * returns its feature. For corners on one line the vector is zero, and nothing else counts.
+ *
+ * A point whose foot is beyond one edge only is nearest to that edge or to one of its ends; beyond two, to the one along which it is on the
+ * near side of their common corner, and if that is neither, to the corner.
+ */
+export function nearestOfTriangle(triangle: TriangleLike): number {
+  const { ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz } = triangle;
+  const e = NEAREST;
+  const px = e[0]!;
+  const py = e[1]!;
+  const pz = e[2]!;
+  const abx = bx - ax;
+  const aby = by - ay;
+  const abz = bz - az;
+  const bcx = cx - bx;
+  const bcy = cy - by;
+  const bcz = cz - bz;
+  const cax = ax - cx;
+  const cay = ay - cy;
+  const caz = az - cz;
+  const apx = px - ax;
+  const apy = py - ay;
+  const apz = pz - az;
+  const bpx = px - bx;
+  const bpy = py - by;
+  const bpz = pz - bz;
+  // n x ap: its product with an edge is how far p is outside that edge within the plane, times the edge's length.
+  const mx = ny * apz - nz * apy;
+  const my = nz * apx - nx * apz;
+  const mz = nx * apy - ny * apx;
+  const outsideAb = abx * mx + aby * my + abz * mz;
+  const outsideCa = cax * mx + cay * my + caz * mz;
+  const outsideBc = bcx * (ny * bpz - nz * bpy) + bcy * (nz * bpx - nx * bpz) + bcz * (nx * bpy - ny * bpx);
+  // The edge that is nearest: from (x, y, z) along u. To p it is r from its start and s from its end.
+  let edge = 0;
+  if (outsideAb >= 0) {
+    if (outsideBc >= 0) {
+      // (Beyond all three, to rounding, only where there is no normal.)
+      if (outsideCa >= 0 && nx === 0 && ny === 0 && nz === 0) {
+        e[OFFSET] = 0;
+        e[OFFSET + 1] = 0;
+        e[OFFSET + 2] = 0;
+        return FACE;
+      }
+      edge = abx * bpx + aby * bpy + abz * bpz < 0 ? 0 : 1;
+    } else if (outsideCa >= 0) edge = abx * apx + aby * apy + abz * apz > 0 ? 0 : 2;
+  } else if (outsideBc >= 0) {
+    edge = outsideCa >= 0 && bcx * (px - cx) + bcy * (py - cy) + bcz * (pz - cz) >= 0 ? 2 : 1;
+  } else if (outsideCa >= 0) {
+    edge = 2;
+  } else {
+    const height = apx * nx + apy * ny + apz * nz;
+    const x = apx - nx * height;
+    const y = apy - ny * height;
+    const z = apz - nz * height;
+    // The height of a far point is rounded by more than the plane is; a second step takes what is left of it.
+    const rest = x * nx + y * ny + z * nz;
+    const both = height + rest;
+    e[FOOT] = ax + (x - nx * rest);
+    e[FOOT + 1] = ay + (y - ny * rest);
+    e[FOOT + 2] = az + (z - nz * rest);
+    e[OFFSET] = nx * both;
+    e[OFFSET + 1] = ny * both;
+    e[OFFSET + 2] = nz * both;
+    return FACE;
+  }
+  let x = ax;
+  let y = ay;
+  let z = az;
+  let ux = abx;
+  let uy = aby;
+  let uz = abz;
+  let rx = apx;
+  let ry = apy;
+  let rz = apz;
+  let sx = bpx;
+  let sy = bpy;
+  let sz = bpz;
+  if (edge === 1) {
+    x = bx;
+    y = by;
+    z = bz;
+    ux = bcx;
+    uy = bcy;
+    uz = bcz;
+    rx = bpx;
+    ry = bpy;
+    rz = bpz;
+    sx = px - cx;
+    sy = py - cy;
+    sz = pz - cz;
+  } else if (edge === 2) {
+    x = cx;
+    y = cy;
+    z = cz;
+    ux = cax;
+    uy = cay;
+    uz = caz;
+    rx = px - cx;
+    ry = py - cy;
+    rz = pz - cz;
+    sx = apx;
+    sy = apy;
+    sz = apz;
+  }
+  // How far p is along the edge, measured from each end: the sign is right however near to the end p is.
+  const along = rx * ux + ry * uy + rz * uz;
+  const past = sx * ux + sy * uy + sz * uz;
+  let feature = EDGE + edge;
+  if (!(along > 0)) {
+    feature = VERTEX + edge;
+  } else if (past >= 0) {
+    feature = edge === 2 ? VERTEX : VERTEX + edge + 1;
+    x = edge === 0 ? bx : edge === 1 ? cx : ax;
+    y = edge === 0 ? by : edge === 1 ? cy : ay;
+    z = edge === 0 ? bz : edge === 1 ? cz : az;
+  } else {
+    const t = along / (along - past);
+    x += ux * t;
+    y += uy * t;
+    z += uz * t;
+  }
+  e[FOOT] = x;
+  e[FOOT + 1] = y;
+  e[FOOT + 2] = z;
+  e[OFFSET] = px - x;
+  e[OFFSET + 1] = py - y;
+  e[OFFSET + 2] = pz - z;
+  return feature;
 }
 
 const turnIntoCone_edge = /* @__PURE__ */ new Vec3();
@@ -170,6 +238,27 @@ function turnIntoCone(n: Vec3, triangle: TriangleLike, edge: number): void {
   n.x = nx * side;
   n.y = ny * side;
   n.z = nz * side;
+}
+
+/** How far a unit vector may lean over an edge before it is mostly rounding, and no normal of the corner. */
+const LARGEST_LEAN = 5e-4;
+
+const turnIntoCorner_corner = /* @__PURE__ */ new Vec3();
+const turnIntoCorner_other = /* @__PURE__ */ new Vec3();
+
+/** Replaces a unit vector that is no normal of a corner, because the point was at the corner but for rounding, by one that is. */
+function turnIntoCorner(n: Vec3, triangle: TriangleLike, corner: number): void {
+  const at = triangle.vertex(corner - VERTEX, turnIntoCorner_corner);
+  for (let i = 1; i < 3; i++) {
+    const other = triangle.vertex((corner - VERTEX + i) % 3, turnIntoCorner_other);
+    const ux = other.x - at.x;
+    const uy = other.y - at.y;
+    const uz = other.z - at.z;
+    if (n.x * ux + n.y * uy + n.z * uz > LARGEST_LEAN * Math.sqrt(ux * ux + uy * uy + uz * uz)) {
+      triangle.featureNormal(corner, n);
+      return;
+    }
+  }
 }
 
 const pointCollinear_side = /* @__PURE__ */ new MutableSegment();

@@ -12,7 +12,7 @@ import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import { APART, MEETING, PROVEN } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
-import { SHIFT } from './flatCore.ts';
+import { listSegment, SEGMENT, SHIFT } from './flatCore.ts';
 import { BOX_FEATURES, type BoxLike } from './pointBox.ts';
 
 /** Newton's steps before the pieces are looked at one by one. */
@@ -21,23 +21,27 @@ const NEWTON_STEPS = 4;
 const CLEAR = 1e-12;
 
 /**
- * Writes everything about the box and the segment between the points i and j of the list to `out`, in the frame of the list, whose origin
- * is the centre of the box. The first feature is the box's, the second a capsule's. Returns MEETING, and may leave `out` as it was, when
+ * Writes everything about the box and the segment between the points i and j of a list to `out`, in the frame of the list, whose origin is
+ * the centre of the box. The first feature is the box's, the second a capsule's. Returns MEETING, and may leave `out` as it was, when
  * the segment meets the box, to rounding; otherwise APART, or PROVEN where the normal is that of a face or of two edges.
  */
 export function segmentBox(points: Float64Array, i: number, j: number, box: BoxLike, out: CoreDistance): number {
+  listSegment(points, i, j);
+  return listedSegmentBox(box, out);
+}
+
+/** The same for the segment in {@link SEGMENT}. */
+export function listedSegmentBox(box: BoxLike, out: CoreDistance): number {
   const { hx, hy, hz } = box;
-  const shiftX = points[SHIFT]!;
-  const shiftY = points[SHIFT + 1]!;
-  const shiftZ = points[SHIFT + 2]!;
-  const ux = points[3 * j]! - points[3 * i]!;
-  const uy = points[3 * j + 1]! - points[3 * i + 1]!;
-  const uz = points[3 * j + 2]! - points[3 * i + 2]!;
-  const ax = points[3 * i]! + shiftX;
-  const ay = points[3 * i + 1]! + shiftY;
-  const az = points[3 * i + 2]! + shiftZ;
+  const e = SEGMENT;
+  const ux = e[3]! - e[0]!;
+  const uy = e[4]! - e[1]!;
+  const uz = e[5]! - e[2]!;
+  const ax = e[0]! + e[SHIFT]!;
+  const ay = e[1]! + e[SHIFT + 1]!;
+  const az = e[2]! + e[SHIFT + 2]!;
   const uu = ux * ux + uy * uy + uz * uz;
-  if (!(uu > MIN_LENGTH_SQ)) return endBox(points, i, VERTEX, box, out);
+  if (!(uu > MIN_LENGTH_SQ)) return endBox(0, box, out);
   // The slope at both ends, from how far each coordinate is outside.
   const bx = ax + ux;
   const by = ay + uy;
@@ -46,12 +50,12 @@ export function segmentBox(points: Float64Array, i: number, j: number, box: BoxL
   const fromY = ay > hy ? ay - hy : ay < -hy ? ay + hy : 0;
   const fromZ = az > hz ? az - hz : az < -hz ? az + hz : 0;
   const slopeFrom = ux * fromX + uy * fromY + uz * fromZ;
-  if (!(slopeFrom < 0)) return endBox(points, i, VERTEX, box, out);
+  if (!(slopeFrom < 0)) return endBox(0, box, out);
   const toX = bx > hx ? bx - hx : bx < -hx ? bx + hx : 0;
   const toY = by > hy ? by - hy : by < -hy ? by + hy : 0;
   const toZ = bz > hz ? bz - hz : bz < -hz ? bz + hz : 0;
   const slopeTo = ux * toX + uy * toY + uz * toZ;
-  if (!(slopeTo > 0)) return endBox(points, j, VERTEX + 1, box, out);
+  if (!(slopeTo > 0)) return endBox(1, box, out);
   // Newton's method: each step solves the piece that the last one ended on. Mostly a step soon ends on the piece that it solved.
   let middle = slopeFrom / (slopeFrom - slopeTo);
   const margin = CLEAR * (hx + hy + hz + Math.abs(ax) + Math.abs(ay) + Math.abs(az) + Math.abs(ux) + Math.abs(uy) + Math.abs(uz));
@@ -81,7 +85,7 @@ export function segmentBox(points: Float64Array, i: number, j: number, box: BoxL
   let high = 1;
   if (!isFound) {
     const range = segmentBox_range;
-    narrow(points, i, j, box, range);
+    narrow(box, range);
     low = range[0]!;
     high = range[1]!;
     middle = 0.5 * (low + high);
@@ -164,13 +168,14 @@ const segmentBox_range = /* @__PURE__ */ new Float64Array(2);
  * The piece on which the derivative changes its sign, which it does between the ends: from where to where, by halving at the six
  * places.
  */
-function narrow(points: Float64Array, i: number, j: number, { hx, hy, hz }: BoxLike, out: Float64Array): void {
-  const ux = points[3 * j]! - points[3 * i]!;
-  const uy = points[3 * j + 1]! - points[3 * i + 1]!;
-  const uz = points[3 * j + 2]! - points[3 * i + 2]!;
-  const ax = points[3 * i]! + points[SHIFT]!;
-  const ay = points[3 * i + 1]! + points[SHIFT + 1]!;
-  const az = points[3 * i + 2]! + points[SHIFT + 2]!;
+function narrow({ hx, hy, hz }: BoxLike, out: Float64Array): void {
+  const e = SEGMENT;
+  const ux = e[3]! - e[0]!;
+  const uy = e[4]! - e[1]!;
+  const uz = e[5]! - e[2]!;
+  const ax = e[0]! + e[SHIFT]!;
+  const ay = e[1]! + e[SHIFT + 1]!;
+  const az = e[2]! + e[SHIFT + 2]!;
   let low = 0;
   let high = 1;
   for (let k = 0; k < 6; k++) {
@@ -195,12 +200,12 @@ function narrow(points: Float64Array, i: number, j: number, { hx, hy, hz }: BoxL
   out[1] = high;
 }
 
-/** An end of the segment against the box, likewise. */
-function endBox(points: Float64Array, i: number, feature: number, box: BoxLike, out: CoreDistance): number {
-  const { hx, hy, hz } = box;
-  const x = points[3 * i]! + points[SHIFT]!;
-  const y = points[3 * i + 1]! + points[SHIFT + 1]!;
-  const z = points[3 * i + 2]! + points[SHIFT + 2]!;
+/** An end of the segment (0 or 1) against the box, likewise. */
+function endBox(end: number, { hx, hy, hz }: BoxLike, out: CoreDistance): number {
+  const e = SEGMENT;
+  const x = e[3 * end]! + e[SHIFT]!;
+  const y = e[3 * end + 1]! + e[SHIFT + 1]!;
+  const z = e[3 * end + 2]! + e[SHIFT + 2]!;
   const ex = x > hx ? x - hx : x < -hx ? x + hx : 0;
   const ey = y > hy ? y - hy : y < -hy ? y + hy : 0;
   const ez = z > hz ? z - hz : z < -hz ? z + hz : 0;
@@ -223,6 +228,6 @@ function endBox(points: Float64Array, i: number, feature: number, box: BoxLike, 
   out.nz = ez * inv;
   const mask = (onX ? 1 : 0) | (onY ? 2 : 0) | (onZ ? 4 : 0);
   out.featureA = BOX_FEATURES[(mask << 3) | (x < 0 ? 1 : 0) | (y < 0 ? 2 : 0) | (z < 0 ? 4 : 0)]!;
-  out.featureB = feature;
+  out.featureB = VERTEX + end;
   return mask === 1 || mask === 2 || mask === 4 ? PROVEN : APART;
 }

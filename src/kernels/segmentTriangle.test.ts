@@ -3,19 +3,17 @@ import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { TriangleCore } from '../shapes/triangle.ts';
 import { APART, MEETING, PROVEN } from './candidate.ts';
 import { CoreDistance } from './coreDistance.ts';
-import { SHIFT } from './flatCore.ts';
+import { SEGMENT, SHIFT } from './flatCore.ts';
 import { segmentTriangle } from './segmentTriangle.ts';
 
 const at = (x: number, y: number, z: number) => ({ x, y, z });
 const flat = new TriangleCore(at(-1, -1, 0), at(1, -1, 0), at(0, 1, 0));
 type Point = readonly [x: number, y: number, z: number];
 
-/** The segment from p to q, with half of its place in the shift. */
-function segment(p: Point, q: Point): Float64Array {
-  const points = new Float64Array(SHIFT + 3);
-  points.set([...p, ...q].map((value, i) => value - (i % 3) / 2));
-  points.set([0, 0.5, 1], SHIFT);
-  return points;
+/** Lists the segment from p to q, with half of its place in the shift. */
+function list(p: Point, q: Point): void {
+  SEGMENT.set([...p, ...q].map((value, i) => value - (i % 3) / 2));
+  SEGMENT.set([0, 0.5, 1], SHIFT);
 }
 
 describe('a segment and a triangle', () => {
@@ -28,7 +26,8 @@ describe('a segment and a triangle', () => {
     ['an end beyond a corner', [0, 2, 0], [0, 3, 1], APART, 1, VERTEX + 2, VERTEX],
   ])('%s', (_, p, q, found, distance, featureA, featureB) => {
     const out = new CoreDistance();
-    expect(segmentTriangle(segment(p, q), flat, out)).toBe(found);
+    list(p, q);
+    expect(segmentTriangle(flat, out)).toBe(found);
     expect(out).toMatchObject({ featureA, featureB });
     expect(out.distance).toBeCloseTo(distance, 15);
     expect(out.bx - out.ax).toBeCloseTo(out.nx * distance, 15);
@@ -41,6 +40,7 @@ describe('a segment and a triangle', () => {
     ['a segment parallel to it, over it', [0, 0, 1], [0.25, 0, 1], flat],
     ['corners on one line', [0, 0, 1], [0, 0, 2], new TriangleCore(at(-1, 0, 0), at(0, 0, 0), at(1, 0, 0))],
   ])('leaves %s to others', (_, p, q, core) => {
-    expect(segmentTriangle(segment(p, q), core, new CoreDistance())).toBe(MEETING);
+    list(p, q);
+    expect(segmentTriangle(core, new CoreDistance())).toBe(MEETING);
   });
 });

@@ -9,7 +9,7 @@
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { APART, MEETING, PROVEN } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
-import { SHIFT } from './flatCore.ts';
+import { SEGMENT, SHIFT } from './flatCore.ts';
 import type { TriangleLike } from './pointTriangle.ts';
 import { segmentSegment } from './segmentSegment.ts';
 
@@ -21,11 +21,11 @@ const THIRD = 1 / 3;
 const segmentTriangle_corners = /* @__PURE__ */ new Float64Array(9);
 
 /**
- * Writes everything about the triangle, in its own frame, and the segment between the first two points of the list, which may be
- * shifted (see flatCore.ts), to `out`: the first feature is the triangle's, the second a capsule's. Returns APART or PROVEN; or
+ * Writes everything about the triangle, in its own frame, and the segment in {@link SEGMENT} to `out`: the first feature is the triangle's, the second a capsule's. Returns APART or PROVEN; or
  * MEETING, where nothing in `out` counts, when they meet or it is not clear that they do not.
  */
-export function segmentTriangle(points: Float64Array, triangle: TriangleLike, out: CoreDistance): number {
+export function segmentTriangle(triangle: TriangleLike, out: CoreDistance): number {
+  const points = SEGMENT;
   const { ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz } = triangle;
   if (nx === 0 && ny === 0 && nz === 0) return MEETING;
   const px = points[0]! + points[SHIFT]!;
@@ -85,7 +85,7 @@ export function segmentTriangle(points: Float64Array, triangle: TriangleLike, ou
     const margin = CLEAR * sizeSq;
     if (!(lowestAb < -margin && lowestBc < -margin && lowestCa < -margin)) return MEETING;
     if (!(rise * rise > CLEAR * CLEAR * sizeSq)) return MEETING;
-    writeFoot(points, lowest, triangle, out);
+    writeFoot(lowest, triangle, out);
     return PROVEN;
   }
 
@@ -137,7 +137,8 @@ export function segmentTriangle(points: Float64Array, triangle: TriangleLike, ou
 }
 
 /** An end of the segment (0 or 1) is over the face, or under it. */
-function writeFoot(points: Float64Array, end: number, { ax, ay, az, nx, ny, nz }: TriangleLike, out: CoreDistance): void {
+function writeFoot(end: number, { ax, ay, az, nx, ny, nz }: TriangleLike, out: CoreDistance): void {
+  const points = SEGMENT;
   const px = points[3 * end]! + points[SHIFT]!;
   const py = points[3 * end + 1]! + points[SHIFT + 1]!;
   const pz = points[3 * end + 2]! + points[SHIFT + 2]!;

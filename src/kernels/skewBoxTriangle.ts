@@ -170,9 +170,6 @@ function cornerOver(c: number, axis: Axis, { size }: Search, out: CoreDistance):
   out.ax = ax;
   out.ay = ay;
   out.az = az;
-  out.bx = ax + nx * separation;
-  out.by = ay + ny * separation;
-  out.bz = az + nz * separation;
   out.featureA = FACE + c + 3 * isNegative;
   out.featureB = VERTEX + corner;
   return PROVEN;
@@ -224,9 +221,6 @@ function cornerUnder(axis: Axis, { size }: Search, out: CoreDistance): number {
   out.ax = x;
   out.ay = y;
   out.az = z;
-  out.bx = x + nx * sign * separation;
-  out.by = y + ny * sign * separation;
-  out.bz = z + nz * sign * separation;
   out.featureA = VERTEX + corner;
   out.featureB = FACE;
   return PROVEN;
@@ -319,9 +313,6 @@ function edgeOnEdge(entry: number, axis: Axis, { size }: Search, out: CoreDistan
   out.ax = x;
   out.ay = y;
   out.az = z;
-  out.bx = bx;
-  out.by = by;
-  out.bz = bz;
   out.featureA = BOX_FEATURES[8 * (7 - (1 << k)) + sides]!;
   out.featureB = EDGE + edge;
   return PROVEN;

@@ -5,11 +5,12 @@
  */
 import { FACE, VERTEX } from '../results/features.ts';
 import { type Axis, EDGE_BIAS, PRODUCT_ROUNDING } from './axis.ts';
-import { type BoxPair, FIRST_EDGES, SECOND_FACES } from './boxBox.ts';
+import { FIRST_EDGES, SECOND_FACES } from './boxBox.ts';
 import { boxVertices } from './boxVertices.ts';
 import { BEYOND, DISTANCE_ROUNDING, MEETING, PROVEN } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { BOX_FEATURES } from './pointBox.ts';
+import { CENTER, HALF_FIRST, HALF_SECOND, RELATIVE } from './relative.ts';
 import type { Search } from './search.ts';
 
 const skewBoxAxis_values = /* @__PURE__ */ new Float64Array(15);
@@ -19,36 +20,37 @@ const skewBoxWitness_point = /* @__PURE__ */ new Float64Array(3);
 const PARALLEL = 0.99999;
 
 /** Everything about the boxes in `out` (PROVEN), or farther apart than the search's limit (BEYOND); MEETING where that is not plain. */
-export function skewBoxes(pair: BoxPair, axis: Axis, search: Search, out: CoreDistance): number {
-  if (!skewBoxAxis(pair, axis)) return MEETING;
+export function skewBoxes(axis: Axis, search: Search, out: CoreDistance): number {
+  if (!skewBoxAxis(axis)) return MEETING;
   if (axis.separation > search.limit) return BEYOND;
-  if (skewBoxWitness(pair, axis, search, out)) return PROVEN;
-  return axis.separation > 0 && boxVertices(pair, axis, search, out) ? PROVEN : MEETING;
+  if (skewBoxWitness(axis, search, out)) return PROVEN;
+  return axis.separation > 0 && boxVertices(axis, search, out) ? PROVEN : MEETING;
 }
 
 /**
  * Writes the number of the axis of largest separation, as far as rounding lets tell, and the separation of the best face. False,
  * with nothing written, where boxes are aligned.
  */
-function skewBoxAxis({ t, a, b, r }: BoxPair, axis: Axis): boolean {
-  const t0 = t[0]!;
-  const a0 = a[0]!;
-  const b0 = b[0]!;
-  const t1 = t[1]!;
-  const a1 = a[1]!;
-  const b1 = b[1]!;
-  const t2 = t[2]!;
-  const a2 = a[2]!;
-  const b2 = b[2]!;
-  const r00 = r[0]!;
-  const r01 = r[1]!;
-  const r02 = r[2]!;
-  const r10 = r[3]!;
-  const r11 = r[4]!;
-  const r12 = r[5]!;
-  const r20 = r[6]!;
-  const r21 = r[7]!;
-  const r22 = r[8]!;
+function skewBoxAxis(axis: Axis): boolean {
+  const g = RELATIVE;
+  const t0 = g[CENTER]!;
+  const a0 = g[HALF_FIRST]!;
+  const b0 = g[HALF_SECOND]!;
+  const t1 = g[CENTER + 1]!;
+  const a1 = g[HALF_FIRST + 1]!;
+  const b1 = g[HALF_SECOND + 1]!;
+  const t2 = g[CENTER + 2]!;
+  const a2 = g[HALF_FIRST + 2]!;
+  const b2 = g[HALF_SECOND + 2]!;
+  const r00 = g[0]!;
+  const r01 = g[1]!;
+  const r02 = g[2]!;
+  const r10 = g[3]!;
+  const r11 = g[4]!;
+  const r12 = g[5]!;
+  const r20 = g[6]!;
+  const r21 = g[7]!;
+  const r22 = g[8]!;
   const q00 = Math.abs(r00);
   const q01 = Math.abs(r01);
   const q02 = Math.abs(r02);
@@ -112,33 +114,37 @@ function skewBoxAxis({ t, a, b, r }: BoxPair, axis: Axis): boolean {
 }
 
 /** Writes everything, and the axis too. False, with the vertices that are likely nearest left in the axis, where they are not. */
-function skewBoxWitness(pair: BoxPair, axis: Axis, search: Search, out: CoreDistance): boolean {
+function skewBoxWitness(axis: Axis, search: Search, out: CoreDistance): boolean {
   const { number } = axis;
-  if (number >= FIRST_EDGES) return edgeOnEdge(pair, axis, out);
-  return number < SECOND_FACES ? vertexOnFirst(pair, axis, search, out) : vertexOnSecond(pair, axis, search, out);
+  if (number >= FIRST_EDGES) return edgeOnEdge(axis, out);
+  return number < SECOND_FACES ? vertexOnFirst(axis, search, out) : vertexOnSecond(axis, search, out);
 }
 
 /** A vertex of the second box against n, over a face of the first. */
-function vertexOnFirst({ t, a, b, r }: BoxPair, axis: Axis, { size }: Search, out: CoreDistance): boolean {
+function vertexOnFirst(axis: Axis, { size }: Search, out: CoreDistance): boolean {
+  const g = RELATIVE;
   const { separation, number: i } = axis;
-  const b0 = b[0]!;
-  const b1 = b[1]!;
-  const b2 = b[2]!;
-  const isBehind = Number(t[i]! < 0);
+  const b0 = g[HALF_SECOND]!;
+  const b1 = g[HALF_SECOND + 1]!;
+  const b2 = g[HALF_SECOND + 2]!;
+  const isBehind = Number(g[CENTER + i]! < 0);
   const sign = 1 - 2 * isBehind;
-  const facing0 = sign * r[3 * i]! * b0;
-  const facing1 = sign * r[3 * i + 1]! * b1;
-  const facing2 = sign * r[3 * i + 2]! * b2;
+  const facing0 = sign * g[3 * i]! * b0;
+  const facing1 = sign * g[3 * i + 1]! * b1;
+  const facing2 = sign * g[3 * i + 2]! * b2;
   const is0 = Number(facing0 > 0);
   const is1 = Number(facing1 > 0);
   const is2 = Number(facing2 > 0);
   const side0 = b0 - 2 * b0 * is0;
   const side1 = b1 - 2 * b1 * is1;
   const side2 = b2 - 2 * b2 * is2;
-  const x = t[0]! + side0 * r[0]! + side1 * r[1]! + side2 * r[2]!;
-  const y = t[1]! + side0 * r[3]! + side1 * r[4]! + side2 * r[5]!;
-  const z = t[2]! + side0 * r[6]! + side1 * r[7]! + side2 * r[8]!;
-  const beyond = Number(Math.abs(x) >= a[0]!) | (Number(Math.abs(y) >= a[1]!) << 1) | (Number(Math.abs(z) >= a[2]!) << 2);
+  const x = g[CENTER]! + side0 * g[0]! + side1 * g[1]! + side2 * g[2]!;
+  const y = g[CENTER + 1]! + side0 * g[3]! + side1 * g[4]! + side2 * g[5]!;
+  const z = g[CENTER + 2]! + side0 * g[6]! + side1 * g[7]! + side2 * g[8]!;
+  const beyond =
+    Number(Math.abs(x) >= g[HALF_FIRST]!) |
+    (Number(Math.abs(y) >= g[HALF_FIRST + 1]!) << 1) |
+    (Number(Math.abs(z) >= g[HALF_FIRST + 2]!) << 2);
   const rounding = DISTANCE_ROUNDING * size;
   const isPlain = Math.abs(facing0) > rounding && Math.abs(facing1) > rounding && Math.abs(facing2) > rounding;
   const vertex = is0 | (is1 << 1) | (is2 << 2);
@@ -151,7 +157,7 @@ function vertexOnFirst({ t, a, b, r }: BoxPair, axis: Axis, { size }: Search, ou
   point[0] = x;
   point[1] = y;
   point[2] = z;
-  point[i] = sign * a[i]!;
+  point[i] = sign * g[HALF_FIRST + i]!;
   const ax = point[0]!;
   const ay = point[1]!;
   const az = point[2]!;
@@ -169,30 +175,28 @@ function vertexOnFirst({ t, a, b, r }: BoxPair, axis: Axis, { size }: Search, ou
   out.ax = ax;
   out.ay = ay;
   out.az = az;
-  out.bx = ax + nx * separation;
-  out.by = ay + ny * separation;
-  out.bz = az + nz * separation;
   out.featureA = FACE + i + 3 * isBehind;
   out.featureB = VERTEX + vertex;
   return true;
 }
 
 /** A vertex of the first box along n, under a face of the second. */
-function vertexOnSecond({ t, a, b, r }: BoxPair, axis: Axis, { size }: Search, out: CoreDistance): boolean {
+function vertexOnSecond(axis: Axis, { size }: Search, out: CoreDistance): boolean {
+  const g = RELATIVE;
   const { separation, number } = axis;
   const j = number - SECOND_FACES;
-  const a0 = a[0]!;
-  const a1 = a[1]!;
-  const a2 = a[2]!;
-  const t0 = t[0]!;
-  const t1 = t[1]!;
-  const t2 = t[2]!;
-  const along = t0 * r[j]! + t1 * r[3 + j]! + t2 * r[6 + j]!;
+  const a0 = g[HALF_FIRST]!;
+  const a1 = g[HALF_FIRST + 1]!;
+  const a2 = g[HALF_FIRST + 2]!;
+  const t0 = g[CENTER]!;
+  const t1 = g[CENTER + 1]!;
+  const t2 = g[CENTER + 2]!;
+  const along = t0 * g[j]! + t1 * g[3 + j]! + t2 * g[6 + j]!;
   const isBefore = Number(along >= 0);
   const sign = 2 * isBefore - 1;
-  const nx = sign * r[j]!;
-  const ny = sign * r[3 + j]!;
-  const nz = sign * r[6 + j]!;
+  const nx = sign * g[j]!;
+  const ny = sign * g[3 + j]!;
+  const nz = sign * g[6 + j]!;
   const is0 = Number(nx < 0);
   const is1 = Number(ny < 0);
   const is2 = Number(nz < 0);
@@ -202,10 +206,13 @@ function vertexOnSecond({ t, a, b, r }: BoxPair, axis: Axis, { size }: Search, o
   const dx = x - t0;
   const dy = y - t1;
   const dz = z - t2;
-  const u0 = dx * r[0]! + dy * r[3]! + dz * r[6]!;
-  const u1 = dx * r[1]! + dy * r[4]! + dz * r[7]!;
-  const u2 = dx * r[2]! + dy * r[5]! + dz * r[8]!;
-  const beyond = Number(Math.abs(u0) >= b[0]!) | (Number(Math.abs(u1) >= b[1]!) << 1) | (Number(Math.abs(u2) >= b[2]!) << 2);
+  const u0 = dx * g[0]! + dy * g[3]! + dz * g[6]!;
+  const u1 = dx * g[1]! + dy * g[4]! + dz * g[7]!;
+  const u2 = dx * g[2]! + dy * g[5]! + dz * g[8]!;
+  const beyond =
+    Number(Math.abs(u0) >= g[HALF_SECOND]!) |
+    (Number(Math.abs(u1) >= g[HALF_SECOND + 1]!) << 1) |
+    (Number(Math.abs(u2) >= g[HALF_SECOND + 2]!) << 2);
   const rounding = DISTANCE_ROUNDING * size;
   const isPlain = Math.abs(nx) * a0 > rounding && Math.abs(ny) * a1 > rounding && Math.abs(nz) * a2 > rounding;
   const vertex = is0 | (is1 << 1) | (is2 << 2);
@@ -221,16 +228,14 @@ function vertexOnSecond({ t, a, b, r }: BoxPair, axis: Axis, { size }: Search, o
   out.ax = x;
   out.ay = y;
   out.az = z;
-  out.bx = x + nx * separation;
-  out.by = y + ny * separation;
-  out.bz = z + nz * separation;
   out.featureA = VERTEX + vertex;
   out.featureB = FACE + j + 3 * isBefore;
   return true;
 }
 
 /** The edges that face each other along n = e x R, if their lines pass closest within both. */
-function edgeOnEdge({ t, a, b, r }: BoxPair, axis: Axis, out: CoreDistance): boolean {
+function edgeOnEdge(axis: Axis, out: CoreDistance): boolean {
+  const g = RELATIVE;
   const { number } = axis;
   const j = (number - FIRST_EDGES) % 3;
   const i = (number - FIRST_EDGES - j) / 3;
@@ -238,19 +243,19 @@ function edgeOnEdge({ t, a, b, r }: BoxPair, axis: Axis, out: CoreDistance): boo
   const q = NEXT[p]!;
   const m = NEXT[j]!;
   const k = NEXT[m]!;
-  const tp = t[p]!;
-  const tq = t[q]!;
-  const ap = a[p]!;
-  const aq = a[q]!;
-  const bm = b[m]!;
-  const bk = b[k]!;
-  const fi = r[3 * i + j]!;
-  const fp = r[3 * p + j]!;
-  const fq = r[3 * q + j]!;
-  const mp = r[3 * p + m]!;
-  const mq = r[3 * q + m]!;
-  const kp = r[3 * p + k]!;
-  const kq = r[3 * q + k]!;
+  const tp = g[CENTER + p]!;
+  const tq = g[CENTER + q]!;
+  const ap = g[HALF_FIRST + p]!;
+  const aq = g[HALF_FIRST + q]!;
+  const bm = g[HALF_SECOND + m]!;
+  const bk = g[HALF_SECOND + k]!;
+  const fi = g[3 * i + j]!;
+  const fp = g[3 * p + j]!;
+  const fq = g[3 * q + j]!;
+  const mp = g[3 * p + m]!;
+  const mq = g[3 * q + m]!;
+  const kp = g[3 * p + k]!;
+  const kq = g[3 * q + k]!;
   // e x R has -Rq at p, Rp at q. It is made unit before it is used: then a direction that is off by rounding still gives a true bound.
   const lenSq = fp * fp + fq * fq;
   const toward = tq * fp - tp * fq;
@@ -275,14 +280,14 @@ function edgeOnEdge({ t, a, b, r }: BoxPair, axis: Axis, out: CoreDistance): boo
   v[number] = -Infinity;
   let isBest = Number(separation > axis.separation);
   for (let other = FIRST_EDGES; other < FIRST_EDGES + 9; other++) isBest &= Number(v[other]! <= bar);
-  const di = t[i]! + sideM * r[3 * i + m]! + sideK * r[3 * i + k]!;
+  const di = g[CENTER + i]! + sideM * g[3 * i + m]! + sideK * g[3 * i + k]!;
   const dp = tp + sideM * mp + sideK * kp - sideP;
   const dq = tq + sideM * mq + sideK * kq - sideQ;
   // Seen along the first edge, it is a point and the other a line.
   const alongF = -(dp * fp + dq * fq) / lenSq;
   const alongE = di + alongF * fi;
-  const isOutA = Number(Math.abs(alongE) >= a[i]!);
-  const isOutB = Number(Math.abs(alongF) >= b[j]!);
+  const isOutA = Number(Math.abs(alongE) >= g[HALF_FIRST + i]!);
+  const isOutB = Number(Math.abs(alongF) >= g[HALF_SECOND + j]!);
   const sidesA = (isNegativeP << p) | (isNegativeQ << q);
   const sidesB = (isNegativeM << m) | (isNegativeK << k);
   if (isBest === 0) {
@@ -319,9 +324,6 @@ function edgeOnEdge({ t, a, b, r }: BoxPair, axis: Axis, out: CoreDistance): boo
   out.ax = x;
   out.ay = y;
   out.az = z;
-  out.bx = x + nx * separation;
-  out.by = y + ny * separation;
-  out.bz = z + nz * separation;
   out.featureA = BOX_FEATURES[8 * (7 - (1 << i)) + sidesA]!;
   out.featureB = BOX_FEATURES[8 * (7 - (1 << j)) + sidesB]!;
   return true;

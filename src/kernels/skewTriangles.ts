@@ -213,13 +213,9 @@ function cornerOver(axis: Axis, { size }: Search, out: CoreDistance): number {
   if (isInside === 0) return MEETING;
   writeAxis(axis, out);
   const back = separation * (1 - number);
-  const forth = separation * number;
   out.ax = x - nx * back;
   out.ay = y - ny * back;
   out.az = z - nz * back;
-  out.bx = x + nx * forth;
-  out.by = y + ny * forth;
-  out.bz = z + nz * forth;
   out.featureA = isSecond ? VERTEX + v : FACE;
   out.featureB = isSecond ? FACE : VERTEX + v;
   return PROVEN;
@@ -309,9 +305,6 @@ function edgeOnEdge(entry: number, facing: number, axis: Axis, { size }: Search,
   out.ax = px;
   out.ay = py;
   out.az = pz;
-  out.bx = qx;
-  out.by = qy;
-  out.bz = qz;
   out.featureA = EDGE + edgeA;
   out.featureB = EDGE + edgeB;
   return PROVEN;

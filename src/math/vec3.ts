@@ -12,6 +12,10 @@ export class Vec3 implements Vec3Like {
   z: number;
 
   constructor(x = 0, y = 0, z = 0) {
+    // Fractions first: V8 then takes the fields for doubles from the first vector on, and need not look what kind of vector it meets.
+    this.x = 0.5;
+    this.y = 0.5;
+    this.z = 0.5;
     this.x = x;
     this.y = y;
     this.z = z;

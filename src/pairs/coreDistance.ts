@@ -15,8 +15,9 @@ import { Axis } from '../kernels/axis.ts';
 import { boxFlatVertices } from '../kernels/boxFlatVertices.ts';
 import { MEETING, PROVEN } from '../kernels/candidate.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
-import { listFirst, listSecond } from '../kernels/edgeList.ts';
+import { listFirst, listSecond, unlistSecond } from '../kernels/edgeList.ts';
 import { PolytopeView } from '../kernels/polytopeView.ts';
+import { listBoxes, PLACE, RELATIVE, setRelative } from '../kernels/relative.ts';
 import type { Search } from '../kernels/search.ts';
 import { skewBoxes } from '../kernels/skewBoxes.ts';
 import { skewBoxTriangle } from '../kernels/skewBoxTriangle.ts';
@@ -62,44 +63,34 @@ export function coreDistance(first: Shape, second: Shape, frame: Frame, search: 
 }
 
 /**
- * The same for shapes out of box and triangle, where the answer is plain, and so one and the same in either order: writes
- * everything to `out` (PROVEN), or says that they are farther apart than the search's limit (BEYOND); MEETING where it is not
- * plain.
+ * The same for shapes out of box and triangle, where the answer is plain, and so one and the same in either order: writes all but the second
+ * point to `out`, seen from the centre of the first where that is a box (PROVEN), or says that they are farther apart than the
+ * search's limit (BEYOND); MEETING where it is not plain. Where the second one stands is read from kernels/relative.ts.
  */
-export function coreDistanceSwiftly(
-  first: Box | Triangle,
-  second: Box | Triangle,
-  frame: Frame,
-  search: Search,
-  out: CoreDistance,
-): number {
-  const axis = coreDistance_axis;
-  const pair = coreDistance_pair;
-  const from = coreDistance_point;
+export function coreDistanceSwiftly(first: Box | Triangle, second: Box | Triangle, search: Search, out: CoreDistance): number {
   if (first.type === TRIANGLE) {
     if (second.type !== TRIANGLE || !first.core.hasFace || !second.core.hasFace) return MEETING;
-    from.set(0, 0, 0);
     listFirst(first.core);
-    listSecond(second.core, frame, from);
+    listSecond(second.core);
     return skewTriangles(search, out);
   }
-  let found = MEETING;
+  const axis = coreDistance_axis;
   if (second.type === BOX) {
-    pair.boxes.set(first.core, second.core, frame);
-    found = skewBoxes(pair.boxes, axis, search, out);
-  } else {
-    if (!second.core.hasFace) return MEETING;
-    const { cx, cy, cz } = first.core;
-    from.set(cx, cy, cz);
-    listSecond(second.core, frame, from);
-    found = skewBoxTriangle(first.core, axis, search, out);
-    if (found === MEETING && axis.separation > 0) {
-      pair.second.setTriangle(second.core, frame, from);
-      if (boxFlatVertices(first.core, pair.second, axis, search, out)) found = PROVEN;
-    }
+    listBoxes(first.core, second.core);
+    return skewBoxes(axis, search, out);
   }
-  fromCenter(first, out);
-  return found;
+  if (!second.core.hasFace) return MEETING;
+  const m = RELATIVE;
+  const { cx, cy, cz } = first.core;
+  m[PLACE] = m[PLACE]! - cx;
+  m[PLACE + 1] = m[PLACE + 1]! - cy;
+  m[PLACE + 2] = m[PLACE + 2]! - cz;
+  listSecond(second.core);
+  const found = skewBoxTriangle(first.core, axis, search, out);
+  if (found !== MEETING || !(axis.separation > 0)) return found;
+  const flat = coreDistance_pair.second;
+  unlistSecond(flat);
+  return boxFlatVertices(first.core, flat, axis, search, out) ? PROVEN : MEETING;
 }
 
 /** Two cores out of segment, triangle and box, but for two segments. */
@@ -147,8 +138,11 @@ function fromCenter({ core: { cx, cy, cz } }: Box, out: CoreDistance): void {
 /** True when the cores of two polytopes come within the search's limit of each other. */
 export function coresWithin(first: Shape, second: Shape, frame: Frame, search: Search): boolean {
   if (isSmallPair(first, second)) {
-    const swift =
-      isSwift(first) && isSwift(second) ? coreDistanceSwiftly(first, second, frame, search, coreDistance_out) : MEETING;
+    let swift = MEETING;
+    if (isSwift(first) && isSwift(second)) {
+      setRelative(frame);
+      swift = coreDistanceSwiftly(first, second, search, coreDistance_out);
+    }
     if (swift !== MEETING) return swift === PROVEN && coreDistance_out.distance <= search.limit;
     const pair = coreDistance_pair;
     setSmallPair(first, second, frame, pair);

@@ -22,6 +22,7 @@ import { flatFlatAxis } from '../kernels/flatFlatAxis.ts';
 import { flatFlatVertices } from '../kernels/flatFlatVertices.ts';
 import { flatFlatEdges, flatFlatWitness } from '../kernels/flatFlatWitness.ts';
 import type { BoxLike } from '../kernels/pointBox.ts';
+import { listPair } from '../kernels/relative.ts';
 import { Search } from '../kernels/search.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
@@ -134,7 +135,10 @@ function findWitness(pair: SmallPair, axis: Axis, search: Search, out: CoreDista
 
 /** Writes everything, if the cores are well apart and a vertex is nearest. */
 function findVertices(pair: SmallPair, axis: Axis, search: Search, out: CoreDistance): boolean {
-  if (pair.kind === BOXES) return boxVertices(pair.boxes, axis, search, out);
+  if (pair.kind === BOXES) {
+    listPair(pair.boxes);
+    return boxVertices(axis, search, out);
+  }
   if (pair.kind === FLATS) return flatFlatVertices(pair.first, pair.second, axis, search, out);
   return pair.second.edges === 3 && boxFlatVertices(pair.box!, pair.second, axis, search, out);
 }

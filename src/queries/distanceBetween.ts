@@ -7,11 +7,27 @@ import type { Pose } from '../math/transform.ts';
 import { coreDistance, segmentOf } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
-import { BOX, CONVEX, ConvexShape, type Shape, SPHERE, type Sphere, TRIANGLE, throwShape } from '../shapes/shape.ts';
+import {
+  BOX,
+  type Box,
+  CAPSULE,
+  type Capsule,
+  CONVEX,
+  ConvexShape,
+  type Shape,
+  SPHERE,
+  type Sphere,
+  TRIANGLE,
+  type Triangle,
+  throwShape,
+} from '../shapes/shape.ts';
 import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { distanceBall } from './distanceBall.ts';
+import { distanceBallCapsule } from './distanceBallCapsule.ts';
 import { distanceCapsule } from './distanceCapsule.ts';
 import { distanceCapsules } from './distanceCapsules.ts';
 import { distanceHull } from './distanceHull.ts';
+import { distanceSkewCapsules } from './distanceSkewCapsules.ts';
 import { distanceSmall } from './distanceSmall.ts';
 import { distanceSphere } from './distanceSphere.ts';
 import { isSecondFirst, PairFrames } from './pairFrames.ts';
@@ -42,8 +58,30 @@ export function distanceBetween(
     const typeB = b.type;
     if (!(a instanceof ConvexShape)) throwShape(a, 'a');
     if (!(b instanceof ConvexShape)) throwShape(b, 'b');
-    if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
+    if (typeof maxDistance !== 'number' || Number.isNaN(maxDistance)) checkMaxDistance(maxDistance);
     if (typeA !== SPHERE || typeB !== SPHERE || a.reach !== a.radius || b.reach !== b.radius) {
+      if (typeA === SPHERE && a.reach === a.radius) {
+        if (typeB === CAPSULE) return distanceBallCapsule(b as Capsule, poseB, a as Sphere, poseA, maxDistance, false, out);
+        if (typeB === BOX || typeB === TRIANGLE)
+          return distanceBall(b as Box | Triangle, poseB, a as Sphere, poseA, maxDistance, false, out);
+      } else if (typeB === SPHERE && b.reach === b.radius) {
+        if (typeA === CAPSULE) return distanceBallCapsule(a as Capsule, poseA, b as Sphere, poseB, maxDistance, true, out);
+        if (typeA === BOX || typeA === TRIANGLE)
+          return distanceBall(a as Box | Triangle, poseA, b as Sphere, poseB, maxDistance, true, out);
+      } else if (typeA === CAPSULE && (typeB === CAPSULE || typeB === BOX || typeB === TRIANGLE)) {
+        if (typeB === CAPSULE) return distanceSkewCapsules(a as Capsule, poseA, b as Capsule, poseB, maxDistance, out);
+        const { core } = a as Capsule;
+        return distanceCapsule(b as Box | Triangle, poseB, a, core, poseA, maxDistance, false, out);
+      } else if (typeB === CAPSULE && (typeA === BOX || typeA === TRIANGLE)) {
+        const { core } = b as Capsule;
+        return distanceCapsule(a as Box | Triangle, poseA, b, core, poseB, maxDistance, true, out);
+      } else if ((typeA === BOX || typeA === TRIANGLE) && (typeB === BOX || typeB === TRIANGLE)) {
+        const found =
+          typeA === BOX || typeB === TRIANGLE
+            ? distanceSmall(a as Box | Triangle, poseA, b as Box | Triangle, poseB, maxDistance, true, out)
+            : distanceSmall(b as Box | Triangle, poseB, a as Box | Triangle, poseA, maxDistance, false, out);
+        return found === undefined ? distanceCores(a, poseA, b, poseB, maxDistance, out, previous) : found;
+      }
       return distanceOther(a, poseA, b, poseB, maxDistance, out, previous);
     }
     // Two balls about the origins of their frames: nothing has to be turned.
@@ -53,23 +91,6 @@ export function distanceBetween(
     const { x: qx, y: qy, z: qz, w: qw } = q;
     const { x: sx, y: sy, z: sz } = s;
     const { x: tx, y: ty, z: tz, w: tw } = t;
-    // (Spelled out: a call in a function this long is not always inlined, and would put the numbers on the heap.)
-    const arePositions =
-      typeof px === 'number' &&
-      typeof py === 'number' &&
-      typeof pz === 'number' &&
-      typeof sx === 'number' &&
-      typeof sy === 'number' &&
-      typeof sz === 'number';
-    const areRotations =
-      typeof qx === 'number' &&
-      typeof qy === 'number' &&
-      typeof qz === 'number' &&
-      typeof qw === 'number' &&
-      typeof tx === 'number' &&
-      typeof ty === 'number' &&
-      typeof tz === 'number' &&
-      typeof tw === 'number';
     const dx = sx - px;
     const dy = sy - py;
     const dz = sz - pz;
@@ -78,7 +99,23 @@ export function distanceBetween(
     const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
     const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
     const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-    if (!(arePositions && areRotations && areUnit && areInReach && lenSq > MIN_LENGTH_SQ)) {
+    // (Spelled out: a call in a function this long is not always inlined, and would put the numbers on the heap.)
+    const areNumbers =
+      typeof px === 'number' &&
+      typeof py === 'number' &&
+      typeof pz === 'number' &&
+      typeof qx === 'number' &&
+      typeof qy === 'number' &&
+      typeof qz === 'number' &&
+      typeof qw === 'number' &&
+      typeof sx === 'number' &&
+      typeof sy === 'number' &&
+      typeof sz === 'number' &&
+      typeof tx === 'number' &&
+      typeof ty === 'number' &&
+      typeof tz === 'number' &&
+      typeof tw === 'number';
+    if (!(areNumbers && areUnit && areInReach && lenSq > MIN_LENGTH_SQ)) {
       return distanceSphere(a, poseA, b, (b as Sphere).core, poseB, maxDistance, true, out);
     }
     const radiusA = a.radius;
@@ -143,13 +180,6 @@ function distanceOther(
     if (a.type === BOX || a.type === TRIANGLE) return distanceCapsule(a, poseA, b, rodB, poseB, maxDistance, true, out);
   } else if (rodA !== null) {
     if (b.type === BOX || b.type === TRIANGLE) return distanceCapsule(b, poseB, a, rodA, poseA, maxDistance, false, out);
-  }
-  if ((a.type === BOX || a.type === TRIANGLE) && (b.type === BOX || b.type === TRIANGLE)) {
-    const isFirst = a.type === BOX || b.type === TRIANGLE;
-    const found = isFirst
-      ? distanceSmall(a, poseA, b, poseB, maxDistance, true, out)
-      : distanceSmall(b, poseB, a, poseA, maxDistance, false, out);
-    if (found !== undefined) return found;
   }
   if (b.type === CONVEX && b.core.dimension === 3) {
     if (a.type !== CONVEX) return distanceHull(b, poseB, a, poseA, maxDistance, false, out, previous);

@@ -3,7 +3,7 @@
  * turned there, and the answer back.
  */
 import { CoreDistance } from '../kernels/coreDistance.ts';
-import { SHIFT } from '../kernels/flatCore.ts';
+import { SEGMENT, SHIFT } from '../kernels/flatCore.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
@@ -12,10 +12,8 @@ import { segmentPair } from '../pairs/segmentPair.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import type { SegmentCore } from '../shapes/capsule.ts';
 import { BOX, type Box, type Shape, type Triangle } from '../shapes/shape.ts';
-import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
-import { turnEnds } from './turnEnds.ts';
+import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 
-const distanceCapsule_segment = /* @__PURE__ */ new Float64Array(SHIFT + 3);
 const distanceCapsule_search = /* @__PURE__ */ new Search();
 const distanceCapsule_core = /* @__PURE__ */ new CoreDistance();
 
@@ -39,14 +37,27 @@ export function distanceCapsule(
   const { x: qx, y: qy, z: qz, w: qw } = q;
   const { x: sx, y: sy, z: sz } = s;
   const { x: tx, y: ty, z: tz, w: tw } = t;
-  const arePositions = areNumbers(px, py, pz) && areNumbers(sx, sy, sz);
-  const areRotations = areNumbers(qx, qy, qz) && areNumbers(tx, ty, tz) && typeof qw === 'number' && typeof tw === 'number';
   const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
   const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
   const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
   const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-  if (!(arePositions && areRotations && areUnit && areInReach)) {
-    if (isFirst) checkPoses(pose, capsulePose);
+  const areNumbers =
+    typeof px === 'number' &&
+    typeof py === 'number' &&
+    typeof pz === 'number' &&
+    typeof qx === 'number' &&
+    typeof qy === 'number' &&
+    typeof qz === 'number' &&
+    typeof qw === 'number' &&
+    typeof sx === 'number' &&
+    typeof sy === 'number' &&
+    typeof sz === 'number' &&
+    typeof tx === 'number' &&
+    typeof ty === 'number' &&
+    typeof tz === 'number' &&
+    typeof tw === 'number';
+  if (!(areNumbers && areUnit && areInReach)) {
+    if (isFirst === true) checkPoses(pose, capsulePose);
     else checkPoses(capsulePose, pose);
   }
   const dx = sx - px;
@@ -60,7 +71,8 @@ export function distanceCapsule(
   }
 
   // The rotation by q / |q| as a matrix; its columns are the local axes seen from the world.
-  const k = 2 / qNormSq;
+  // 2 / |q|^2; a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
+  const k = Math.abs(qNormSq - 1) < NEARLY_UNIT ? 4 - 2 * qNormSq : 2 / qNormSq;
   const kx = k * qx;
   const ky = k * qy;
   const kz = k * qz;
@@ -73,14 +85,22 @@ export function distanceCapsule(
   const zx = kx * qz - ky * qw;
   const zy = ky * qz + kx * qw;
   const zz = 1 - (kx * qx + ky * qy);
-  const segment = distanceCapsule_segment;
-  turnEnds(capsuleCore, t, segment);
-  const fromX = segment[0]!;
-  const fromY = segment[1]!;
-  const fromZ = segment[2]!;
-  const toX = segment[3]!;
-  const toY = segment[4]!;
-  const toZ = segment[5]!;
+  // The ends of the segment, turned: v + 2 / |t|^2 (w (t x v) + t x (t x v)) each.
+  const { ax, ay, az, bx, by, bz } = capsuleCore;
+  const m = Math.abs(tNormSq - 1) < NEARLY_UNIT ? 4 - 2 * tNormSq : 2 / tNormSq;
+  const ux = ty * az - tz * ay;
+  const uy = tz * ax - tx * az;
+  const uz = tx * ay - ty * ax;
+  const vx = ty * bz - tz * by;
+  const vy = tz * bx - tx * bz;
+  const vz = tx * by - ty * bx;
+  const fromX = ax + m * (tw * ux + (ty * uz - tz * uy));
+  const fromY = ay + m * (tw * uy + (tz * ux - tx * uz));
+  const fromZ = az + m * (tw * uz + (tx * uy - ty * ux));
+  const toX = bx + m * (tw * vx + (ty * vz - tz * vy));
+  const toY = by + m * (tw * vy + (tz * vx - tx * vz));
+  const toZ = bz + m * (tw * vz + (tx * vy - ty * vx));
+  const segment = SEGMENT;
   segment[0] = xx * fromX + yx * fromY + zx * fromZ;
   segment[1] = xy * fromX + yy * fromY + zy * fromZ;
   segment[2] = xz * fromX + yz * fromY + zz * fromZ;
@@ -113,7 +133,7 @@ export function distanceCapsule(
   const search = distanceCapsule_search;
   search.size = Math.max(shapeReach, capsuleReach) || 1;
   search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * search.size;
-  if (!segmentPair(segment, shape, search, core)) return null;
+  if (!segmentPair(shape, search, core)) return null;
   const distance = core.distance - radii;
   if (distance > maxDistance) return null;
 
@@ -135,10 +155,18 @@ export function distanceCapsule(
   const endX = core.bx + cx - localX;
   const endY = core.by + cy - localY;
   const endZ = core.bz + cz - localZ;
-  const shapePoint = isFirst ? out.pointA : out.pointB;
-  const capsulePoint = isFirst ? out.pointB : out.pointA;
-  const shapeNormal = isFirst ? out.normalA : out.normalB;
-  const capsuleNormal = isFirst ? out.normalB : out.normalA;
+  let { pointA: shapePoint, pointB: capsulePoint, normalA: shapeNormal, normalB: capsuleNormal } = out;
+  if (isFirst === true) {
+    out.featureA = featureA;
+    out.featureB = featureB;
+  } else {
+    shapePoint = out.pointB;
+    capsulePoint = out.pointA;
+    shapeNormal = out.normalB;
+    capsuleNormal = out.normalA;
+    out.featureA = featureB;
+    out.featureB = featureA;
+  }
   out.distance = distance;
   shapePoint.x = xx * x + xy * y + xz * z + wx * shapeRadius + px;
   shapePoint.y = yx * x + yy * y + yz * z + wy * shapeRadius + py;
@@ -152,8 +180,6 @@ export function distanceCapsule(
   capsuleNormal.x = -wx;
   capsuleNormal.y = -wy;
   capsuleNormal.z = -wz;
-  out.featureA = isFirst ? featureA : featureB;
-  out.featureB = isFirst ? featureB : featureA;
   out.subshapeA = 0;
   out.subshapeB = 0;
   return out;

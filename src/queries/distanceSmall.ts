@@ -4,16 +4,16 @@
  */
 import { BEYOND, MEETING } from '../kernels/candidate.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
+import { PLACE, RELATIVE } from '../kernels/relative.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
-import { Frame, MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistanceSwiftly } from '../pairs/coreDistance.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
-import type { Box, Triangle } from '../shapes/shape.ts';
-import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { BOX, type Box, type Triangle } from '../shapes/shape.ts';
+import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 
-const distanceSmall_frame = /* @__PURE__ */ new Frame();
 const distanceSmall_core = /* @__PURE__ */ new CoreDistance();
 const distanceSmall_search = /* @__PURE__ */ new Search();
 
@@ -36,14 +36,27 @@ export function distanceSmall(
   const { x: qx, y: qy, z: qz, w: qw } = q;
   const { x: sx, y: sy, z: sz } = s;
   const { x: tx, y: ty, z: tz, w: tw } = t;
-  const arePositions = areNumbers(px, py, pz) && areNumbers(sx, sy, sz);
-  const areRotations = areNumbers(qx, qy, qz) && areNumbers(tx, ty, tz) && typeof qw === 'number' && typeof tw === 'number';
   const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
   const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
   const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
   const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-  if (!(arePositions && areRotations && areUnit && areInReach)) {
-    if (isFirst) checkPoses(poseA, poseB);
+  const areNumbers =
+    typeof px === 'number' &&
+    typeof py === 'number' &&
+    typeof pz === 'number' &&
+    typeof qx === 'number' &&
+    typeof qy === 'number' &&
+    typeof qz === 'number' &&
+    typeof qw === 'number' &&
+    typeof sx === 'number' &&
+    typeof sy === 'number' &&
+    typeof sz === 'number' &&
+    typeof tx === 'number' &&
+    typeof ty === 'number' &&
+    typeof tz === 'number' &&
+    typeof tw === 'number';
+  if (!(areNumbers && areUnit && areInReach)) {
+    if (isFirst === true) checkPoses(poseA, poseB);
     else checkPoses(poseB, poseA);
   }
   const dx = sx - px;
@@ -56,7 +69,8 @@ export function distanceSmall(
     if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN || reach < 0) return null;
   }
   // The rotation of A as a matrix; its columns are the local axes seen from the world.
-  const k = 2 / qNormSq;
+  // 2 / |q|^2; a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
+  const k = Math.abs(qNormSq - 1) < NEARLY_UNIT ? 4 - 2 * qNormSq : 2 / qNormSq;
   const kx = k * qx;
   const ky = k * qy;
   const kz = k * qz;
@@ -74,23 +88,24 @@ export function distanceSmall(
   const uy = qw * ty - qy * tw - qz * tx + qx * tz;
   const uz = qw * tz - qz * tw - qx * ty + qy * tx;
   const uw = qw * tw + qx * tx + qy * ty + qz * tz;
-  const m = 2 / (qNormSq * tNormSq);
+  const normSq = qNormSq * tNormSq;
+  const m = Math.abs(normSq - 1) < NEARLY_UNIT ? 4 - 2 * normSq : 2 / normSq;
   const mx = m * ux;
   const my = m * uy;
   const mz = m * uz;
-  const frame = distanceSmall_frame;
-  frame.px = fxx * dx + fyx * dy + fzx * dz;
-  frame.py = fxy * dx + fyy * dy + fzy * dz;
-  frame.pz = fxz * dx + fyz * dy + fzz * dz;
-  frame.xx = 1 - (my * uy + mz * uz);
-  frame.xy = mx * uy - mz * uw;
-  frame.xz = mx * uz + my * uw;
-  frame.yx = mx * uy + mz * uw;
-  frame.yy = 1 - (mx * ux + mz * uz);
-  frame.yz = my * uz - mx * uw;
-  frame.zx = mx * uz - my * uw;
-  frame.zy = my * uz + mx * uw;
-  frame.zz = 1 - (mx * ux + my * uy);
+  const g = RELATIVE;
+  g[PLACE] = fxx * dx + fyx * dy + fzx * dz;
+  g[PLACE + 1] = fxy * dx + fyy * dy + fzy * dz;
+  g[PLACE + 2] = fxz * dx + fyz * dy + fzz * dz;
+  g[0] = 1 - (my * uy + mz * uz);
+  g[1] = mx * uy - mz * uw;
+  g[2] = mx * uz + my * uw;
+  g[3] = mx * uy + mz * uw;
+  g[4] = 1 - (mx * ux + mz * uz);
+  g[5] = my * uz - mx * uw;
+  g[6] = mx * uz - my * uw;
+  g[7] = my * uz + mx * uw;
+  g[8] = 1 - (mx * ux + my * uy);
   const radiusA = a.radius;
   const radiusB = b.radius;
   const radii = radiusA + radiusB;
@@ -98,7 +113,7 @@ export function distanceSmall(
   const core = distanceSmall_core;
   search.size = Math.max(reachA, reachB) || 1;
   search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * search.size;
-  const found = coreDistanceSwiftly(a, b, frame, search, core);
+  const found = coreDistanceSwiftly(a, b, search, core);
   if (found === BEYOND) return null;
   if (found === MEETING) return undefined;
   const gap = core.distance;
@@ -116,14 +131,28 @@ export function distanceSmall(
   wx *= unit;
   wy *= unit;
   wz *= unit;
-  const { ax: x, ay: y, az: z } = core;
+  let { ax: x, ay: y, az: z } = core;
+  if (a.type === BOX) {
+    const box = a.core;
+    x += box.cx;
+    y += box.cy;
+    z += box.cz;
+  }
   const ox = fxx * x + fxy * y + fxz * z;
   const oy = fyx * x + fyy * y + fyz * z;
   const oz = fzx * x + fzy * y + fzz * z;
-  const pointA = isFirst ? out.pointA : out.pointB;
-  const pointB = isFirst ? out.pointB : out.pointA;
-  const normalA = isFirst ? out.normalA : out.normalB;
-  const normalB = isFirst ? out.normalB : out.normalA;
+  let { pointA, pointB, normalA, normalB } = out;
+  if (isFirst === true) {
+    out.featureA = core.featureA;
+    out.featureB = core.featureB;
+  } else {
+    pointA = out.pointB;
+    pointB = out.pointA;
+    normalA = out.normalB;
+    normalB = out.normalA;
+    out.featureA = core.featureB;
+    out.featureB = core.featureA;
+  }
   out.distance = distance;
   pointA.x = px + (ox + wx * radiusA);
   pointA.y = py + (oy + wy * radiusA);
@@ -138,8 +167,6 @@ export function distanceSmall(
   normalB.x = -wx;
   normalB.y = -wy;
   normalB.z = -wz;
-  out.featureA = isFirst ? core.featureA : core.featureB;
-  out.featureB = isFirst ? core.featureB : core.featureA;
   out.subshapeA = 0;
   out.subshapeB = 0;
   return out;
