@@ -1,4 +1,5 @@
 /** A point that two overlapping cores have in common, the first of them a solid hull at home. */
+import type { Vec3 } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { HullBall } from '../shapes/hullBall.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
@@ -32,6 +33,25 @@ export function pointOfBall({ ball }: Hull, second: PolytopeView, out: CommonPoi
   // Deeper in a box, if there is room.
   if (second.kind === BOX_VIEW) isBetween(ball, second, out);
   return true;
+}
+
+/** Writes a direction from a solid hull at home to a core that `pointOfBall` has found no deep point of. */
+export function setTowards({ ball, inner }: Hull, second: PolytopeView, point: CommonPoint, out: Vec3): void {
+  if (second.kind === HULL_VIEW) {
+    // From middle to middle.
+    const { cx, cy, cz } = second.hull!.inner;
+    out.x = second.ux * cx + second.vx * cy + second.wx * cz + second.px - inner.cx;
+    out.y = second.uy * cx + second.vy * cy + second.wy * cz + second.py - inner.cy;
+    out.z = second.uz * cx + second.vz * cy + second.wz * cz + second.pz - inner.cz;
+  } else if (second.kind === BOX_VIEW) {
+    out.x = second.x0 - inner.cx;
+    out.y = second.y0 - inner.cy;
+    out.z = second.z0 - inner.cz;
+  } else {
+    out.x = point.x - ball.x;
+    out.y = point.y - ball.y;
+    out.z = point.z - ball.z;
+  }
 }
 
 /**
@@ -92,7 +112,9 @@ function setInSegment({ x, y, z }: HullBall, { x0, y0, z0, x1, y1, z1 }: Polytop
   const uy = y1 - y0;
   const uz = z1 - z0;
   const lenSq = ux * ux + uy * uy + uz * uz;
-  const t = lenSq > 0 ? Math.min(1, Math.max(0, (ux * (x - x0) + uy * (y - y0) + uz * (z - z0)) / lenSq)) : 0.0;
+  const foot = lenSq > 0 ? (ux * (x - x0) + uy * (y - y0) + uz * (z - z0)) / lenSq : 0.0;
+  // (1 + |t| - |1 - t|) / 2 is t, but between 0 and 1.
+  const t = 0.5 * (1 + Math.abs(foot) - Math.abs(1 - foot));
   out.x = x0 + ux * t;
   out.y = y0 + uy * t;
   out.z = z0 + uz * t;
@@ -116,9 +138,13 @@ function setInTriangle({ x, y, z }: HullBall, { x0, y0, z0, x1, y1, z1, x2, y2, 
   const c = acx * px + acy * py + acz * pz;
   const whole = bb * cc - bc * bc;
   // Weights of b, c and a, times `whole`.
-  const tb = Math.max(0, b * cc - c * bc);
-  const tc = Math.max(0, c * bb - b * bc);
-  const ta = Math.max(0, whole - (b * cc - c * bc) - (c * bb - b * bc));
+  const wb = b * cc - c * bc;
+  const wc = c * bb - b * bc;
+  const wa = whole - wb - wc;
+  // (|w| + w) / 2 is w where that is positive, and else zero.
+  const tb = 0.5 * (Math.abs(wb) + wb);
+  const tc = 0.5 * (Math.abs(wc) + wc);
+  const ta = 0.5 * (Math.abs(wa) + wa);
   const sum = ta + tb + tc;
   const inv = sum > 0 ? 1 / sum : 0.0;
   const s = tb * inv;

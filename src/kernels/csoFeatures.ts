@@ -2,13 +2,14 @@
  * Features at a vertex of the CSO, named by the edges that leave it (see csoWalk.ts): those of the first core are at i of its
  * list, those of the second at ~i.
  */
+
+import { FIRST_RAY } from '../math/rayList.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import type { PolytopeView } from './polytopeView.ts';
 import type { SmallRays } from './smallRays.ts';
 import type { SwiftSimplex } from './swiftSimplex.ts';
-import { vertexFeature } from './vertexFeature.ts';
 
 /** Nearer to the end of an edge than this part of it, unit vectors do not tell which feature a point is on. */
 export const VERGE = 1e-12;
@@ -23,7 +24,7 @@ export const NONE = 0x3fffffff;
 export function writeFeatures(
   hullA: Hull,
   second: PolytopeView,
-  { ends }: SmallRays,
+  small: SmallRays,
   a: number,
   b: number,
   i: number,
@@ -39,7 +40,7 @@ export function writeFeatures(
     const m = i < 0 ? ~i : ~j;
     const n = j < 0 ? ~j : ~i;
     const { hull } = second;
-    featureB = hull !== null ? rayFeature(hull, b, m, n) : vertexFeature(second, b, ends[m >> 2]!, ends[n >> 2]!);
+    featureB = hull !== null ? rayFeature(hull, b, m, n) : small.feature(second, b, m, n);
   }
   out.featureA = featureA;
   out.featureB = featureB;
@@ -48,28 +49,28 @@ export function writeFeatures(
 
 /** The edge at i of the rays of vertex v, or the face between that and the one at j; -1 where they are not next to each other. */
 function rayFeature(hull: Hull, v: number, i: number, j: number): number {
-  const { vertexStart } = hull;
-  const start = vertexStart[v]!;
-  const from = hull.rays.start[v]!;
-  const m = (i - from) >> 2;
-  const n = (j - from) >> 2;
-  if (m === n) return EDGE + hull.vertexEdges[start + m]!;
-  const last = vertexStart[v + 1]! - start - 1;
+  const { start: starts, edges, faces } = hull.rays.fans;
+  const start = starts[v]!;
+  const m = (i - FIRST_RAY) >> 2;
+  const n = (j - FIRST_RAY) >> 2;
+  if (m === n) return EDGE + edges[start + m]!;
+  const last = starts[v + 1]! - start - 1;
   // Counter-clockwise, each edge is followed by the face to its left.
-  if (n === m + 1 || (n === 0 && m === last)) return FACE + hull.vertexFaces[start + m]!;
-  if (m === n + 1 || (m === 0 && n === last)) return FACE + hull.vertexFaces[start + n]!;
+  if (n === m + 1 || (n === 0 && m === last)) return FACE + faces[start + m]!;
+  if (m === n + 1 || (m === 0 && n === last)) return FACE + faces[start + n]!;
   return -1;
 }
 
 /** The vertex at the far end of the ray at i of vertex v. */
-export function rayEnd({ vertexStart, vertexNeighbours, rays }: Hull, v: number, i: number): number {
-  return vertexNeighbours[vertexStart[v]! + ((i - rays.start[v]!) >> 2)]!;
+export function rayEnd(hull: Hull, v: number, i: number): number {
+  const { start, neighbours } = hull.rays.fans;
+  return neighbours[start[v]! + ((i - FIRST_RAY) >> 2)]!;
 }
 
 /** True when the point at along[0] and along[1] of two rays of vertex v is on the face between them, which has more corners than three. */
 export function isOnFace(hull: Hull, v: number, i: number, j: number, along: Float64Array): boolean {
   const { x, y, z, faceNx, faceNy, faceNz, faceStart, loopVertices } = hull;
-  const { rays } = hull.rays;
+  const rays = hull.rays.of(v);
   const face = rayFeature(hull, v, i, j) - FACE;
   if (face < 0) return false;
   const start = faceStart[face]!;

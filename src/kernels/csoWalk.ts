@@ -6,6 +6,7 @@
  * of the CSO. If it is, the walk goes on from there.
  */
 import { CELL_BITS, CELL_COUNT, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
+import { SHORT_LIST } from '../math/rayList.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
@@ -26,10 +27,17 @@ const MOST_TURNS = 12;
 const ROUNDING = 1e-15;
 /** Keeps a cell in the table whatever rounding does to a direction of hardly any length. */
 const LAST_CELL = CELL_COUNT - 1;
-/** Farther apart than this part of the pair's size (squared), the direction that the walk found is right to 13 digits. */
+/**
+ * Farther apart than this part of the pair's size (squared), the direction from one vertex or edge to another is right to 13 digits;
+ */
 const CLEAR_SQ = 1e-6;
+/** that across two edges is as good at any distance, and at this one there is no doubt yet about the side. */
+const ACROSS_SQ = 1e-26;
 /** Two edges of which neither ends nearer to the other than this part of the pair's size (squared) tell their normal to about 13 digits. */
 const WIDE_SQ = 4e-6;
+
+/** The origin is this many times farther out in a cone than the far side of its tetrahedron: then the cores may yet be apart. */
+const FAR_OUT = 1.5;
 
 const csoWalk_small = /* @__PURE__ */ new SmallRays();
 const csoWalk_along = /* @__PURE__ */ new Float64Array(2);
@@ -49,31 +57,30 @@ export function csoWalk(
 ): number {
   const hullB = second.hull;
   const { inner } = hullA;
-  const { points } = inner;
-  const { start: startA, rays: raysA } = hullA.rays;
   const small = csoWalk_small;
   const along = csoWalk_along;
-  const pointsB = hullB === null ? points : hullB.inner.points;
-  const startB = hullB === null ? startA : hullB.rays.start;
-  const raysB = hullB === null ? small.rays : hullB.rays.rays;
+  const { rays: smallRays } = small;
   const { px, py, pz, ux, uy, uz, vx: tx, vy: ty, vz: tz, wx: rx, wy: ry, wz: rz } = second;
   const { x: dx, y: dy, z: dz } = from;
-  const scale = CELL_SCALE / Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const scale = CELL_SCALE / (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
   const row = (((CELL_MIDDLE + dx * scale) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy * scale) | 0);
-  let a = inner.vertexHint(((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL);
+  let a = inner.vertexHint(((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL) | 0;
   let b = 0;
   if (hullB !== null) {
     const lx = CELL_MIDDLE - (ux * dx + uy * dy + uz * dz) * scale;
     const ly = CELL_MIDDLE - (tx * dx + ty * dy + tz * dz) * scale;
     const lz = CELL_MIDDLE - (rx * dx + ry * dy + rz * dz) * scale;
-    b = hullB.inner.vertexHint((((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL);
+    b = hullB.inner.vertexHint((((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL) | 0;
   } else {
     second.support(from, -1);
     b = second.index;
     small.set(second);
   }
   simplex.count = 0;
-  // The vertex w, the nearest point v,
+  // Position and edges of the vertex of each core,
+  let raysA = hullA.rays.of(a);
+  let raysB = hullB === null ? raysA : hullB.rays.of(b);
+  // the vertex w of the CSO, the nearest point v,
   let wx = 0.5;
   let wy = 0.5;
   let wz = 0.5;
@@ -98,14 +105,30 @@ export function csoWalk(
   let i2 = NONE;
   let sineSq = 0.5;
   let isFlat = false;
+  // The edge to a vertex that is nearer, and whether the origin has been in a cone.
+  let to = NONE;
+  let wasInCone = false;
   for (let left = MOST_TURNS; ; left--) {
     if (left === 0) return LOST;
     if (count < 0) {
       // A new vertex.
+      if (to !== NONE) {
+        if (to >= 0) {
+          a = rayEnd(hullA, a, to);
+          raysA = hullA.rays.of(a);
+        } else if (hullB !== null) {
+          b = rayEnd(hullB, b, ~to);
+          raysB = hullB.rays.of(b);
+        } else {
+          b = small.ends[~to >> 2]!;
+          second.vertex(b);
+          small.set(second);
+        }
+      }
       if (hullB !== null) {
-        const bx = pointsB[4 * b]!;
-        const by = pointsB[4 * b + 1]!;
-        const bz = pointsB[4 * b + 2]!;
+        const bx = raysB[0]!;
+        const by = raysB[1]!;
+        const bz = raysB[2]!;
         wx = ux * bx + tx * by + rx * bz + px;
         wy = uy * bx + ty * by + ry * bz + py;
         wz = uz * bx + tz * by + rz * bz + pz;
@@ -114,75 +137,146 @@ export function csoWalk(
         wy = second.sy;
         wz = second.sz;
       }
-      wx -= points[4 * a]!;
-      wy -= points[4 * a + 1]!;
-      wz -= points[4 * a + 2]!;
-      vx = wx;
-      vy = wy;
-      vz = wz;
+      wx -= raysA[0]!;
+      wy -= raysA[1]!;
+      wz -= raysA[2]!;
+      // An edge of the core that stays at its vertex may still lead nearer.
+      along1 = -(wx * x1 + wy * y1 + wz * z1);
+      if (i1 !== NONE && along1 > 0 && along1 < length1) {
+        vx = wx + x1 * along1;
+        vy = wy + y1 * along1;
+        vz = wz + z1 * along1;
+        count = 1;
+      } else {
+        vx = wx;
+        vy = wy;
+        vz = wz;
+        count = 0;
+        i1 = NONE;
+      }
       vv = vx * vx + vy * vy + vz * vz;
-      count = 0;
-      i1 = NONE;
       i2 = NONE;
     }
     // The edge that leads to the origin most steeply: of the first core along v, of the second against it.
     let most = ROUNDING * (Math.abs(vx) + Math.abs(vy) + Math.abs(vz));
     let at = NONE;
-    let end = startA[a + 1]!;
-    for (let i = startA[a]!; i < end; i += 16) {
-      const d0 = raysA[i]! * vx + raysA[i | 1]! * vy + raysA[i | 2]! * vz;
-      const d1 = raysA[i | 4]! * vx + raysA[i | 5]! * vy + raysA[i | 6]! * vz;
-      const d2 = raysA[i | 8]! * vx + raysA[i | 9]! * vy + raysA[i | 10]! * vz;
-      const d3 = raysA[i | 12]! * vx + raysA[i | 13]! * vy + raysA[i | 14]! * vz;
-      if (d0 > most) {
-        most = d0;
+    const a0 = raysA[4]! * vx + raysA[5]! * vy + raysA[6]! * vz;
+    const a1 = raysA[8]! * vx + raysA[9]! * vy + raysA[10]! * vz;
+    const a2 = raysA[12]! * vx + raysA[13]! * vy + raysA[14]! * vz;
+    const a3 = raysA[16]! * vx + raysA[17]! * vy + raysA[18]! * vz;
+    const a4 = raysA[20]! * vx + raysA[21]! * vy + raysA[22]! * vz;
+    const a5 = raysA[24]! * vx + raysA[25]! * vy + raysA[26]! * vz;
+    const a6 = raysA[28]! * vx + raysA[29]! * vy + raysA[30]! * vz;
+    const a7 = raysA[32]! * vx + raysA[33]! * vy + raysA[34]! * vz;
+    if (a0 > most) {
+      most = a0;
+      at = 4;
+    }
+    if (a1 > most) {
+      most = a1;
+      at = 8;
+    }
+    if (a2 > most) {
+      most = a2;
+      at = 12;
+    }
+    if (a3 > most) {
+      most = a3;
+      at = 16;
+    }
+    if (a4 > most) {
+      most = a4;
+      at = 20;
+    }
+    if (a5 > most) {
+      most = a5;
+      at = 24;
+    }
+    if (a6 > most) {
+      most = a6;
+      at = 28;
+    }
+    if (a7 > most) {
+      most = a7;
+      at = 32;
+    }
+    for (let i = SHORT_LIST; i < raysA.length; i += 4) {
+      const slope = raysA[i]! * vx + raysA[i + 1]! * vy + raysA[i + 2]! * vz;
+      if (slope > most) {
+        most = slope;
         at = i;
       }
-      if (d1 > most) {
-        most = d1;
-        at = i | 4;
-      }
-      if (d2 > most) {
-        most = d2;
-        at = i | 8;
-      }
-      if (d3 > most) {
-        most = d3;
-        at = i | 12;
-      }
     }
-    let lx = -vx;
-    let ly = -vy;
-    let lz = -vz;
-    let begin = 0;
-    end = 16;
-    if (hullB !== null) {
-      lx = -(ux * vx + uy * vy + uz * vz);
-      ly = -(tx * vx + ty * vy + tz * vz);
-      lz = -(rx * vx + ry * vy + rz * vz);
-      begin = startB[b]!;
-      end = startB[b + 1]!;
-    }
-    for (let i = begin; i < end; i += 16) {
-      const d0 = raysB[i]! * lx + raysB[i | 1]! * ly + raysB[i | 2]! * lz;
-      const d1 = raysB[i | 4]! * lx + raysB[i | 5]! * ly + raysB[i | 6]! * lz;
-      const d2 = raysB[i | 8]! * lx + raysB[i | 9]! * ly + raysB[i | 10]! * lz;
-      const d3 = raysB[i | 12]! * lx + raysB[i | 13]! * ly + raysB[i | 14]! * lz;
-      if (d0 > most) {
-        most = d0;
-        at = ~i;
+    if (hullB === null) {
+      const s0 = -(smallRays[0]! * vx + smallRays[1]! * vy + smallRays[2]! * vz);
+      if (s0 > most) {
+        most = s0;
+        at = ~0;
       }
-      if (d1 > most) {
-        most = d1;
-        at = ~(i | 4);
+      if (small.count > 1) {
+        const s1 = -(smallRays[4]! * vx + smallRays[5]! * vy + smallRays[6]! * vz);
+        if (s1 > most) {
+          most = s1;
+          at = ~4;
+        }
       }
-      if (d2 > most) {
-        most = d2;
-        at = ~(i | 8);
+      if (small.count > 2) {
+        const s2 = -(smallRays[8]! * vx + smallRays[9]! * vy + smallRays[10]! * vz);
+        if (s2 > most) {
+          most = s2;
+          at = ~8;
+        }
       }
-      if (d3 > most) {
-        most = d3;
-        at = ~(i | 12);
+    } else {
+      const lx = -(ux * vx + uy * vy + uz * vz);
+      const ly = -(tx * vx + ty * vy + tz * vz);
+      const lz = -(rx * vx + ry * vy + rz * vz);
+      const b0 = raysB[4]! * lx + raysB[5]! * ly + raysB[6]! * lz;
+      const b1 = raysB[8]! * lx + raysB[9]! * ly + raysB[10]! * lz;
+      const b2 = raysB[12]! * lx + raysB[13]! * ly + raysB[14]! * lz;
+      const b3 = raysB[16]! * lx + raysB[17]! * ly + raysB[18]! * lz;
+      const b4 = raysB[20]! * lx + raysB[21]! * ly + raysB[22]! * lz;
+      const b5 = raysB[24]! * lx + raysB[25]! * ly + raysB[26]! * lz;
+      const b6 = raysB[28]! * lx + raysB[29]! * ly + raysB[30]! * lz;
+      const b7 = raysB[32]! * lx + raysB[33]! * ly + raysB[34]! * lz;
+      if (b0 > most) {
+        most = b0;
+        at = ~4;
+      }
+      if (b1 > most) {
+        most = b1;
+        at = ~8;
+      }
+      if (b2 > most) {
+        most = b2;
+        at = ~12;
+      }
+      if (b3 > most) {
+        most = b3;
+        at = ~16;
+      }
+      if (b4 > most) {
+        most = b4;
+        at = ~20;
+      }
+      if (b5 > most) {
+        most = b5;
+        at = ~24;
+      }
+      if (b6 > most) {
+        most = b6;
+        at = ~28;
+      }
+      if (b7 > most) {
+        most = b7;
+        at = ~32;
+      }
+      for (let i = SHORT_LIST; i < raysB.length; i += 4) {
+        const slope = raysB[i]! * lx + raysB[i + 1]! * ly + raysB[i + 2]! * lz;
+        if (slope > most) {
+          most = slope;
+          at = ~i;
+        }
       }
     }
     // One that v rests on already leads there by rounding only.
@@ -196,20 +290,19 @@ export function csoWalk(
       y = -raysA[at | 1]!;
       z = -raysA[at | 2]!;
       length = raysA[at | 3]!;
-    } else {
+    } else if (hullB !== null) {
       const ex = raysB[~at]!;
       const ey = raysB[~at | 1]!;
       const ez = raysB[~at | 2]!;
       length = raysB[~at | 3]!;
-      if (hullB !== null) {
-        x = ux * ex + tx * ey + rx * ez;
-        y = uy * ex + ty * ey + ry * ez;
-        z = uz * ex + tz * ey + rz * ez;
-      } else {
-        x = ex;
-        y = ey;
-        z = ez;
-      }
+      x = ux * ex + tx * ey + rx * ez;
+      y = uy * ex + ty * ey + ry * ez;
+      z = uz * ex + tz * ey + rz * ez;
+    } else {
+      x = smallRays[~at]!;
+      y = smallRays[~at | 1]!;
+      z = smallRays[~at | 2]!;
+      length = smallRays[~at | 3]!;
     }
     const p = wx * x + wy * y + wz * z;
     const before = vv;
@@ -225,7 +318,27 @@ export function csoWalk(
       const k1 = -(wx * mx + wy * my + wz * mz) / volume;
       const k2 = (wx * ox + wy * oy + wz * oz) / volume;
       if (!(k1 <= 0 || k2 <= 0)) {
-        // The origin is in the cone of w. The triangle that v is on, and the new edge, are as good a start as any for another walk.
+        // The origin is in the cone of w. Far out along one of the edges, its end is a better vertex: with the edges of the other core that
+        // lead to the origin from there too.
+        const part1 = k1 / length1;
+        const part2 = k2 / length2;
+        const part3 = -((y1 * z2 - z1 * y2) * wx + (z1 * x2 - x1 * z2) * wy + (x1 * y2 - y1 * x2) * wz) / (volume * length);
+        if (!wasInCone && part1 + part2 + part3 > FAR_OUT) {
+          wasInCone = true;
+          count = -1;
+          to = part1 > part2 ? i1 : i2;
+          if (part3 > part1 && part3 > part2) to = at;
+          if (to === i1 || (to === at && part2 > part1 && i2 >= 0 !== to >= 0) || i1 >= 0 === to >= 0) {
+            x1 = x2;
+            y1 = y2;
+            z1 = z2;
+            length1 = length2;
+            i1 = i2;
+          }
+          if (i1 >= 0 === to >= 0) i1 = NONE;
+          continue;
+        }
+        // The triangle that v is on, and the new edge, are as good a start as any for another walk.
         const isFar = !isFlat && along1 / length1 + along2 / length2 > 1;
         writeCorners(hullA, second, small, a, b, i1, i2, at, isFar, simplex);
         return LOST;
@@ -240,7 +353,7 @@ export function csoWalk(
     }
     i2 = NONE;
     let isBeyond = false;
-    let to = at;
+    to = at;
     if (count > 0) {
       // The plane through w along two edges: n = u1 x u2, v = n (n.w) / n.n
       const p1 = wx * x1 + wy * y1 + wz * z1;
@@ -249,10 +362,11 @@ export function csoWalk(
       const ny = z1 * x - x1 * z;
       const nz = x1 * y - y1 * x;
       const nn = nx * nx + ny * ny + nz * nz;
-      along1 = (c * p - p1) / nn;
-      along2 = (c * p1 - p) / nn;
+      const inv = 1 / nn;
+      along1 = (c * p - p1) * inv;
+      along2 = (c * p1 - p) * inv;
       if (along1 > 0) {
-        const h = (nx * wx + ny * wy + nz * wz) / nn;
+        const h = (nx * wx + ny * wy + nz * wz) * inv;
         vx = nx * h;
         vy = ny * h;
         vz = nz * h;
@@ -264,12 +378,13 @@ export function csoWalk(
         i2 = at;
         count = 2;
         sineSq = nn;
-        const part1 = along1 / length1;
-        const part2 = along2 / length2;
+        // Parts of both edges, times both lengths.
+        const part1 = along1 * length2;
+        const part2 = along2 * length1;
         if (part1 > part2) to = i1;
         isFlat = i1 >= 0 === at >= 0 && !(at < 0 && second.kind === BOX_VIEW);
-        if (!isFlat) isBeyond = part1 > 1 || part2 > 1;
-        else if (part1 + part2 > 1) {
+        if (!isFlat) isBeyond = along1 > length1 || along2 > length2;
+        else if (part1 + part2 > length1 * length2) {
           isBeyond = true;
           if (at >= 0 || hullB !== null) {
             along[0] = along1;
@@ -297,18 +412,19 @@ export function csoWalk(
     if (!(vv < before && along1 > 0 && (count < 2 || along2 > 0))) return LOST;
     if (isBeyond) {
       count = -1;
-      if (to >= 0) a = rayEnd(hullA, a, to);
-      else if (hullB !== null) b = rayEnd(hullB, b, ~to);
-      else {
-        b = small.ends[~to >> 2]!;
-        second.vertex(b);
-        small.set(second);
+      if (to === i1) {
+        x1 = x2;
+        y1 = y2;
+        z1 = z2;
+        length1 = length2;
+        i1 = i2;
       }
+      if (i1 >= 0 === to >= 0) i1 = NONE;
     }
   }
   const { size } = search;
   // Nor may lengths be so small that their squares lose digits.
-  if (!(vv > CLEAR_SQ * size * size && size > MIN_LENGTH)) return STALLED;
+  if (!(vv > (count > 1 ? ACROSS_SQ : CLEAR_SQ) * size * size && size > MIN_LENGTH)) return STALLED;
   const isFace = count > 1 && isFlat;
   if (count > 1) {
     const shorter = Math.min(length1, length2);
@@ -318,9 +434,9 @@ export function csoWalk(
     if (isFace && !(Math.abs(along1 * length2 + along2 * length1 - whole) > VERGE * whole)) return LOST;
   }
   if (count > 0 && !(along1 > VERGE * length1 && (isFace || along1 < (1 - VERGE) * length1))) return LOST;
-  let ax = points[4 * a]!;
-  let ay = points[4 * a + 1]!;
-  let az = points[4 * a + 2]!;
+  let ax = raysA[0]!;
+  let ay = raysA[1]!;
+  let az = raysA[2]!;
   let bx = ax + vx;
   let by = ay + vy;
   let bz = az + vz;

@@ -20,6 +20,7 @@ import type { PointResult } from '../results/pointResult.ts';
 import type { Hull } from '../shapes/hull.ts';
 import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
 import { MutableSegment, setHullSegment } from './hullSegment.ts';
+import { NOWHERE, startAtVertex } from './pointHullStart.ts';
 import { pointSegment } from './pointSegment.ts';
 
 /** A hull of no more faces than this is looked at face by face. */
@@ -38,11 +39,18 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
   const { faceNx, faceNy, faceNz, faceOffset } = hull;
   const { x: px, y: py, z: pz } = p;
   const flat = hull.dimension === 2;
-  // Any face that p is above will do to start from: of a large solid the one between its middle and p; only if p is below that,
-  // all are looked at.
+  // Mostly a vertex of a solid tells where to start. Otherwise any face that p is above will do: of a large solid the one between
+  // its middle and p; only if p is below that, all are looked at.
+  let feature = flat ? NOWHERE : startAtVertex(p, hull);
   let face = 0;
   let height = -Infinity;
-  if (flat) height = faceNx[0]! * px + faceNy[0]! * py + faceNz[0]! * pz - faceOffset[0]!;
+  if (feature !== NOWHERE) {
+    if (feature < EDGE) {
+      writeVertex(p, hull, feature, out);
+      return;
+    }
+    height = Infinity;
+  } else if (flat) height = faceNx[0]! * px + faceNy[0]! * py + faceNz[0]! * pz - faceOffset[0]!;
   else {
     const { inner } = hull;
     const { planes } = inner;
@@ -75,7 +83,7 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
   const { x, y, z, faceStart, loopVertices, loopEdges, edgeFaces, vertexStart, vertexEdges, vertexNeighbours, edgeVertices } =
     hull;
   const edgeNormals = flat ? hull.edgeNormals : faceNx;
-  let feature = FACE + face;
+  if (feature === NOWHERE) feature = FACE + face;
   let qx = 0;
   let qy = 0;
   let qz = 0;
@@ -212,6 +220,15 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
   out.point.x = qx;
   out.point.y = qy;
   out.point.z = qz;
+  setRimNormal(p, hull, out);
+}
+
+/** Writes everything for a point that is nearest to a vertex. */
+function writeVertex(p: Vec3Like, hull: Hull, vertex: number, out: PointResult): void {
+  out.feature = VERTEX + vertex;
+  out.point.x = hull.x[vertex]!;
+  out.point.y = hull.y[vertex]!;
+  out.point.z = hull.z[vertex]!;
   setRimNormal(p, hull, out);
 }
 

@@ -94,43 +94,30 @@ export class PolytopeView {
   /** A triangle at `frame`. */
   setTriangle(triangle: TriangleLike, frame: Frame | null): void {
     this.begin(TRIANGLE_VIEW, frame);
-    this.sx = triangle.ax;
-    this.sy = triangle.ay;
-    this.sz = triangle.az;
-    this.place(frame);
-    this.x0 = this.sx;
-    this.y0 = this.sy;
-    this.z0 = this.sz;
-    this.sx = triangle.bx;
-    this.sy = triangle.by;
-    this.sz = triangle.bz;
-    this.place(frame);
-    this.x1 = this.sx;
-    this.y1 = this.sy;
-    this.z1 = this.sz;
-    this.sx = triangle.cx;
-    this.sy = triangle.cy;
-    this.sz = triangle.cz;
-    this.place(frame);
-    this.x2 = this.sx;
-    this.y2 = this.sy;
-    this.z2 = this.sz;
-    const { nx, ny, nz } = triangle;
-    this.nx = this.ux * nx + this.vx * ny + this.wx * nz;
-    this.ny = this.uy * nx + this.vy * ny + this.wy * nz;
-    this.nz = this.uz * nx + this.vz * ny + this.wz * nz;
+    const { xx, xy, xz, yx, yy, yz, zx, zy, zz, px, py, pz } = frame ?? HOME;
+    const { ax, ay, az, bx, by, bz, cx, cy, cz, nx, ny, nz } = triangle;
+    this.x0 = xx * ax + xy * ay + xz * az + px;
+    this.y0 = yx * ax + yy * ay + yz * az + py;
+    this.z0 = zx * ax + zy * ay + zz * az + pz;
+    this.x1 = xx * bx + xy * by + xz * bz + px;
+    this.y1 = yx * bx + yy * by + yz * bz + py;
+    this.z1 = zx * bx + zy * by + zz * bz + pz;
+    this.x2 = xx * cx + xy * cy + xz * cz + px;
+    this.y2 = yx * cx + yy * cy + yz * cz + py;
+    this.z2 = zx * cx + zy * cy + zz * cz + pz;
+    this.nx = xx * nx + xy * ny + xz * nz;
+    this.ny = yx * nx + yy * ny + yz * nz;
+    this.nz = zx * nx + zy * ny + zz * nz;
   }
 
   /** A box at `frame`; its vertices are numbered as its feature codes are. */
   setBox(box: BoxLike, frame: Frame | null): void {
     this.begin(BOX_VIEW, frame);
-    this.sx = box.cx;
-    this.sy = box.cy;
-    this.sz = box.cz;
-    this.place(frame);
-    this.x0 = this.sx;
-    this.y0 = this.sy;
-    this.z0 = this.sz;
+    const { xx, xy, xz, yx, yy, yz, zx, zy, zz, px, py, pz } = frame ?? HOME;
+    const { cx, cy, cz } = box;
+    this.x0 = xx * cx + xy * cy + xz * cz + px;
+    this.y0 = yx * cx + yy * cy + yz * cz + py;
+    this.z0 = zx * cx + zy * cy + zz * cz + pz;
     this.hu = box.hx;
     this.hv = box.hy;
     this.hw = box.hz;
@@ -162,7 +149,10 @@ export class PolytopeView {
         const v = dx * this.vx + dy * this.vy + dz * this.vz;
         const w = dx * this.wx + dy * this.wy + dz * this.wz;
         // A box without extent along an axis has one side there, the positive one.
-        this.boxVertex((u < 0 && this.hu > 0 ? 1 : 0) | (v < 0 && this.hv > 0 ? 2 : 0) | (w < 0 && this.hw > 0 ? 4 : 0));
+        const isU = Number(u < 0) & Number(this.hu > 0);
+        const isV = Number(v < 0) & Number(this.hv > 0);
+        const isW = Number(w < 0) & Number(this.hw > 0);
+        this.boxVertex(isU | (isV << 1) | (isW << 2));
         break;
       }
       case TRIANGLE_VIEW: {
@@ -240,9 +230,9 @@ export class PolytopeView {
   }
 
   private boxVertex(i: number): void {
-    const u = i & 1 ? -this.hu : this.hu;
-    const v = i & 2 ? -this.hv : this.hv;
-    const w = i & 4 ? -this.hw : this.hw;
+    const u = (1 - 2 * (i & 1)) * this.hu;
+    const v = (1 - (i & 2)) * this.hv;
+    const w = (1 - 0.5 * (i & 4)) * this.hw;
     this.index = i;
     this.sx = this.x0 + u * this.ux + v * this.vx + w * this.wx;
     this.sy = this.y0 + u * this.uy + v * this.vy + w * this.wy;

@@ -5,6 +5,7 @@ import { capsule } from '../shapes/capsule.ts';
 import { triangle } from '../shapes/triangle.ts';
 import { PolytopeView } from './polytopeView.ts';
 import { SmallRays } from './smallRays.ts';
+import { vertexFeature } from './vertexFeature.ts';
 
 /** Somewhere else, turned by a right angle. */
 function turned(): Frame {
@@ -44,7 +45,7 @@ describe('the rays of a small core', () => {
       const { sx, sy, sz } = core;
       small.set(core);
       const ends: number[] = [];
-      for (let n = 0; n < 4; n++) {
+      for (let n = 0; n < small.count; n++) {
         const [x, y, z, length] = small.rays.slice(4 * n, 4 * n + 4) as unknown as [number, number, number, number];
         const lenSq = x * x + y * y + z * z;
         if (lenSq === 0) continue;
@@ -57,6 +58,24 @@ describe('the rays of a small core', () => {
       }
       expect(new Set(ends).size).toBe(degree);
       expect(ends).not.toContain(v);
+    }
+  });
+
+  it.each([
+    ['box', BOX, 8],
+    ['triangle', TRIANGLE, 3],
+    ['segment', SEGMENT, 2],
+  ] as const)('name the edges and faces of a %s', (_, core, vertices) => {
+    const small = new SmallRays();
+    for (let v = 0; v < vertices; v++) {
+      core.vertex(v);
+      small.set(core);
+      const { count, ends } = small;
+      for (let m = 0; m < count; m++) {
+        for (let n = 0; n < count; n++) {
+          expect(small.feature(core, v, 4 * m, 4 * n)).toBe(vertexFeature(core, v, ends[m]!, ends[n]!));
+        }
+      }
     }
   });
 });

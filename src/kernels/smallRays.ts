@@ -1,28 +1,42 @@
 /** The edges that leave a vertex of a segment, a triangle or a box, in the common frame: see shapes/hullRays.ts. */
+import { EDGE, FACE } from '../results/features.ts';
+import { BOX_FEATURES } from './pointBox.ts';
 import { BOX_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 
 export class SmallRays {
-  /** Unit vector and length of up to three edges; zeros where there are fewer. */
-  readonly rays = new Float64Array(16);
+  /** How many edges there are: one, two or three. */
+  count = 0;
+  /** Unit vector and length of each; zeros for an edge without length. */
+  readonly rays = new Float64Array(12);
   /** The vertices at their far ends. */
   readonly ends = new Uint16Array(4);
 
   /** The edges that leave the vertex that the view found last. */
   set(view: PolytopeView): void {
     const b = view.index;
-    if (view.kind === BOX_VIEW) this.setBox(view, b);
-    else {
-      this.setTowards(view, 0, b === 0 ? 1 : 0);
-      if (view.kind === TRIANGLE_VIEW) this.setTowards(view, 1, b === 2 ? 1 : 2);
-      else this.clear(4);
-      this.clear(8);
+    if (view.kind === BOX_VIEW) {
+      this.count = 3;
+      this.setBox(view, b);
+      return;
     }
+    this.count = 1;
+    this.setTowards(view, 0, b === 0 ? 1 : 0);
+    if (view.kind !== TRIANGLE_VIEW) return;
+    this.count = 2;
+    this.setTowards(view, 1, b === 2 ? 1 : 2);
   }
 
-  private clear(at: number): void {
-    this.rays[at] = 0.0;
-    this.rays[at + 1] = 0.0;
-    this.rays[at + 2] = 0.0;
+  /** The code of the edge at m, or of the face between that and the one at n, given the vertex that they leave. */
+  feature(view: PolytopeView, b: number, m: number, n: number): number {
+    if (view.kind === BOX_VIEW) {
+      // The axes along which neither leads, and the sides there.
+      const agree = 7 & ~((1 << (m >> 2)) | (1 << (n >> 2)));
+      return BOX_FEATURES[(agree << 3) | (b & agree)]!;
+    }
+    if (view.kind !== TRIANGLE_VIEW) return EDGE;
+    if (m !== n) return FACE;
+    const end = this.ends[m >> 2]!;
+    return EDGE + (end === (b === 2 ? 0 : b + 1) ? b : end);
   }
 
   private setBox(view: PolytopeView, b: number): void {

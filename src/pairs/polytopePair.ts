@@ -6,7 +6,7 @@
 import { setFault } from '../kernels/answerFault.ts';
 import { Axis } from '../kernels/axis.ts';
 import { axisWitness, climbAxis, writePoints } from '../kernels/axisWitness.ts';
-import { CommonPoint, pointOfBall } from '../kernels/commonPoint.ts';
+import { CommonPoint, pointOfBall, setTowards } from '../kernels/commonPoint.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { csoWalk, LOST } from '../kernels/csoWalk.ts';
 import { featureAt, SurfacePoint } from '../kernels/featureAt.ts';
@@ -66,10 +66,8 @@ export function hullApart(hull: Hull, second: PolytopeView, search: Search, out:
   // Deep in each other they need no walk.
   if (pointOfBall(hull, second, point)) return MEETING;
   const from = polytopePair_from;
-  const { ball } = hull;
-  from.x = search.isKnown ? search.x : point.x - ball.x;
-  from.y = search.isKnown ? search.y : point.y - ball.y;
-  from.z = search.isKnown ? search.z : point.z - ball.z;
+  if (search.isKnown) from.copy(search);
+  else setTowards(hull, second, point, from);
   return csoWalk(hull, second, from, search, polytopePair_swift, out);
 }
 

@@ -3,6 +3,7 @@ import { CoreDistance } from '../kernels/coreDistance.ts';
 import { APART } from '../kernels/gjk.ts';
 import { PolytopeView } from '../kernels/polytopeView.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
+import { larger } from '../math/choice.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
@@ -127,24 +128,26 @@ export function distanceHull(
   const otherRadius = other.radius;
   const radii = shapeRadius + otherRadius;
   const search = distanceHull_search;
-  search.size = Math.max(shapeReach, otherReach) || 1;
-  // A little more, so that a limit met exactly is not lost to rounding: the exact comparison comes below.
-  search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * search.size;
+  const size = larger(shapeReach, otherReach) || 1;
+  search.size = size;
   search.isKnown = previous !== undefined;
   if (previous !== undefined) {
     const n = isFirst ? previous.normalA : previous.normalB;
     search.x = xx * n.x + yx * n.y + zx * n.z;
     search.y = xy * n.x + yy * n.y + zy * n.z;
     search.z = xz * n.x + yz * n.y + zz * n.z;
-  } else {
-    search.x = localX;
-    search.y = localY;
-    search.z = localZ;
-    if (dx === 0 && dy === 0 && dz === 0) search.y = 1;
   }
   const core = distanceHull_core;
   const found = hullApart(shape.core, second, search, core);
   if (found !== APART) {
+    // A little more, so that a limit met exactly is not lost to rounding: the exact comparison comes below.
+    search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * size;
+    if (previous === undefined) {
+      search.x = localX;
+      search.y = localY;
+      search.z = localZ;
+      if (dx === 0 && dy === 0 && dz === 0) search.y = 1;
+    }
     const first = distanceHull_first;
     first.setHull(shape.core, null);
     if (!finishPair(first, second, search, found, core)) return null;

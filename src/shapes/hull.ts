@@ -214,7 +214,7 @@ export class Hull implements Core {
 
   /** The edges that leave its vertices; of use for a solid only. */
   get rays(): HullRays {
-    if (this.knownRays === null) this.knownRays = new HullRays(this);
+    if (this.knownRays === null) this.knownRays = new HullRays(this, this.knownFans ?? this.makeFans());
     return this.knownRays;
   }
 

@@ -15,6 +15,12 @@ export class HullInner {
   readonly x: number;
   readonly y: number;
   readonly z: number;
+  /** The middle of the box around them, which may be outside: the better place to tell the direction to another shape from. */
+  readonly cx: number;
+  readonly cy: number;
+  readonly cz: number;
+  /** How far it is from the middle of the vertices to the nearest plane. */
+  readonly radius: number;
   private readonly hull: Hull;
   private readonly vertexHints = new Uint16Array(CELL_COUNT).fill(UNKNOWN);
   private readonly faceHints = new Uint16Array(CELL_COUNT).fill(UNKNOWN);
@@ -28,6 +34,12 @@ export class HullInner {
     let mx = 0;
     let my = 0;
     let mz = 0;
+    let minX = Infinity;
+    let minY = Infinity;
+    let minZ = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
+    let maxZ = -Infinity;
     for (let i = 0; i < count; i++) {
       this.points[4 * i] = x[i]!;
       this.points[4 * i + 1] = y[i]!;
@@ -35,16 +47,28 @@ export class HullInner {
       mx += x[i]! / count;
       my += y[i]! / count;
       mz += z[i]! / count;
+      minX = Math.min(minX, x[i]!);
+      minY = Math.min(minY, y[i]!);
+      minZ = Math.min(minZ, z[i]!);
+      maxX = Math.max(maxX, x[i]!);
+      maxY = Math.max(maxY, y[i]!);
+      maxZ = Math.max(maxZ, z[i]!);
     }
+    this.cx = 0.5 * (minX + maxX);
+    this.cy = 0.5 * (minY + maxY);
+    this.cz = 0.5 * (minZ + maxZ);
     this.x = mx;
     this.y = my;
     this.z = mz;
+    let radius = Infinity;
     for (let f = 0; f < faceOffset.length; f++) {
       this.planes[4 * f] = faceNx[f]!;
       this.planes[4 * f + 1] = faceNy[f]!;
       this.planes[4 * f + 2] = faceNz[f]!;
       this.planes[4 * f + 3] = faceOffset[f]!;
+      radius = Math.min(radius, faceOffset[f]! - (faceNx[f]! * mx + faceNy[f]! * my + faceNz[f]! * mz));
     }
+    this.radius = radius;
   }
 
   /** The vertex farthest along the middle of a cell of directions. */

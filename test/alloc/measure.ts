@@ -16,7 +16,7 @@ const ROUND_MS = 30;
  * All cases are warmed up before the first is measured, as in a program that uses them all. A path that few calls take is optimised
  * late, and the compiler puts code on the heap while it is at work; what a call allocates shows in every round, however many there are.
  */
-const ROUNDS = 25;
+const ROUNDS = 400;
 /** Less than this is nothing: one boxed number in 1600 calls. */
 const NOTHING = 0.01;
 
