@@ -3,16 +3,11 @@ import type { Vec3 } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { HullBall } from '../shapes/hullBall.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
-import type { Simplex } from './simplex.ts';
 
 export class CommonPoint {
   x = 0;
   y = 0;
   z = 0;
-  /** It is in the first core, to rounding, and no farther than this from the second. */
-  error = 0;
-  /** True when balls within the cores showed it: then it is well inside both, unless the second core has no inside. */
-  isDeep = false;
 }
 
 /**
@@ -20,8 +15,6 @@ export class CommonPoint {
  * is no flat hull. Or returns false, with a point of the other core that is on the side of the hull, or at least in its middle.
  */
 export function pointOfBall({ ball }: Hull, second: PolytopeView, out: CommonPoint): boolean {
-  out.error = 0;
-  out.isDeep = true;
   if (second.kind === HULL_VIEW) return isBetween(ball, second, out);
   if (second.kind === BOX_VIEW) setInBox(ball, second, out);
   else if (second.kind === TRIANGLE_VIEW) setInTriangle(ball, second, out);
@@ -152,50 +145,4 @@ function setInTriangle({ x, y, z }: HullBall, { x0, y0, z0, x1, y1, z1, x2, y2, 
   out.x = x0 + abx * s + acx * t;
   out.y = y0 + aby * s + acy * t;
   out.z = z0 + abz * s + acz * t;
-}
-
-/** Finds one from what the walk of gjk.ts ended with: a simplex that holds the origin of the CSO, or comes near to it. */
-export function pointOfSimplex(first: PolytopeView, simplex: Simplex, out: CommonPoint): void {
-  const { count, ia, wx, wy, wz, weight } = simplex;
-  if (count === 4) setWeights(simplex);
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  let ex = 0;
-  let ey = 0;
-  let ez = 0;
-  for (let i = 0; i < count; i++) {
-    const t = weight[i]!;
-    first.vertex(ia[i]!);
-    x += t * first.sx;
-    y += t * first.sy;
-    z += t * first.sz;
-    ex += t * wx[i]!;
-    ey += t * wy[i]!;
-    ez += t * wz[i]!;
-  }
-  out.x = x;
-  out.y = y;
-  out.z = z;
-  out.isDeep = false;
-  out.error = Math.sqrt(ex * ex + ey * ey + ez * ez);
-}
-
-/** The weights of the origin in a tetrahedron around it. Where rounding spoils them they are those of some point in it. */
-function setWeights({ wx, wy, wz, weight }: Simplex): void {
-  let sum = 0;
-  for (let i = 0; i < 4; i++) {
-    const j = (i + 1) & 3;
-    const k = (i + 2) & 3;
-    const l = (i + 3) & 3;
-    // The weight of a corner is the volume between the origin and the other three: |j . (k x l)|
-    const volume =
-      wx[j]! * (wy[k]! * wz[l]! - wz[k]! * wy[l]!) +
-      wy[j]! * (wz[k]! * wx[l]! - wx[k]! * wz[l]!) +
-      wz[j]! * (wx[k]! * wy[l]! - wy[k]! * wx[l]!);
-    weight[i] = Math.abs(volume);
-    sum += weight[i]!;
-  }
-  if (sum > 0) for (let i = 0; i < 4; i++) weight[i] = weight[i]! / sum;
-  else weight.fill(0.25);
 }

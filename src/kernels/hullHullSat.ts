@@ -12,13 +12,12 @@
  * - an edge so sharp that its arc is almost half a circle: the arc is walked in two halves;
  * - faces at rest on each other: the normal of a face, unless edges are better by more than rounding.
  */
-import { CELL_BITS, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
+import { CELL_BITS, CELL_MIDDLE, CELL_SCALE, UNKNOWN_HINT } from '../math/directionCells.ts';
 import { SHARP_COS } from '../math/tolerance.ts';
 import { EDGE } from '../results/features.ts';
 import { type Axis, EDGE_BIAS } from './axis.ts';
-import type { CommonPoint } from './commonPoint.ts';
 import type { CoreDistance } from './coreDistance.ts';
-import { HullSide } from './hullSide.ts';
+import { HullSide, sideRows } from './hullSide.ts';
 import { EdgePair, writeEdges, writeFaceOfFirst, writeFaceOfSecond } from './overlapWitness.ts';
 import type { PolytopeView } from './polytopeView.ts';
 
@@ -39,20 +38,16 @@ class WayOut {
   bias = 0;
 }
 
-/** The arcs that may have to be walked, from a face to a face. */
+/** The arcs that may have to be walked: from a face, across the edge at a corner of it. */
 class OpenArcs {
-  count = 0;
-  edge = new Int32Array(256);
-  from = new Int32Array(256);
-  to = new Int32Array(256);
+  from = new Uint16Array(4096);
+  corner = new Uint32Array(4096);
 
-  /** Forgets them all; up to `capacity` can follow. */
-  begin(capacity: number): void {
-    this.count = 0;
-    if (this.edge.length >= capacity) return;
-    this.edge = new Int32Array(2 * capacity);
-    this.from = new Int32Array(2 * capacity);
-    this.to = new Int32Array(2 * capacity);
+  /** Makes room for so many. */
+  reserve(capacity: number): void {
+    if (this.from.length >= capacity) return;
+    this.from = new Uint16Array(2 * capacity);
+    this.corner = new Uint32Array(2 * capacity);
   }
 }
 
@@ -61,33 +56,25 @@ const hullHullSat_first = /* @__PURE__ */ new HullSide();
 const hullHullSat_second = /* @__PURE__ */ new HullSide();
 const hullHullSat_best = /* @__PURE__ */ new WayOut();
 const hullHullSat_edges = /* @__PURE__ */ new EdgePair();
+/** Against the normals at the two ends of an arc, in the other hull's frame: x, y, z, 0 of each. */
+const hullHullSat_ends = /* @__PURE__ */ new Float64Array(8);
 
 /**
- * Writes the way out to `axis`: `first` is a solid hull at home, `second` another, and `point` a point that they have in common.
- * Returns true when everything is written to `out`: the deepest points too, which are well inside the features that meet.
+ * Writes the way out to `axis`: `first` is a solid hull at home, `second` another. Returns true when everything is written to `out`:
+ * the deepest points too, which are well inside the features that meet.
  */
-export function hullHullSat(
-  first: PolytopeView,
-  second: PolytopeView,
-  point: CommonPoint,
-  axis: Axis,
-  out: CoreDistance,
-): boolean {
+export function hullHullSat(first: PolytopeView, second: PolytopeView, axis: Axis, out: CoreDistance): boolean {
   const a = hullHullSat_first;
   const b = hullHullSat_second;
   const best = hullHullSat_best;
+  sideRows.reserve(Math.max(first.hull!.faceCount, second.hull!.faceCount));
   a.setFirst(first.hull!, second);
   b.setSecond(second);
-  if (point.isDeep) setMiddles(a, b, second);
-  else setPoint(a, b, second, point);
+  setMiddles(a, b, second);
   best.depth = Infinity;
   best.bias = EDGE_BIAS * Math.max(first.hull!.reach, second.hull!.reach);
-  a.near[0] = a.face;
-  a.nearCount = 1;
-  tryFaces(a, b, best);
-  b.near[0] = b.face;
-  b.nearCount = 1;
-  tryFaces(b, a, best);
+  tryFace(a, b, best);
+  tryFace(b, a, best);
   a.setNear(best);
   tryFaces(a, b, best);
   b.setNear(best);
@@ -107,85 +94,95 @@ function setMiddles(a: HullSide, b: HullSide, second: PolytopeView): void {
   a.ox = ballB.x;
   a.oy = ballB.y;
   a.oz = ballB.z;
+  const { ux, uy, uz, vx, vy, vz, wx, wy, wz } = second;
   const { x, y, z } = ballB;
-  a.qx = second.ux * x + second.vx * y + second.wx * z + second.px;
-  a.qy = second.uy * x + second.vy * y + second.wy * z + second.py;
-  a.qz = second.uz * x + second.vz * y + second.wz * z + second.pz;
-  setInSecond(b, second);
+  a.qx = ux * x + vx * y + wx * z + second.px;
+  a.qy = uy * x + vy * y + wy * z + second.py;
+  a.qz = uz * x + vz * y + wz * z + second.pz;
+  const rx = ballA.x - second.px;
+  const ry = ballA.y - second.py;
+  const rz = ballA.z - second.pz;
+  b.qx = ux * rx + uy * ry + uz * rz;
+  b.qy = vx * rx + vy * ry + vz * rz;
+  b.qz = wx * rx + wy * ry + wz * rz;
   a.measure();
   b.measure();
   a.around = ballB.radius;
   b.around = ballA.radius;
 }
 
-/** Looks at both from a point that they have in common, or that is in the first and almost in the second. */
-function setPoint(a: HullSide, b: HullSide, second: PolytopeView, point: CommonPoint): void {
-  a.qx = b.ox = point.x;
-  a.qy = b.oy = point.y;
-  a.qz = b.oz = point.z;
-  setInSecond(b, second);
-  a.ox = b.qx;
-  a.oy = b.qy;
-  a.oz = b.qz;
-  a.measure();
-  b.measure();
-  // Outside, the nearest vertex may be farther away than any face's plane.
-  const underA = a.under[a.face]!;
-  const underB = b.under[b.face]!;
-  a.around = underB >= 0 ? underB : Math.min(underB, -point.error);
-  b.around = underA >= 0 ? underA : Math.min(underA, -point.error);
-}
-
-/** Brings the point o of the first frame into that of the second. */
-function setInSecond(b: HullSide, second: PolytopeView): void {
-  const x = b.ox - second.px;
-  const y = b.oy - second.py;
-  const z = b.oz - second.pz;
-  b.qx = second.ux * x + second.uy * y + second.uz * z;
-  b.qy = second.vx * x + second.vy * y + second.vz * z;
-  b.qz = second.wx * x + second.wy * y + second.wz * z;
+/** Takes over the normal of the face of x that is nearest to the middle of y, if the hulls come apart sooner along it. */
+function tryFace(x: HullSide, y: HullSide, best: WayOut): void {
+  sideRows.near[x.at] = x.face;
+  x.nearCount = 1;
+  tryFaces(x, y, best);
 }
 
 /** Takes over the normal of any near face of x along which the hulls come apart sooner. */
 function tryFaces(x: HullSide, y: HullSide, best: WayOut): void {
-  const { depth, vertex, near, nearCount } = x;
-  seeFaces(x, y, 0);
-  for (let i = 0; i < nearCount; i++) {
-    const f = near[i]!;
-    if (depth[f]! >= best.depth) continue;
+  const { depth, vertex, some } = sideRows;
+  const { at } = x;
+  const count = seeFaces(x, y, 0, best);
+  for (let i = 0; i < count; i++) {
+    const f = some[at + i]!;
+    if (depth[at + f]! >= best.depth) continue;
     climb(x, y, f, best, false);
-    if (!(depth[f]! < best.depth)) continue;
-    best.depth = depth[f]!;
+    if (!(depth[at + f]! < best.depth)) continue;
+    best.depth = depth[at + f]!;
     best.isEdge = false;
     best.ofFirst = x === hullHullSat_first;
     best.feature = f;
-    best.other = vertex[f]!;
+    best.other = vertex[at + f]!;
   }
 }
 
-/** Looks at the near faces of x from number `start` on: against their normals, a vertex of y that is far that way, and how deep it is. */
-function seeFaces(x: HullSide, y: HullSide, start: number): void {
-  const { under, seen, stamp, vertex, depth, direction, near, nearCount, ox, oy, oz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
+/**
+ * Looks at the near faces of x from number `start` on: against their normals, a vertex of y that is far that way, and how deep it
+ * is. Lists those under which it is less deep than the best way out is long, and returns their number.
+ */
+function seeFaces(x: HullSide, y: HullSide, start: number, best: WayOut): number {
+  const { under, vertex, depth, near, some } = sideRows;
+  const { at, nearCount, ox, oy, oz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
   const { planes } = x.hull!.inner;
-  const { inner } = y.hull!;
-  const { points } = inner;
+  const { points, vertexHints } = y.hull!.inner;
+  const { depth: limit } = best;
+  let missing = 0;
+  let count = 0;
   for (let i = start; i < nearCount; i++) {
-    const f = near[i]!;
-    const nx = planes[4 * f]!;
-    const ny = planes[4 * f + 1]!;
-    const nz = planes[4 * f + 2]!;
+    const f = near[at + i]!;
+    const p = 4 * f;
+    const nx = planes[p]!;
+    const ny = planes[p | 1]!;
+    const nz = planes[p | 2]!;
     // d = -M n
     const dx = -(xx * nx + xy * ny + xz * nz);
     const dy = -(yx * nx + yy * ny + yz * nz);
     const dz = -(zx * nx + zy * ny + zz * nz);
     const row = (((CELL_MIDDLE + dx * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy * CELL_SCALE) | 0);
-    const v = inner.vertexHint((row << CELL_BITS) | ((CELL_MIDDLE + dz * CELL_SCALE) | 0));
-    direction[4 * f] = dx;
-    direction[4 * f + 1] = dy;
-    direction[4 * f + 2] = dz;
-    seen[f] = stamp;
-    vertex[f] = v;
-    depth[f] = under[f]! + (dx * (points[4 * v]! - ox) + dy * (points[4 * v + 1]! - oy) + dz * (points[4 * v + 2]! - oz));
+    const hint = vertexHints[(row << CELL_BITS) | ((CELL_MIDDLE + dz * CELL_SCALE) | 0)]!;
+    missing |= hint;
+    const v = hint & ~UNKNOWN_HINT;
+    const w = 4 * v;
+    const deep = under[at + f]! + (dx * (points[w]! - ox) + dy * (points[w | 1]! - oy) + dz * (points[w | 2]! - oz));
+    vertex[at + f] = v;
+    depth[at + f] = deep;
+    some[at + count] = f;
+    count += Number(deep < limit);
+  }
+  if ((missing & UNKNOWN_HINT) === 0) return count;
+  askHints(x, y, start);
+  return seeFaces(x, y, start, best);
+}
+
+/** Sees to it that the hints are known for the near faces of x from number `start` on. */
+function askHints(x: HullSide, y: HullSide, start: number): void {
+  const { near } = sideRows;
+  const { inner } = y.hull!;
+  const d = hullHullSat_ends;
+  for (let i = start; i < x.nearCount; i++) {
+    x.setDirection(near[x.at + i]!, d, 0);
+    const row = (((CELL_MIDDLE + d[0]! * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + d[1]! * CELL_SCALE) | 0);
+    inner.vertexHint((row << CELL_BITS) | ((CELL_MIDDLE + d[2]! * CELL_SCALE) | 0));
   }
 }
 
@@ -194,81 +191,79 @@ function seeFaces(x: HullSide, y: HullSide, start: number): void {
  * way out is enough.
  */
 function climb(x: HullSide, y: HullSide, f: number, { depth: enough }: WayOut, isWhole: boolean): void {
-  const { vertexStart, vertexNeighbours, inner } = y.hull!;
+  const { vertexStart, neighbourPoints, inner } = y.hull!;
   const { points } = inner;
-  const { direction } = x;
-  const dx = direction[4 * f]!;
-  const dy = direction[4 * f + 1]!;
-  const dz = direction[4 * f + 2]!;
-  const base = x.under[f]! - (dx * x.ox + dy * x.oy + dz * x.oz);
-  let best = x.vertex[f]!;
+  const row = x.at + f;
+  const d = hullHullSat_ends;
+  x.setDirection(f, d, 0);
+  const dx = d[0]!;
+  const dy = d[1]!;
+  const dz = d[2]!;
+  const base = sideRows.under[row]! - (dx * x.ox + dy * x.oy + dz * x.oz);
+  let best = sideRows.vertex[row]!;
   let depth = base + (dx * points[4 * best]! + dy * points[4 * best + 1]! + dz * points[4 * best + 2]!);
   for (let from = -1; from !== best && (isWhole || depth < enough); ) {
     from = best;
-    const end = vertexStart[from + 1]!;
-    for (let i = vertexStart[from]!; i < end; i++) {
-      const v = vertexNeighbours[i]!;
-      const along = base + (dx * points[4 * v]! + dy * points[4 * v + 1]! + dz * points[4 * v + 2]!);
+    const end = 4 * vertexStart[from + 1]!;
+    let next = -1;
+    for (let i = 4 * vertexStart[from]!; i < end; i += 4) {
+      const along = base + (dx * neighbourPoints[i]! + dy * neighbourPoints[i | 1]! + dz * neighbourPoints[i | 2]!);
       if (along > depth) {
         depth = along;
-        best = v;
+        next = i;
       }
     }
+    if (next >= 0) best = neighbourPoints[next | 3]! | 0;
   }
-  x.vertex[f] = best;
-  x.depth[f] = depth;
+  sideRows.vertex[row] = best;
+  sideRows.depth[row] = depth;
 }
 
 /** The arcs of x that come near enough: those of faces that are near. */
 function tryArcs(x: HullSide, y: HullSide, best: WayOut): void {
-  const { under, vertex, direction, near, nearCount, ox, oy, oz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
-  const { faceStart, loopEdges, edgeFaces, inner } = x.hull!;
-  const { planes } = inner;
+  const { under, vertex, near } = sideRows;
+  const { at, nearCount, ox, oy, oz, qx, qy, qz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
+  const { faceStart, loopEdges, arcs } = x.hull!;
+  const { planes, faces } = arcs;
   const { points } = y.hull!.inner;
   const open = hullHullSat_open;
   const limit = best.depth - best.bias;
   const room = Math.max(0, best.depth - x.around);
-  open.begin(edgeFaces.length);
+  open.reserve(loopEdges.length + 1);
+  const { from, corner } = open;
+  let count = 0;
   for (let i = 0; i < nearCount; i++) {
-    const f = near[i]!;
-    if (under[f]! >= room) continue;
-    const v = 4 * vertex[f]!;
-    const fx = direction[4 * f]!;
-    const fy = direction[4 * f + 1]!;
-    const fz = direction[4 * f + 2]!;
+    const f = near[at + i]!;
+    if (under[at + f]! >= room) continue;
+    const v = 4 * vertex[at + f]!;
     const rx = points[v]! - ox;
-    const ry = points[v + 1]! - oy;
-    const rz = points[v + 2]! - oz;
-    // The vertex from the point, in the frame of x: M^T r
-    const wx = xx * rx + yx * ry + zx * rz;
-    const wy = xy * rx + yy * ry + zy * rz;
-    const wz = xz * rx + yz * ry + zz * rz;
-    for (let c = faceStart[f]!; c < faceStart[f + 1]!; c++) {
-      const e = loopEdges[c]!;
-      const g = edgeFaces[2 * e]! + edgeFaces[2 * e + 1]! - f;
-      // It is deep enough at f. If it is so at g too, it is all along the arc.
-      if (under[g]! - (planes[4 * g]! * wx + planes[4 * g + 1]! * wy + planes[4 * g + 2]! * wz) >= limit) continue;
-      if (under[g]! < room) {
-        // Another near face: the same for the vertex that is deep enough there. Such an arc comes up twice.
-        if (g < f) continue;
-        const u = 4 * vertex[g]!;
-        const along = fx * (points[u]! - ox) + fy * (points[u + 1]! - oy) + fz * (points[u + 2]! - oz);
-        if (under[f]! + along >= limit) continue;
-      }
-      const k = open.count++;
-      open.edge[k] = e;
-      open.from[k] = f;
-      open.to[k] = g;
+    const ry = points[v | 1]! - oy;
+    const rz = points[v | 2]! - oz;
+    // The vertex in the frame of x: q + M^T r
+    const wx = qx + (xx * rx + yx * ry + zx * rz);
+    const wy = qy + (xy * rx + yy * ry + zy * rz);
+    const wz = qz + (xz * rx + yz * ry + zz * rz);
+    const end = faceStart[f + 1]!;
+    for (let c = faceStart[f]!; c < end; c++) {
+      const p = 4 * c;
+      // It is deep enough at f. If it is so at the face beyond too, it is all along the arc.
+      const deep = planes[p | 3]! - (planes[p]! * wx + planes[p | 1]! * wy + planes[p | 2]! * wz);
+      from[count] = f;
+      corner[count] = c;
+      count += Number(deep < limit);
     }
   }
-  for (let k = 0; k < open.count; k++) {
-    const g = open.to[k]!;
-    if (x.seen[g] !== x.stamp) {
-      near[nearCount] = g;
+  for (let k = 0; k < count; k++) {
+    const f = from[k]!;
+    const g = faces[corner[k]!]!;
+    // An arc between two near faces comes up twice.
+    if (g < f && under[at + g]! < room) continue;
+    if (!(under[at + g]! < x.room)) {
+      near[at + nearCount] = g;
       x.nearCount = nearCount + 1;
-      seeFaces(x, y, nearCount);
+      seeFaces(x, y, nearCount, best);
     }
-    if (isOpen(x, y, open.from[k]!, g, best)) walkArc(x, y, open.edge[k]!, open.from[k]!, g, best);
+    if (isOpen(x, y, f, g, best)) walkArc(x, y, loopEdges[corner[k]!]!, f, g, best);
   }
 }
 
@@ -277,22 +272,26 @@ function tryArcs(x: HullSide, y: HullSide, best: WayOut): void {
  * from f to g.
  */
 function isOpen(x: HullSide, y: HullSide, f: number, g: number, best: WayOut): boolean {
-  const { under, vertex, depth, direction, ox, oy, oz } = x;
+  const { under, vertex, depth } = sideRows;
+  const { at, ox, oy, oz } = x;
   const { points } = y.hull!.inner;
+  const ends = hullHullSat_ends;
   const limit = best.depth - best.bias;
-  if (!(depth[g]! >= limit)) climb(x, y, g, best, false);
-  const fx = direction[4 * f]!;
-  const fy = direction[4 * f + 1]!;
-  const fz = direction[4 * f + 2]!;
-  const gx = direction[4 * g]!;
-  const gy = direction[4 * g + 1]!;
-  const gz = direction[4 * g + 2]!;
-  const v = 4 * vertex[f]!;
-  const w = 4 * vertex[g]!;
-  const vf = depth[f]!;
-  const wg = depth[g]!;
-  const vg = under[g]! + (gx * (points[v]! - ox) + gy * (points[v + 1]! - oy) + gz * (points[v + 2]! - oz));
-  const wf = under[f]! + (fx * (points[w]! - ox) + fy * (points[w + 1]! - oy) + fz * (points[w + 2]! - oz));
+  if (!(depth[at + g]! >= limit)) climb(x, y, g, best, false);
+  x.setDirection(f, ends, 0);
+  x.setDirection(g, ends, 4);
+  const fx = ends[0]!;
+  const fy = ends[1]!;
+  const fz = ends[2]!;
+  const gx = ends[4]!;
+  const gy = ends[5]!;
+  const gz = ends[6]!;
+  const v = 4 * vertex[at + f]!;
+  const w = 4 * vertex[at + g]!;
+  const vf = depth[at + f]!;
+  const wg = depth[at + g]!;
+  const vg = under[at + g]! + (gx * (points[v]! - ox) + gy * (points[v | 1]! - oy) + gz * (points[v | 2]! - oz));
+  const wf = under[at + f]! + (fx * (points[w]! - ox) + fy * (points[w | 1]! - oy) + fz * (points[w | 2]! - oz));
   if (!(vf >= limit && wg >= limit)) return true;
   if (vg >= limit || wf >= limit) return false;
   // They are equally deep at n_f s + n_g t.
@@ -305,53 +304,56 @@ function isOpen(x: HullSide, y: HullSide, f: number, g: number, best: WayOut): b
 
 /** Walks the arc of edge e of x from face f to face g over the vertices of y that are deepest. */
 function walkArc(x: HullSide, y: HullSide, e: number, f: number, g: number, best: WayOut): void {
-  const { vertexStart, vertexNeighbours, vertexEdges, inner } = y.hull!;
+  const { vertexStart, neighbourPoints, vertexEdges, inner } = y.hull!;
   const { points } = inner;
-  const { direction } = x;
-  const fx = direction[4 * f]!;
-  const fy = direction[4 * f + 1]!;
-  const fz = direction[4 * f + 2]!;
-  const gx = direction[4 * g]!;
-  const gy = direction[4 * g + 1]!;
-  const gz = direction[4 * g + 2]!;
+  const { under, vertex, depth: depths } = sideRows;
+  const { at } = x;
+  const ends = hullHullSat_ends;
+  climb(x, y, f, best, true);
+  x.setDirection(g, ends, 4);
+  const fx = ends[0]!;
+  const fy = ends[1]!;
+  const fz = ends[2]!;
+  const gx = ends[4]!;
+  const gy = ends[5]!;
+  const gz = ends[6]!;
   const cos = fx * gx + fy * gy + fz * gz;
+  let v = vertex[at + f]!;
   if (cos < SHARP_COS) {
-    const middle = x.addEdge(e, x.vertex[f]!);
+    const middle = x.addEdge(e, v);
     walkArc(x, y, e, f, middle, best);
     walkArc(x, y, e, middle, g, best);
     return;
   }
-  climb(x, y, f, best, true);
-  let v = x.vertex[f]!;
-  let depthF = x.depth[f]!;
-  let depthG = x.under[g]! + (gx * (points[4 * v]! - x.ox) + gy * (points[4 * v + 1]! - x.oy) + gz * (points[4 * v + 2]! - x.oz));
+  let px = points[4 * v]!;
+  let py = points[4 * v + 1]!;
+  let pz = points[4 * v + 2]!;
+  let depthF = depths[at + f]!;
+  let depthG = under[at + g]! + (gx * (px - x.ox) + gy * (py - x.oy) + gz * (pz - x.oz));
   const limit = best.depth - best.bias;
   let reached = 0;
   while (!(depthF >= limit && depthG >= limit)) {
     // Each neighbour that is deeper at the end of the arc becomes so somewhere on it: at n_f s + n_g t.
-    const px = points[4 * v]!;
-    const py = points[4 * v + 1]!;
-    const pz = points[4 * v + 2]!;
-    let at = -1;
+    let next = -1;
     let first = Infinity;
     let s = 0;
     let t = 0;
-    for (let i = vertexStart[v]!; i < vertexStart[v + 1]!; i++) {
-      const w = 4 * vertexNeighbours[i]!;
-      const ux = points[w]! - px;
-      const uy = points[w + 1]! - py;
-      const uz = points[w + 2]! - pz;
+    const end = 4 * vertexStart[v + 1]!;
+    for (let i = 4 * vertexStart[v]!; i < end; i += 4) {
+      const ux = neighbourPoints[i]! - px;
+      const uy = neighbourPoints[i | 1]! - py;
+      const uz = neighbourPoints[i | 2]! - pz;
       const gain = gx * ux + gy * uy + gz * uz;
       if (!(gain > 0)) continue;
       const loss = -(fx * ux + fy * uy + fz * uz);
-      if (loss < first * gain || at < 0) {
+      if (loss < first * gain || next < 0) {
         first = loss / gain;
-        at = i;
+        next = i;
         s = gain;
         t = loss;
       }
     }
-    if (at < 0) return;
+    if (next < 0) return;
     // No farther back than the walk has come: of an edge parallel to e, gain and loss are rounding.
     const weight = Math.max(t, reached * s);
     reached = weight / s;
@@ -362,12 +364,15 @@ function walkArc(x: HullSide, y: HullSide, e: number, f: number, g: number, best
       best.isEdge = true;
       best.ofFirst = x === hullHullSat_first;
       best.feature = e;
-      best.other = vertexEdges[at]!;
+      best.other = vertexEdges[next >> 2]!;
       best.dx = (fx * s + gx * weight) * inv;
       best.dy = (fy * s + gy * weight) * inv;
       best.dz = (fz * s + gz * weight) * inv;
     }
-    v = vertexNeighbours[at]!;
+    v = neighbourPoints[next | 3]! | 0;
+    px = neighbourPoints[next]!;
+    py = neighbourPoints[next | 1]!;
+    pz = neighbourPoints[next | 2]!;
     depthF -= t;
     depthG += s;
   }

@@ -2,11 +2,42 @@
 import type { Hull } from '../shapes/hull.ts';
 import type { PolytopeView } from './polytopeView.ts';
 
-/** Numbers of a small integer's size never go on the heap. */
-const LAST_STAMP = 0x3ffffffe;
+/**
+ * What is known of the faces of two hulls, those of the second after `capacity` entries for the first. Engines take arrays that are
+ * never replaced for constants; these are replaced for a larger hull than ever before only.
+ */
+class SideRows {
+  capacity = 1024;
+  /** How deep a point of the other hull is under each face. */
+  under = new Float64Array(2048);
+  /** For a face that was looked at: a vertex of the other hull, */
+  vertex = new Uint16Array(2048);
+  /** and how deep under the face that is: no more than the length of the way out along the normal. */
+  depth = new Float64Array(2048);
+  /** The faces that are near. */
+  near = new Uint16Array(2048);
+  /** Some of those. */
+  some = new Uint16Array(2048);
+
+  /** Makes room for hulls with as many faces, a full group of four and one more. */
+  reserve(faceCount: number): void {
+    if (faceCount + 4 < this.capacity) return;
+    const capacity = 2 * faceCount + 8;
+    this.capacity = capacity;
+    this.under = new Float64Array(2 * capacity);
+    this.vertex = new Uint16Array(2 * capacity);
+    this.depth = new Float64Array(2 * capacity);
+    this.near = new Uint16Array(2 * capacity);
+    this.some = new Uint16Array(2 * capacity);
+  }
+}
+
+export const sideRows = /* @__PURE__ */ new SideRows();
 
 export class HullSide {
   hull: Hull | null = null;
+  /** Where its faces start in the rows. */
+  at = 0;
   /** A point of the other hull, in this hull's frame, */
   qx = 0;
   qy = 0;
@@ -27,25 +58,20 @@ export class HullSide {
   zx = 0;
   zy = 0;
   zz = 1;
-  /** How deep that point is under each face; which face is nearest to it. */
-  under = new Float64Array(128);
+  /** Which face is nearest to the point. */
   face = 0;
-  /** For a face that was looked at, which has this number here: */
-  seen = new Int32Array(128);
-  stamp = 0;
-  /** a vertex of the other hull, */
-  vertex = new Int32Array(128);
-  /** how deep under the face that is: no more than the length of the way out along the normal, */
-  depth = new Float64Array(128);
-  /** and against the normal, in the other hull's frame: x, y, z, 0 of each. */
-  direction = new Float64Array(512);
-  /** The faces that are near. */
-  near = new Uint16Array(128);
   nearCount = 0;
+  /** The point is less deep than this under the near faces alone. */
+  room = 0;
+  /** The normal of one more face, the plane through an edge. */
+  ex = 0;
+  ey = 0;
+  ez = 0;
 
   /** The hull at home, `other` standing in its frame. */
   setFirst(hull: Hull, other: PolytopeView): void {
     this.hull = hull;
+    this.at = 0;
     this.xx = other.ux;
     this.xy = other.uy;
     this.xz = other.uz;
@@ -60,6 +86,7 @@ export class HullSide {
   /** The hull that stands in the frame of the first. */
   setSecond(view: PolytopeView): void {
     this.hull = view.hull;
+    this.at = sideRows.capacity;
     this.xx = view.ux;
     this.yx = view.uy;
     this.zx = view.uz;
@@ -74,65 +101,86 @@ export class HullSide {
   /** Measures how deep the point is under each face. */
   measure(): void {
     const { planes } = this.hull!.inner;
-    const { qx, qy, qz } = this;
-    const count = planes.length >> 2;
-    // One more, for `addEdge`.
-    if (this.under.length <= count) this.reserve(2 * count);
-    const { under } = this;
+    const { qx, qy, qz, at } = this;
+    const { under } = sideRows;
+    const end = planes.length;
     let least = Infinity;
     let face = 0;
-    for (let f = 0; f < count; f++) {
-      const i = 4 * f;
-      const depth = planes[i + 3]! - (planes[i]! * qx + planes[i + 1]! * qy + planes[i + 2]! * qz);
-      under[f] = depth;
-      if (depth < least) {
-        least = depth;
+    for (let i = 0; i < end; i += 16) {
+      const f = i >> 2;
+      const d0 = planes[i | 3]! - (planes[i]! * qx + planes[i | 1]! * qy + planes[i | 2]! * qz);
+      const d1 = planes[i | 7]! - (planes[i | 4]! * qx + planes[i | 5]! * qy + planes[i | 6]! * qz);
+      const d2 = planes[i | 11]! - (planes[i | 8]! * qx + planes[i | 9]! * qy + planes[i | 10]! * qz);
+      const d3 = planes[i | 15]! - (planes[i | 12]! * qx + planes[i | 13]! * qy + planes[i | 14]! * qz);
+      under[at + f] = d0;
+      under[at + f + 1] = d1;
+      under[at + f + 2] = d2;
+      under[at + f + 3] = d3;
+      if (d0 < least) {
+        least = d0;
         face = f;
+      }
+      if (d1 < least) {
+        least = d1;
+        face = f | 1;
+      }
+      if (d2 < least) {
+        least = d2;
+        face = f | 2;
+      }
+      if (d3 < least) {
+        least = d3;
+        face = f | 3;
       }
     }
     this.face = face;
-    if (this.stamp++ === LAST_STAMP) {
-      this.seen.fill(0);
-      this.stamp = 1;
-    }
   }
 
   /** Lists the faces that the point is less deep under than `best` leaves room for. */
   setNear({ depth: best }: { depth: number }): void {
-    const { under, near } = this;
-    const count = this.hull!.faceCount;
+    const { under, near } = sideRows;
+    const { at } = this;
+    const end = at + this.hull!.faceCount;
     // Arcs between faces that are not below zero are at no less than their ends.
-    const limit = Math.max(0, best - this.around);
-    let n = 0;
-    for (let f = 0; f < count; f++) {
-      if (under[f]! < limit) near[n++] = f;
+    const room = Math.max(0, best - this.around);
+    let n = at;
+    // What fills the last group of four is never near.
+    for (let f = at; f < end; f += 4) {
+      near[n] = f - at;
+      n += Number(under[f]! < room);
+      near[n] = f - at + 1;
+      n += Number(under[f + 1]! < room);
+      near[n] = f - at + 2;
+      n += Number(under[f + 2]! < room);
+      near[n] = f - at + 3;
+      n += Number(under[f + 3]! < room);
     }
-    this.nearCount = n;
+    this.room = room;
+    this.nearCount = n - at;
   }
 
   /** Adds the plane through edge e across its normal as one more face; `vertex` is some vertex of the other hull. Returns its number. */
   addEdge(e: number, vertex: number): number {
     const { x, y, z, edgeNormals, edgeVertices, faceCount: f } = this.hull!;
-    const { direction } = this;
     const v = edgeVertices[2 * e]!;
-    const nx = edgeNormals[3 * e]!;
-    const ny = edgeNormals[3 * e + 1]!;
-    const nz = edgeNormals[3 * e + 2]!;
-    this.under[f] = nx * (x[v]! - this.qx) + ny * (y[v]! - this.qy) + nz * (z[v]! - this.qz);
-    this.vertex[f] = vertex;
-    direction[4 * f] = -(this.xx * nx + this.xy * ny + this.xz * nz);
-    direction[4 * f + 1] = -(this.yx * nx + this.yy * ny + this.yz * nz);
-    direction[4 * f + 2] = -(this.zx * nx + this.zy * ny + this.zz * nz);
+    this.ex = edgeNormals[3 * e]!;
+    this.ey = edgeNormals[3 * e + 1]!;
+    this.ez = edgeNormals[3 * e + 2]!;
+    sideRows.under[this.at + f] = this.ex * (x[v]! - this.qx) + this.ey * (y[v]! - this.qy) + this.ez * (z[v]! - this.qz);
+    sideRows.vertex[this.at + f] = vertex;
     return f;
   }
 
-  private reserve(count: number): void {
-    this.under = new Float64Array(count);
-    this.seen = new Int32Array(count);
-    this.stamp = 0;
-    this.vertex = new Int32Array(count);
-    this.depth = new Float64Array(count);
-    this.direction = new Float64Array(4 * count);
-    this.near = new Uint16Array(count);
+  /** Against the normal of face f, in the other hull's frame, to `out` from entry `i` on. */
+  setDirection(f: number, out: Float64Array, i: number): void {
+    const { planes } = this.hull!.inner;
+    const isFace = f < this.hull!.faceCount;
+    const nx = isFace ? planes[4 * f]! : this.ex;
+    const ny = isFace ? planes[4 * f + 1]! : this.ey;
+    const nz = isFace ? planes[4 * f + 2]! : this.ez;
+    // d = -M n
+    out[i] = -(this.xx * nx + this.xy * ny + this.xz * nz);
+    out[i + 1] = -(this.yx * nx + this.yy * ny + this.yz * nz);
+    out[i + 2] = -(this.zx * nx + this.zy * ny + this.zz * nz);
   }
 }

@@ -1,11 +1,9 @@
 /**
- * The way out of a solid hull as in hullSmallSat.ts, for a core deep inside: then no face is too far away to be the answer, and
- * it pays to go through all of them at once, and through all edges, without branches that no processor could foresee.
+ * The faces and edges of a solid hull as ways out for a small core, all at once and without branches that no processor could foresee.
  *
- * The depth along an axis is linear in it but for signs: what the normals n1 and n2 of an edge's faces say is enough for all axes
- * on the arc between them. Along the arc no corner of the core is less deep than at both ends. So it holds nothing better if the
- * corner that is deepest at one end is deep enough at the other, which bits tell: those of the corners beside the deepest one
- * that are too shallow.
+ * How deep a corner of the core is along an axis is linear in it. Along the arc between the normals n1 and n2 of an edge's faces no
+ * corner is less deep than at both ends. So the arc holds nothing better if there is a corner that is deep enough at both, which bits
+ * tell: those of the corners that are, for each face.
  */
 
 import { SHARP_COS } from '../math/tolerance.ts';
@@ -13,137 +11,182 @@ import type { Hull } from '../shapes/hull.ts';
 import type { SmallCore } from './smallCore.ts';
 import { HULL_EDGE, HULL_FACE, type SmallWayOut } from './smallWitness.ts';
 
-/** What the normal n of each face says about a small core. */
-class FaceRows {
-  /** n.(p - o) for a point p of the face, n.u, n.v, n.w of each face. */
-  rows = new Float64Array(512);
-  /**
-   * Bits 0 to 2: which corner is deepest; for a triangle one bit of three, otherwise the signs of n.u, n.v and n.w. Bits 3 to 5:
-   * the corners that are not deeper than the best way out is long; for a triangle a bit each, otherwise those across u, v and w
-   * from the deepest one.
-   */
-  codes = new Uint8Array(128);
+/** What is found about the faces and edges of a hull. Engines take the arrays for constants until a larger hull than ever comes. */
+class FaceBits {
+  /** For each face, a bit for each corner of the core that is at least as deep under it as the best way out is long. */
+  deep = new Uint8Array(1024);
+  /** Twice the numbers of the edges whose arcs may hold something better. */
+  open = new Uint32Array(2048);
 
-  /** Makes room; it grows only for a larger hull than ever before. */
-  reserve(faceCount: number): void {
-    if (this.codes.length >= faceCount) return;
-    this.rows = new Float64Array(8 * faceCount);
-    this.codes = new Uint8Array(2 * faceCount);
+  reserve(hull: Hull): void {
+    if (hull.faceCount + 4 > this.deep.length) this.deep = new Uint8Array(2 * hull.faceCount + 4);
+    if (hull.edgeCount + 1 > this.open.length) this.open = new Uint32Array(2 * hull.edgeCount + 1);
   }
 }
 
-const hullSmallDeep_faces = /* @__PURE__ */ new FaceRows();
+const hullSmallDeep_bits = /* @__PURE__ */ new FaceBits();
+/** n.(p - o) for a point p of a face, n.u, n.v, n.w: of both faces of an edge. */
+const hullSmallDeep_rows = /* @__PURE__ */ new Float64Array(8);
 
 /** Improves `best`, which knows the normals of the core already. */
 export function hullSmallDeep(hull: Hull, core: SmallCore, best: SmallWayOut): void {
-  const faces = hullSmallDeep_faces;
-  faces.reserve(hull.faceCount);
+  hullSmallDeep_bits.reserve(hull);
+  if (core.isTriangle) seeTriangle(hull, core, best);
+  else if (core.isSegment) seeSegment(hull, core, best);
+  else seeBox(hull, core, best);
+  const { deep, open } = hullSmallDeep_bits;
   const { edgeFaces } = hull;
-  const { isTriangle } = core;
-  if (isTriangle) seeTriangle(hull, core, faces, best);
-  else seeBox(hull, core, faces, best);
-  const { codes } = faces;
   const end = edgeFaces.length;
-  for (let e = 0; e < end; e += 2) {
-    const f = codes[edgeFaces[e]!]!;
-    const g = codes[edgeFaces[e + 1]!]!;
-    const differ = (f ^ g) & 7;
-    // Two corners of a box that are not beside each other are not worth more bits.
-    const isOpen = isTriangle
-      ? (f & (g >> 3) & 7) * (g & (f >> 3) & 7)
-      : (differ & (f >> 3) & (g >> 3)) | (differ & (differ - 1));
-    if (isOpen !== 0) tryArc(hull, core, faces, e >> 1, best);
+  // Four at a time, then what is left.
+  const whole = end & ~7;
+  let count = 0;
+  for (let e = 0; e < whole; e += 8) {
+    open[count] = e;
+    count += Number((deep[edgeFaces[e]!]! & deep[edgeFaces[e | 1]!]!) === 0);
+    open[count] = e | 2;
+    count += Number((deep[edgeFaces[e | 2]!]! & deep[edgeFaces[e | 3]!]!) === 0);
+    open[count] = e | 4;
+    count += Number((deep[edgeFaces[e | 4]!]! & deep[edgeFaces[e | 5]!]!) === 0);
+    open[count] = e | 6;
+    count += Number((deep[edgeFaces[e | 6]!]! & deep[edgeFaces[e | 7]!]!) === 0);
   }
+  for (let e = whole; e < end; e += 2) {
+    open[count] = e;
+    count += Number((deep[edgeFaces[e]!]! & deep[edgeFaces[e | 1]!]!) === 0);
+  }
+  for (let i = 0; i < count; i++) tryArc(hull, core, open[i]! >> 1, best);
 }
 
-/** Fills the rows and the codes for a box or a segment, and takes the best face of the hull. */
-function seeBox({ inner: { planes } }: Hull, core: SmallCore, { rows, codes }: FaceRows, best: SmallWayOut): void {
+/** Finds the corners that are deep enough under each face, and takes the best face of the hull; for a segment. */
+function seeSegment({ inner: { planes } }: Hull, { ox, oy, oz, ux, uy, uz }: SmallCore, best: SmallWayOut): void {
+  const { deep } = hullSmallDeep_bits;
+  const ax = ox - ux;
+  const ay = oy - uy;
+  const az = oz - uz;
+  const bx = ox + ux;
+  const by = oy + uy;
+  const bz = oz + uz;
+  const end = planes.length;
+  let least = best.depth;
+  let face = -1;
+  for (let i = 0; i < end; i += 4) {
+    const nx = planes[i]!;
+    const ny = planes[i | 1]!;
+    const nz = planes[i | 2]!;
+    const offset = planes[i | 3]!;
+    const a = offset - (nx * ax + ny * ay + nz * az);
+    const b = offset - (nx * bx + ny * by + nz * bz);
+    const bits = Number(a >= least) | (Number(b >= least) << 1);
+    deep[i >> 2] = bits;
+    if (bits !== 0) continue;
+    least = a > b ? a : b;
+    face = i >> 2;
+    deep[face] = Number(a >= least) | (Number(b >= least) << 1);
+  }
+  if (face < 0) return;
+  best.depth = least;
+  best.kind = HULL_FACE;
+  best.ofHull = face;
+}
+
+/** The same for a triangle. */
+function seeTriangle({ inner: { planes } }: Hull, core: SmallCore, best: SmallWayOut): void {
+  const { deep } = hullSmallDeep_bits;
+  const { ox, oy, oz } = core;
+  const bx = ox + core.ux;
+  const by = oy + core.uy;
+  const bz = oz + core.uz;
+  const cx = ox + core.vx;
+  const cy = oy + core.vy;
+  const cz = oz + core.vz;
+  const end = planes.length;
+  let least = best.depth;
+  let face = -1;
+  for (let i = 0; i < end; i += 4) {
+    const nx = planes[i]!;
+    const ny = planes[i | 1]!;
+    const nz = planes[i | 2]!;
+    const offset = planes[i | 3]!;
+    const a = offset - (nx * ox + ny * oy + nz * oz);
+    const b = offset - (nx * bx + ny * by + nz * bz);
+    const c = offset - (nx * cx + ny * cy + nz * cz);
+    const bits = Number(a >= least) | (Number(b >= least) << 1) | (Number(c >= least) << 2);
+    deep[i >> 2] = bits;
+    if (bits !== 0) continue;
+    least = Math.max(a, b, c);
+    face = i >> 2;
+    deep[face] = Number(a >= least) | (Number(b >= least) << 1) | (Number(c >= least) << 2);
+  }
+  if (face < 0) return;
+  best.depth = least;
+  best.kind = HULL_FACE;
+  best.ofHull = face;
+}
+
+/** The same for a box. */
+function seeBox({ inner: { planes } }: Hull, core: SmallCore, best: SmallWayOut): void {
+  const { deep } = hullSmallDeep_bits;
   const { ox, oy, oz, ux, uy, uz, vx, vy, vz, wx, wy, wz } = core;
   const end = planes.length;
   let least = best.depth;
   let face = -1;
   for (let i = 0; i < end; i += 4) {
     const nx = planes[i]!;
-    const ny = planes[i + 1]!;
-    const nz = planes[i + 2]!;
-    const base = planes[i + 3]! - (nx * ox + ny * oy + nz * oz);
+    const ny = planes[i | 1]!;
+    const nz = planes[i | 2]!;
+    const base = planes[i | 3]! - (nx * ox + ny * oy + nz * oz);
     const u = nx * ux + ny * uy + nz * uz;
     const v = nx * vx + ny * vy + nz * vz;
     const w = nx * wx + ny * wy + nz * wz;
-    rows[i] = base;
-    rows[i + 1] = u;
-    rows[i + 2] = v;
-    rows[i + 3] = w;
-    const depth = base + (Math.abs(u) + Math.abs(v) + Math.abs(w));
-    if (depth < least) {
-      least = depth;
-      face = i;
-    }
-    const half = 0.5 * (depth - least);
-    const signs = +(u < 0) | (+(v < 0) << 1) | (+(w < 0) << 2);
-    codes[i >> 2] = signs | (+(Math.abs(u) > half) << 3) | (+(Math.abs(v) > half) << 4) | (+(Math.abs(w) > half) << 5);
+    // A corner is at base + or - u + or - v + or - w.
+    const more = base - least;
+    const a = more - u;
+    const b = more + u;
+    const s = v + w;
+    const t = v - w;
+    const bits =
+      Number(a >= s) |
+      (Number(b >= s) << 1) |
+      (Number(a >= t) << 2) |
+      (Number(b >= t) << 3) |
+      (Number(a >= -t) << 4) |
+      (Number(b >= -t) << 5) |
+      (Number(a >= -s) << 6) |
+      (Number(b >= -s) << 7);
+    deep[i >> 2] = bits;
+    // Its arcs are left open: that is rare, since the normals of the box come first.
+    if (bits !== 0) continue;
+    least = base + (Math.abs(u) + Math.abs(v) + Math.abs(w));
+    face = i >> 2;
   }
   if (face < 0) return;
   best.depth = least;
   best.kind = HULL_FACE;
-  best.ofHull = face >> 2;
-}
-
-/** The same for a triangle. */
-function seeTriangle({ inner: { planes } }: Hull, core: SmallCore, { rows, codes }: FaceRows, best: SmallWayOut): void {
-  const { ox, oy, oz, ux, uy, uz, vx, vy, vz } = core;
-  const end = planes.length;
-  let least = best.depth;
-  let face = -1;
-  for (let i = 0; i < end; i += 4) {
-    const nx = planes[i]!;
-    const ny = planes[i + 1]!;
-    const nz = planes[i + 2]!;
-    // How deep the corners o, o + u and o + v are.
-    const base = planes[i + 3]! - (nx * ox + ny * oy + nz * oz);
-    const u = nx * ux + ny * uy + nz * uz;
-    const v = nx * vx + ny * vy + nz * vz;
-    const depthU = base - u;
-    const depthV = base - v;
-    rows[i] = base;
-    rows[i + 1] = u;
-    rows[i + 2] = v;
-    rows[i + 3] = v - u;
-    // max(a, b, c), by 2 max(a, b) = a + b + |a - b|
-    const twice = depthU + depthV + Math.abs(u - v);
-    const depth = 0.25 * (2 * base + twice + Math.abs(2 * base - twice));
-    if (depth < least) {
-      least = depth;
-      face = i;
-    }
-    const isU = +(depthU > base) & +(depthU >= depthV);
-    const isV = +(depthV > base) & +(depthV > depthU);
-    codes[i >> 2] =
-      (1 ^ (isU | isV)) | (isU << 1) | (isV << 2) | (+(base < least) << 3) | (+(depthU < least) << 4) | (+(depthV < least) << 5);
-  }
-  if (face < 0) return;
-  best.depth = least;
-  best.kind = HULL_FACE;
-  best.ofHull = face >> 2;
+  best.ofHull = face;
 }
 
 /** The axes on the arc of edge e that are across an edge of the core. */
-function tryArc(hull: Hull, core: SmallCore, { rows }: FaceRows, e: number, best: SmallWayOut): void {
+function tryArc(hull: Hull, core: SmallCore, e: number, best: SmallWayOut): void {
+  const { planes } = hull.inner;
   const f = 4 * hull.edgeFaces[2 * e]!;
   const g = 4 * hull.edgeFaces[2 * e + 1]!;
   const cos = hull.form.cosines[e]!;
-  for (let k = 1; k <= 3; k++) {
-    if (!(rows[f + k]! * rows[g + k]! < 0)) continue;
+  const rows = hullSmallDeep_rows;
+  setRow(planes, f, core, 0);
+  setRow(planes, g, core, 4);
+  const last = core.isSegment ? 1 : 3;
+  for (let k = 1; k <= last; k++) {
+    if (!(rows[k]! * rows[4 + k]! < 0)) continue;
     if (cos < SHARP_COS) {
       trySharp(hull, core, e, k - 1, best);
       continue;
     }
     // m = n1 s + n2 t
-    const s = Math.abs(rows[g + k]!);
-    const t = Math.abs(rows[f + k]!);
-    const u = s * rows[f + 1]! + t * rows[g + 1]!;
-    const v = s * rows[f + 2]! + t * rows[g + 2]!;
-    const w = s * rows[f + 3]! + t * rows[g + 3]!;
+    const s = Math.abs(rows[4 + k]!);
+    const t = Math.abs(rows[k]!);
+    const u = s * rows[1]! + t * rows[5]!;
+    const v = s * rows[2]! + t * rows[6]!;
+    const w = s * rows[3]! + t * rows[7]!;
     let reach = Math.abs(u) + Math.abs(v) + Math.abs(w);
     if (core.isTriangle) {
       // max(0, -u, -v), by 2 max(a, b) = a + b + |a - b|
@@ -151,9 +194,8 @@ function tryArc(hull: Hull, core: SmallCore, { rows }: FaceRows, e: number, best
       reach = 0.25 * (twice + Math.abs(twice));
     }
     const inv = 1 / Math.sqrt(s * s + t * t + 2 * s * t * cos);
-    const depth = (s * rows[f]! + t * rows[g]! + reach) * inv;
+    const depth = (s * rows[0]! + t * rows[4]! + reach) * inv;
     if (!(depth < best.depth - best.bias)) continue;
-    const { planes } = hull.inner;
     best.depth = depth;
     best.kind = HULL_EDGE;
     best.ofHull = e;
@@ -164,8 +206,20 @@ function tryArc(hull: Hull, core: SmallCore, { rows }: FaceRows, e: number, best
   }
 }
 
+/** What the plane from entry i on says about the core, to the rows from entry `to` on. */
+function setRow(planes: Float64Array, i: number, core: SmallCore, to: number): void {
+  const rows = hullSmallDeep_rows;
+  const nx = planes[i]!;
+  const ny = planes[i + 1]!;
+  const nz = planes[i + 2]!;
+  rows[to] = planes[i + 3]! - (nx * core.ox + ny * core.oy + nz * core.oz);
+  rows[to + 1] = nx * core.ux + ny * core.uy + nz * core.uz;
+  rows[to + 2] = nx * core.vx + ny * core.vy + nz * core.vz;
+  rows[to + 3] = nx * core.wx + ny * core.wy + nz * core.wz;
+}
+
 /** The same for a sharp edge and edge k of the core: their product, on the outer side of the former. */
-export function trySharp(hull: Hull, core: SmallCore, e: number, k: number, best: SmallWayOut): void {
+function trySharp(hull: Hull, core: SmallCore, e: number, k: number, best: SmallWayOut): void {
   const { x, y, z, edgeVertices, edgeNormals } = hull;
   const p = edgeVertices[2 * e]!;
   const q = edgeVertices[2 * e + 1]!;

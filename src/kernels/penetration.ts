@@ -1,6 +1,5 @@
 /** The way out of each other for two overlapping polytopes, one of them a hull at least: which kernel serves which pair. */
 import type { Axis } from './axis.ts';
-import { type CommonPoint, pointOfSimplex } from './commonPoint.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { expandingPolytope } from './expandingPolytope.ts';
 import { hullHullSat } from './hullHullSat.ts';
@@ -10,25 +9,17 @@ import type { Simplex } from './simplex.ts';
 import { swiftExpand } from './swiftExpand.ts';
 
 /**
- * Writes the way out to `axis`. `point` is a point that the cores have in common, if it is known already; otherwise `simplex` is what the
- * walk of gjk.ts ended with. Returns true when the deepest points and their features are written to `out`.
+ * Writes the way out to `axis`. `simplex` is what the walk of gjk.ts ended with, if there was one. Returns true when the deepest points
+ * and their features are written to `out`.
  */
-export function penetration(
-  first: PolytopeView,
-  second: PolytopeView,
-  simplex: Simplex,
-  point: CommonPoint,
-  axis: Axis,
-  out: CoreDistance,
-): boolean {
+export function penetration(first: PolytopeView, second: PolytopeView, simplex: Simplex, axis: Axis, out: CoreDistance): boolean {
   if (!isSolid(first) || first.turned || (second.kind === HULL_VIEW && !isSolid(second))) {
     expandingPolytope(first, second, simplex, axis);
     return false;
   }
   if (simplex.count === 4 && areSound(first, second) && swiftExpand(first, second, simplex, axis, out)) return true;
-  if (simplex.count > 0) pointOfSimplex(first, simplex, point);
-  if (second.kind === HULL_VIEW) return hullHullSat(first, second, point, axis, out);
-  return hullSmallSat(first, second, point, axis, out);
+  if (second.kind === HULL_VIEW) return hullHullSat(first, second, axis, out);
+  return hullSmallSat(first, second, axis, out);
 }
 
 /** True for a hull with an inside. */

@@ -83,7 +83,6 @@ export function finishPair(
   out: CoreDistance,
 ): boolean {
   const simplex = polytopePair_simplex;
-  const point = polytopePair_point;
   let found = before;
   simplex.count = 0;
   if (found === LOST) {
@@ -103,7 +102,7 @@ export function finishPair(
   }
   const axis = polytopePair_axis;
   const overlap = found === MEETING ? out : polytopePair_overlap;
-  let isComplete = penetration(first, second, simplex, point, axis, overlap);
+  let isComplete = penetration(first, second, simplex, axis, overlap);
   if (isComplete) {
     overlap.distance = axis.separation;
     overlap.nx = axis.nx;

@@ -10,6 +10,7 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { SegmentCore } from './capsule.ts';
 import { type Core, END_ON, FACING_ALIKE, type FaceLoop, setVertexLoop } from './core.ts';
+import { HullArcs } from './hullArcs.ts';
 import { HullBall } from './hullBall.ts';
 import { fansOf, givenFans, type HullFans } from './hullFans.ts';
 import { HullForm } from './hullForm.ts';
@@ -92,6 +93,7 @@ export class Hull implements Core {
   private knownBall: HullBall | null = null;
   private knownForm: HullForm | null = null;
   private knownRays: HullRays | null = null;
+  private knownArcs: HullArcs | null = null;
 
   constructor(tables: HullTables) {
     this.dimension = tables.dimension;
@@ -216,6 +218,12 @@ export class Hull implements Core {
   get rays(): HullRays {
     if (this.knownRays === null) this.knownRays = new HullRays(this, this.knownFans ?? this.makeFans());
     return this.knownRays;
+  }
+
+  /** What is beyond the edges of its faces; of use for a solid only. */
+  get arcs(): HullArcs {
+    if (this.knownArcs === null) this.knownArcs = new HullArcs(this);
+    return this.knownArcs;
   }
 
   vertex(index: number, out: Vec3): Vec3 {

@@ -1,15 +1,15 @@
 /** The numbers of a solid hull side by side, and where to start looking for its farthest vertex and its nearest face. */
-import { CELL_BITS, CELL_COUNT, middleOfCell } from '../math/directionCells.ts';
+import { CELL_BITS, CELL_COUNT, middleOfCell, UNKNOWN_HINT } from '../math/directionCells.ts';
 import type { Hull } from './hull.ts';
 
-/** The hint of a cell that nobody has asked for. */
-const UNKNOWN = 0xffff;
+/** Faces are looked at in groups of four: as many as are missing have no end. */
+const GROUP = 4;
 
 /** Hints are worked out one by one, when they are asked for: a shape that is scaled anew every frame is asked for few of them. */
 export class HullInner {
   /** x, y, z, 0 of each vertex. */
   readonly points: Float64Array;
-  /** Normal and offset of each face. */
+  /** Normal and offset of each face; zeros and Infinity where a group of four faces is not full. */
   readonly planes: Float64Array;
   /** The middle of the vertices. */
   readonly x: number;
@@ -22,15 +22,16 @@ export class HullInner {
   /** How far it is from the middle of the vertices to the nearest plane. */
   readonly radius: number;
   private readonly hull: Hull;
-  private readonly vertexHints = new Uint16Array(CELL_COUNT).fill(UNKNOWN);
-  private readonly faceHints = new Uint16Array(CELL_COUNT).fill(UNKNOWN);
+  /** What `vertexHint` knows so far. */
+  readonly vertexHints = new Uint16Array(CELL_COUNT).fill(UNKNOWN_HINT);
+  private readonly faceHints = new Uint16Array(CELL_COUNT).fill(UNKNOWN_HINT);
 
   constructor(hull: Hull) {
     const { x, y, z, faceNx, faceNy, faceNz, faceOffset } = hull;
     const count = x.length;
     this.hull = hull;
     this.points = new Float64Array(4 * count);
-    this.planes = new Float64Array(4 * faceOffset.length);
+    this.planes = new Float64Array(4 * GROUP * Math.floor((faceOffset.length + GROUP - 1) / GROUP));
     let mx = 0;
     let my = 0;
     let mz = 0;
@@ -69,18 +70,19 @@ export class HullInner {
       radius = Math.min(radius, faceOffset[f]! - (faceNx[f]! * mx + faceNy[f]! * my + faceNz[f]! * mz));
     }
     this.radius = radius;
+    for (let i = 4 * faceOffset.length; i < this.planes.length; i += 4) this.planes[i + 3] = Infinity;
   }
 
   /** The vertex farthest along the middle of a cell of directions. */
   vertexHint(cell: number): number {
     const known = this.vertexHints[cell]!;
-    return known === UNKNOWN ? this.findVertex(cell) : known;
+    return known === UNKNOWN_HINT ? this.findVertex(cell) : known;
   }
 
   /** The face that a ray from the middle of the vertices along the middle of a cell of directions leaves by. */
   faceHint(cell: number): number {
     const known = this.faceHints[cell]!;
-    return known === UNKNOWN ? this.findFace(cell) : known;
+    return known === UNKNOWN_HINT ? this.findFace(cell) : known;
   }
 
   /** From neighbour to neighbour as long as one is farther. */
