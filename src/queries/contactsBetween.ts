@@ -2,15 +2,18 @@ import { alignSegments } from '../kernels/alignSegments.ts';
 import { COLUMN, clipFacets, HEIGHT_A, HEIGHT_B, Overlap, PLACE_U, PLACE_V } from '../kernels/clipFacets.ts';
 import { N_X, N_Y, N_Z, ORIGIN_X, ORIGIN_Y, ORIGIN_Z, TOLERANCE, U_X, U_Y, U_Z, V_X, V_Y, V_Z, view } from '../kernels/facet.ts';
 import { isNumber, show } from '../math/checks.ts';
-import { type Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
+import { MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
-import type { Vec3 } from '../math/vec3.ts';
+import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
-import { BOX, type Box, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
-import { ContactSide, FOUND, raise, SAME_DISTANCE, SAME_PLACE, seeSide, UNCLEAR } from './contactSide.ts';
+import { BOX, type Box, CAPSULE, CONVEX, type Convex, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { checkPoses } from './arguments.ts';
+import { ContactSide, FOUND, NOT_FOUND, raise, SAME_DISTANCE, SAME_PLACE, seeSide, UNCLEAR } from './contactSide.ts';
+import { writeSpots } from './contactSpots.ts';
 import { clipFaceOnBox } from './faceOnBox.ts';
+import { BAD_POSE, clipHullFaces, placeHullFace } from './hullFaces.ts';
 import { clipSegmentOnBox } from './segmentOnBox.ts';
 
 const contactsBetween_a = /* @__PURE__ */ new ContactSide(false);
@@ -47,28 +50,40 @@ export function contactsBetween(
   distance: DistanceResult,
   out: ContactManifold = new ContactManifold(),
 ): ContactManifold {
+  try {
+    // In this order: of an object that was read from, V8 knows of which class it is.
+    const typeA = a.type;
+    const typeB = b.type;
+    const { normalB } = distance;
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape && distance instanceof DistanceResult)) {
+      throwArgument(a, b, distance);
+    }
+    const lenSq = normalB.x * normalB.x + normalB.y * normalB.y + normalB.z * normalB.z;
+    if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ && isNumber(distance.distance))) throwDistance(distance);
+    out.count = 0;
+    let found = NOT_FOUND;
+    if (typeA === SPHERE || typeB === SPHERE) checkPoses(poseA, poseB);
+    else found = clipPlain(a, poseA, b, poseB, distance, out);
+    if (found === UNCLEAR) found = findContacts(a, poseA, b, poseB, distance, out);
+    out.normal.x = normalB.x;
+    out.normal.y = normalB.y;
+    out.normal.z = normalB.z;
+    if (found !== FOUND) addNearest(distance, out);
+    return out;
+  } catch (error) {
+    // Reading from null or undefined throws, but does not say which argument it was.
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape && distance instanceof DistanceResult)) {
+      throwArgument(a, b, distance);
+    }
+    checkPoses(poseA, poseB);
+    throw error;
+  }
+}
+
+function throwArgument(a: unknown, b: unknown, distance: unknown): never {
   if (!(a instanceof ConvexShape)) throwShape(a, 'a');
   if (!(b instanceof ConvexShape)) throwShape(b, 'b');
-  if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
-  const { normalB } = distance;
-  const lenSq = normalB.x * normalB.x + normalB.y * normalB.y + normalB.z * normalB.z;
-  if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ && isNumber(distance.distance))) throwDistance(distance);
-  const sideA = contactsBetween_a;
-  const sideB = contactsBetween_b;
-  setFrame(sideA.frame, poseA, 'poseA');
-  setFrame(sideB.frame, poseB, 'poseB');
-  out.count = 0;
-  let hasDeepest = false;
-  if (a.type !== SPHERE && b.type !== SPHERE) {
-    sideA.shape = a;
-    sideB.shape = b;
-    hasDeepest = findContacts(sideA, sideB, distance, out);
-  }
-  out.normal.x = normalB.x;
-  out.normal.y = normalB.y;
-  out.normal.z = normalB.z;
-  if (!hasDeepest) addNearest(distance, out);
-  return out;
+  throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
 }
 
 function throwDistance({ distance, normalB: { x, y, z } }: DistanceResult): never {
@@ -80,48 +95,64 @@ function throwFeature(field: string, name: string, code: number): never {
   throw new RangeError(`distance.${field} must be a feature of ${name}, got ${code}`);
 }
 
-/** Writes the contacts of two cores with extent. Says whether one of them has the pair's distance. */
-function findContacts(sideA: ContactSide, sideB: ContactSide, distance: DistanceResult, out: ContactManifold): boolean {
+/** The contacts of a box with a box or with a capsule, and of two hulls, in the usual case. */
+function clipPlain(a: Shape, poseA: Pose, b: Shape, poseB: Pose, distance: DistanceResult, out: ContactManifold): number {
   const { featureA, featureB } = distance;
-  const a = sideA.shape!;
-  const b = sideB.shape!;
+  if (b.type === BOX && isPlain(b, featureB)) {
+    if (a.type === CAPSULE && a.core.isFeature(featureA)) return clipSegmentOnBox(a, poseA, b, poseB, true, distance, out);
+    if (a.type === BOX && isPlain(a, featureA)) {
+      return comesAfter(a, poseA, b, poseB)
+        ? clipFaceOnBox(b, poseB, a, poseA, 1, distance, out)
+        : clipFaceOnBox(a, poseA, b, poseB, 0, distance, out);
+    }
+  } else if (b.type === CAPSULE && a.type === BOX && isPlain(a, featureA) && b.core.isFeature(featureB)) {
+    return clipSegmentOnBox(b, poseB, a, poseA, false, distance, out);
+  } else if (a.type === CONVEX && b.type === CONVEX) return clipHulls(a, poseA, b, poseB, distance, out);
+  return UNCLEAR;
+}
+
+/** Writes the contacts. Says whether one of them has the pair's distance: FOUND, or NOT_FOUND. */
+function findContacts(a: Shape, poseA: Pose, b: Shape, poseB: Pose, distance: DistanceResult, out: ContactManifold): number {
+  const { featureA, featureB } = distance;
+  const sideA = contactsBetween_a;
+  const sideB = contactsBetween_b;
+  setFrame(sideA.frame, poseA, 'poseA');
+  setFrame(sideB.frame, poseB, 'poseB');
+  sideA.shape = a;
+  sideB.shape = b;
   // Always from the same side, so that both orders give the same contacts, even where edges are so nearly parallel that their
   // crossing moves with every rounding.
-  const isTurned = comesAfter(sideA, sideB);
-  if (a.type !== CONVEX && b.type !== CONVEX) {
-    const found = clipPlain(sideA, sideB, isTurned, distance, out);
-    if (found !== UNCLEAR) return found === FOUND;
-  }
+  const isTurned = comesAfter(a, poseA, b, poseB);
   const up = isTurned ? -1 : 1;
-  setView(distance.normalB, up, isTurned ? sideA.frame : sideB.frame);
+  setView(distance.normalB, up, isTurned ? poseA.position : poseB.position);
   view[TOLERANCE] = SAME_PLACE * (a.reach + b.reach + Math.abs(distance.distance));
   if (!seeSide(sideA, featureA, -up)) throwFeature('featureA', 'a', featureA);
   if (!seeSide(sideB, featureB, up)) throwFeature('featureB', 'b', featureB);
-  if (sideA.facet.count < 2 || sideB.facet.count < 2) return false;
+  if (sideA.facet.count < 2 || sideB.facet.count < 2) return NOT_FOUND;
   if (isTurned) clipSides(sideB, sideA);
   else clipSides(sideA, sideB);
-  return writeContacts(distance, isTurned, out);
+  return writeContacts(distance, isTurned, out) ? FOUND : NOT_FOUND;
 }
 
-/** The contacts of a box with a box or with a capsule, where closed forms serve. */
-function clipPlain(
-  sideA: ContactSide,
-  sideB: ContactSide,
-  isTurned: boolean,
-  distance: DistanceResult,
-  out: ContactManifold,
-): number {
-  const { featureA, featureB } = distance;
-  const a = sideA.shape!;
-  const b = sideB.shape!;
-  const isBoxA = a.type === BOX && isPlain(a, featureA);
-  const isBoxB = b.type === BOX && isPlain(b, featureB);
-  if (isBoxA && isBoxB) {
-    return isTurned ? clipFaceOnBox(sideB, sideA, false, distance, out) : clipFaceOnBox(sideA, sideB, true, distance, out);
+/** The contacts of two solid hulls without radii, where their faces are small. */
+function clipHulls(a: Convex, poseA: Pose, b: Convex, poseB: Pose, distance: DistanceResult, out: ContactManifold): number {
+  const { core: coreA, radius: radiusA } = a;
+  const { core: coreB, radius: radiusB } = b;
+  const { featureA, featureB, normalB } = distance;
+  if (radiusA + radiusB !== 0 || coreA.dimension !== 3 || coreB.dimension !== 3) return UNCLEAR;
+  if (!(coreA.isFeature(featureA) && coreB.isFeature(featureB))) return UNCLEAR;
+  const turned = comesAfter(a, poseA, b, poseB) ? 1 : 0;
+  const up = 1 - 2 * turned;
+  setView(normalB, up, turned === 1 ? poseA.position : poseB.position);
+  view[TOLERANCE] = SAME_PLACE * (a.reach + b.reach + Math.abs(distance.distance));
+  const countA = placeHullFace(coreA, poseA, featureA, -up);
+  const countB = placeHullFace(coreB, poseB, featureB, up);
+  if (countA <= 0 || countB <= 0) {
+    if (countA === BAD_POSE || countB === BAD_POSE) checkPoses(poseA, poseB);
+    return UNCLEAR;
   }
-  if (isBoxA && b.type === CAPSULE && b.core.isFeature(featureB)) return clipSegmentOnBox(sideB, sideA, false, distance, out);
-  if (isBoxB && a.type === CAPSULE && a.core.isFeature(featureA)) return clipSegmentOnBox(sideA, sideB, true, distance, out);
-  return UNCLEAR;
+  const count = clipHullFaces(countA, countB, turned);
+  return count < 0 ? UNCLEAR : writeSpots(count, turned, a, b, distance, out);
 }
 
 /** Whether a box is solid and has no radius, and `code` is one of its features. */
@@ -129,10 +160,10 @@ function isPlain({ core, radius }: Box, code: number): boolean {
   return core.isSolid && radius === 0 && core.isFeature(code);
 }
 
-/** One order for any two sides: by type, then by position. */
-function comesAfter({ shape: a, frame: f }: ContactSide, { shape: b, frame: g }: ContactSide): boolean {
-  if (a!.type !== b!.type) return a!.type < b!.type;
-  return f.px !== g.px ? f.px < g.px : f.py !== g.py ? f.py < g.py : f.pz < g.pz;
+/** One order for any two shapes: by type, then by position. */
+function comesAfter(a: Shape, { position: p }: Pose, b: Shape, { position: q }: Pose): boolean {
+  if (a.type !== b.type) return a.type < b.type;
+  return p.x !== q.x ? p.x < q.x : p.y !== q.y ? p.y < q.y : p.z < q.z;
 }
 
 const clipSides_overlap = /* @__PURE__ */ new Overlap();
@@ -152,8 +183,8 @@ function clipSides(a: ContactSide, b: ContactSide): void {
   raise(b, 1, overlap);
 }
 
-/** Looks along a unit vector, or against it (`up` -1), from the position of a frame. */
-function setView(direction: Vec3, up: number, { px, py, pz }: Frame): void {
+/** Looks along a unit vector, or against it (`up` -1), from a position. */
+function setView(direction: Vec3, up: number, position: Vec3Like): void {
   const x = up * direction.x;
   const y = up * direction.y;
   const z = up * direction.z;
@@ -170,9 +201,9 @@ function setView(direction: Vec3, up: number, { px, py, pz }: Frame): void {
   view[N_X] = x;
   view[N_Y] = y;
   view[N_Z] = z;
-  view[ORIGIN_X] = px;
-  view[ORIGIN_Y] = py;
-  view[ORIGIN_Z] = pz;
+  view[ORIGIN_X] = position.x;
+  view[ORIGIN_Y] = position.y;
+  view[ORIGIN_Z] = position.z;
 }
 
 /**

@@ -52,7 +52,7 @@ export class BoxCore implements Core {
 
   /** True for the code of a feature that a box has. */
   isFeature(code: number): boolean {
-    return (code & 0x3fff) < (code >= FACE ? 6 : code >= EDGE ? 12 : 8);
+    return (code & 0x3fff) < 8 + 4 * Number(code >= EDGE) - 6 * Number(code >= FACE);
   }
 
   touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {

@@ -41,7 +41,7 @@ export class SegmentCore implements Core {
 
   /** True for the code of a feature that a segment has. */
   isFeature(code: number): boolean {
-    return code === EDGE || code === VERTEX || code === VERTEX + 1;
+    return (Number(code === EDGE) | Number(code === VERTEX) | Number(code === VERTEX + 1)) !== 0;
   }
 
   touchingFeature(code: number, direction: Vec3Like, out: FaceLoop): boolean {
