@@ -260,7 +260,7 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
         here,
       ),
     TypeError,
-    'point must be an object with x, y and z, got a function',
+    'point must be an object with x, y and z, got a Function',
   ],
   [
     'distanceToPoint: pose',

@@ -2,6 +2,7 @@
  * The time of impact of two convex shapes, one of which moves without turning, in closed form: a ray against the Minkowski difference
  * of their cores, rounded by both radii.
  */
+import { CLOSE } from './core.ts';
 import { setLine } from './crossCore.ts';
 import { crossPair } from './difference.ts';
 import { distanceConvex, writePoint } from './distanceConvex.ts';
@@ -12,12 +13,9 @@ import type { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /**
- * Shapes that overlap by less than this fraction of their size only touch. Touching shapes that move apart, or along each other up to
- * this slope, do not collide.
+ * Fills `out` (but for the subshapes) for A moved by `displacement` and says true, or false when they do not meet. Shapes that hardly
+ * overlap only touch; touching shapes that move apart, or along each other, do not collide.
  */
-const TOUCHING = 1e-14;
-
-/** Fills `out` (but for the subshapes) for A moved by `displacement` and says true, or false when they do not meet. */
 export function castConvex(
   a: ConvexShape,
   frameA: Frame,
@@ -42,12 +40,12 @@ export function castConvex(
     return setOverlap(a, frameA, b, frameB) && writeStart(true, out);
   }
   if (!crossPair(host.core, guest.core, line) || line.enter - line.start > 1) return false;
-  const touching = TOUCHING * reach;
+  const touching = CLOSE * reach;
   if ((line.enter - line.start) * length <= touching) {
     if (setOverlap(a, frameA, b, frameB)) return writeStart(true, out);
     // They touch, and the motion leads into B; or B is behind.
     const { distance, normalA } = castConvex_distance;
-    return distance <= touching && normalA.x * dx + normalA.y * dy > TOUCHING * length && writeStart(false, out);
+    return distance <= touching && normalA.x * dx + normalA.y * dy > CLOSE * length && writeStart(false, out);
   }
   const { normalA, normalB } = out;
   const normalH = isFlipped ? normalB : normalA;
@@ -72,14 +70,14 @@ function setOverlap(a: ConvexShape, frameA: Frame, b: ConvexShape, frameB: Frame
   const distance = castConvex_distance;
   distance.distance = Infinity;
   distanceConvex(a, frameA, b, frameB, distance);
-  return distance.distance < -TOUCHING * (a.reach + b.reach);
+  return distance.distance < -CLOSE * (a.reach + b.reach);
 }
 
 /** The answer where the shapes are at the given distance, but for how far A has gone. */
 export function writeCast(distance: DistanceResult, isOverlapping: boolean, out: CastResult): void {
   const { pointB, normalA } = distance;
-  out.point.set(pointB.x, pointB.y);
-  out.normalA.set(normalA.x, normalA.y);
+  out.point.copy(pointB);
+  out.normalA.copy(normalA);
   out.normalB.set(0 - normalA.x, 0 - normalA.y);
   out.featureA = distance.featureA;
   out.featureB = distance.featureB;

@@ -3,7 +3,7 @@ import { checkSize, isNumber } from '../math/checks.ts';
 import { castConvex } from './castConvex.ts';
 import { castTurning, Turning } from './castTurning.ts';
 import { Chain } from './chain.ts';
-import { checkVec2, isVec2 } from './checks.ts';
+import { checkPoint } from './checks.ts';
 import { isBehindEdge } from './distanceChainEdge.ts';
 import { checkPair } from './leaves.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
@@ -44,7 +44,7 @@ export function castShape(
 ): CastResult | null {
   setFrames(poseA, poseB);
   const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
-  if (!isVec2(displacement)) checkVec2(displacement, 'displacement');
+  checkPoint(displacement, 'displacement');
   const isTurning = displacement !== motion && setTurning(motion as Motion2);
   out.subshapeA = 0;
   out.subshapeB = 0;
@@ -87,7 +87,7 @@ function setTurning(motion: Motion2): boolean {
   turning.centerX = 0;
   turning.centerY = 0;
   if (center !== undefined) {
-    if (!isVec2(center)) checkVec2(center, 'center');
+    checkPoint(center, 'center');
     turning.centerX = center.x;
     turning.centerY = center.y;
   }

@@ -4,14 +4,14 @@ import type { Vec2Like } from './vec2.ts';
 
 /** Throws for a value that is no object; the message names the two properties that are wanted of it. */
 export function checkObject(value: unknown, name: string, wanted: string): void {
-  if (value === null || typeof value !== 'object') {
+  if (Object(value) !== value) {
     throw new TypeError(`${name} must be an object with ${wanted}, got ${show(value)}`);
   }
 }
 
 /** Checks a list: an array, or anything with a length, that is not empty. */
 export function checkList(value: ArrayLike<unknown>, name: string): void {
-  if (value === null || typeof value !== 'object' || typeof value.length !== 'number') {
+  if (Object(value) !== value || typeof value.length !== 'number') {
     throw new TypeError(`${name} must be an array, got ${show(value)}`);
   }
   if (value.length === 0) throw new RangeError(`${name} must not be empty`);
@@ -25,10 +25,10 @@ export function checkVec2(value: Vec2Like, name: string): void {
 }
 
 /**
- * Whether {@link checkVec2} would pass, for queries. They have a function of their own because numbers that are read from objects of many
- * kinds in one place, as in factories, go on the heap; for the same reason each is read anew.
+ * The same for queries. They have a function of their own because numbers that are read from objects of many kinds in one place, as in
+ * factories, go on the heap; for the same reason each is read anew.
  */
-export function isVec2(value: Vec2Like): boolean {
-  if (value == null || typeof value.x !== 'number' || typeof value.y !== 'number') return false;
-  return Math.abs(value.x) <= MAX_MAGNITUDE && Math.abs(value.y) <= MAX_MAGNITUDE;
+export function checkPoint(value: Vec2Like, name: string): void {
+  const isPoint = value != null && typeof value.x === 'number' && typeof value.y === 'number';
+  if (!(isPoint && Math.abs(value.x) + Math.abs(value.y) <= MAX_MAGNITUDE)) checkVec2(value, name);
 }

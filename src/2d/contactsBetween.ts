@@ -11,7 +11,6 @@ import { show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { ContactManifold } from './contactManifold.ts';
 import type { Core, Edge } from './core.ts';
-import { Place, setRelative } from './place.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
@@ -37,25 +36,26 @@ export function contactsBetween(
   distance: DistanceResult,
   out: ContactManifold = new ContactManifold(),
 ): ContactManifold {
-  if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
-  const leafA = checkedLeaf(a, distance.subshapeA, 'a');
-  const leafB = checkedLeaf(b, distance.subshapeB, 'b');
-  const { normalA } = distance;
-  out.normal.set(0 - normalA.x, 0 - normalA.y);
-  out.count = 2;
-  if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, poseA, leafB, poseB, distance, out)) {
-    return out;
+  try {
+    const leafA = a.leaves[distance.subshapeA]!;
+    const leafB = b.leaves[distance.subshapeB]!;
+    const { normalA } = distance;
+    out.normal.set(0 - normalA.x, 0 - normalA.y);
+    out.count = 2;
+    if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, poseA, leafB, poseB, distance, out)) return out;
+    out.count = 0;
+    return out.add(distance.pointB, distance.distance, distance.featureA, distance.featureB);
+  } catch (error) {
+    // Is it what was given?
+    if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
+    checkLeaf(a, distance.subshapeA, 'a');
+    checkLeaf(b, distance.subshapeB, 'b');
+    throw error;
   }
-  out.count = 0;
-  return out.add(distance.pointB, distance.distance, distance.featureA, distance.featureB);
 }
 
-const contactsBetween_place = /* @__PURE__ */ new Place();
-
-function checkedLeaf(shape: Shape, index: number, name: string): ConvexShape {
-  const leaf = leavesOf(shape, name)[index];
-  if (leaf === undefined) throw new RangeError(`distance: ${name} has no subshape ${index}`);
-  return leaf;
+function checkLeaf(shape: Shape, index: number, name: string): void {
+  if (!leavesOf(shape, name)[index]) throw new RangeError(`distance: ${name} has no subshape ${index}`);
 }
 
 /** Writes two contacts where the facing edges give two, or else says false. */
@@ -69,21 +69,17 @@ function clipEdges(
 ): boolean {
   setFrames(poseA, poseB);
   const { normalA, featureA, featureB } = distance;
+  const { x: nx, y: ny } = normalA;
   const { core: coreA, radius: radiusA } = a;
   const { core: coreB, radius: radiusB } = b;
-  const place = contactsBetween_place;
-  place.px = frameB.x - frameA.x;
-  place.py = frameB.y - frameA.y;
-  setRelative(place, coreA, frameA, coreB, frameB);
-  const { px, py, c, s } = place;
-  const dx = frameA.c * normalA.x + frameA.s * normalA.y;
-  const dy = frameA.c * normalA.y - frameA.s * normalA.x;
+  const dx = frameA.c * nx + frameA.s * ny;
+  const dy = frameA.c * ny - frameA.s * nx;
   const edgeA = facingEdge(coreA, featureA, dx, dy);
   const cosineA = edgeA.nx * dx + edgeA.ny * dy;
   const sineA = edgeA.nx * dy - edgeA.ny * dx;
   // -d in B's frame, by the same operations as d in A's, so that where two edges face it alike A and B may be swapped.
-  const bx = -(frameB.c * normalA.x + frameB.s * normalA.y);
-  const by = frameB.s * normalA.x - frameB.c * normalA.y;
+  const bx = -(frameB.c * nx + frameB.s * ny);
+  const by = frameB.s * nx - frameB.c * ny;
   const edgeB = facingEdge(coreB, featureB, bx, by);
   const cosineB = edgeB.nx * bx + edgeB.ny * by;
   const sineB = edgeB.nx * by - edgeB.ny * bx;
@@ -91,20 +87,27 @@ function clipEdges(
   const isParallel = Math.abs(sineA * cosineB - sineB * cosineA) <= CLOSE_TO_PARALLEL;
   if (!isParallel && distance.distance >= 0) return false;
 
-  const isOriginOfA = featureA < EDGE;
-  const corner = isOriginOfA ? coreA.edges[featureA]! : featureB < EDGE ? coreB.edges[featureB]! : edgeB;
-  const { x: cornerX, y: cornerY } = corner;
-  const originX = isOriginOfA ? cornerX : px + (c * cornerX - s * cornerY);
-  const originY = isOriginOfA ? cornerY : py + (s * cornerX + c * cornerY);
-  // Where the facing edges start.
-  const ax = edgeA.x - originX;
-  const ay = edgeA.y - originY;
-  const vx = px + (c * edgeB.x - s * edgeB.y) - originX;
-  const vy = py + (s * edgeB.x + c * edgeB.y) - originY;
-  const acrossA = ay * dx - ax * dy;
-  const acrossB = vx * dy - vy * dx;
-  const heightA = ax * dx + ay * dy;
-  const heightB = -(vx * dx + vy * dy);
+  // Where the facing edges start, and the origin.
+  const wx = frameB.x - frameA.x;
+  const wy = frameB.y - frameA.y;
+  const acrossW = wy * nx - wx * ny;
+  const edgeAx = coreA.middleX + edgeA.x;
+  const edgeAy = coreA.middleY + edgeA.y;
+  const edgeBx = coreB.middleX + edgeB.x;
+  const edgeBy = coreB.middleY + edgeB.y;
+  const heightA = edgeAx * dx + edgeAy * dy;
+  const heightB = edgeBx * bx + edgeBy * by - (wx * nx + wy * ny);
+  const acrossEdgeB = acrossW - (edgeBy * bx - edgeBx * by);
+  let origin = acrossEdgeB;
+  if (featureA < EDGE) {
+    const { x, y } = coreA.edges[featureA]!;
+    origin = (coreA.middleY + y) * dx - (coreA.middleX + x) * dy;
+  } else if (featureB < EDGE) {
+    const { x, y } = coreB.edges[featureB]!;
+    origin = acrossW - ((coreB.middleY + y) * bx - (coreB.middleX + x) * by);
+  }
+  const acrossA = edgeAy * dx - edgeAx * dy - origin;
+  const acrossB = origin - acrossEdgeB;
   const lengthA = edgeA.length;
   const lengthB = edgeB.length;
 
@@ -123,10 +126,7 @@ function clipEdges(
   if (!(high - low > samePlace)) return false;
   const tangentA = sineA / cosineA;
   const tangentB = sineB / cosineB;
-  const x = coreA.middleX + originX;
-  const y = coreA.middleY + originY;
-  const worldX = frameA.c * x - frameA.s * y;
-  const worldY = frameA.s * x + frameA.c * y;
+  const { x: xs, y: ys, distances, codesA, codesB } = out;
   for (let i = 0; i < 2; i++) {
     const column = i === 0 ? low : high;
     const mirrored = -column;
@@ -143,16 +143,17 @@ function clipEdges(
       const offset = mirrored - acrossB - end * cosineB;
       surfaceB = heightB + end * sineB + Math.sqrt(Math.max(0, (radiusB - offset) * (radiusB + offset)));
     }
-    // origin + column e - surfaceB d
-    out.x[i] = frameA.x + (worldX - column * normalA.y - surfaceB * normalA.x);
-    out.y[i] = frameA.y + (worldY + column * normalA.x - surfaceB * normalA.y);
-    out.distances[i] = column === 0 ? distance.distance : -(surfaceA + surfaceB);
+    const across = origin + column;
+    // across e - surfaceB d
+    xs[i] = frameA.x - (across * ny + surfaceB * nx);
+    ys[i] = frameA.y + (across * nx - surfaceB * ny);
+    distances[i] = column === 0 ? distance.distance : -(surfaceA + surfaceB);
   }
-  out.codesA[0] = lowA >= lowB - samePlace ? edgeA.index : edgeA.code;
-  out.codesB[0] = lowB >= lowA - samePlace ? edgeB.next.index : edgeB.code;
-  out.codesA[1] = highA <= highB + samePlace ? edgeA.next.index : edgeA.code;
-  out.codesB[1] = highB <= highA + samePlace ? edgeB.index : edgeB.code;
-  return isParallel || (out.distances[0]! < 0 && out.distances[1]! < 0);
+  codesA[0] = lowA >= lowB - samePlace ? edgeA.index : edgeA.code;
+  codesB[0] = lowB >= lowA - samePlace ? edgeB.next.index : edgeB.code;
+  codesA[1] = highA <= highB + samePlace ? edgeA.next.index : edgeA.code;
+  codesB[1] = highB <= highA + samePlace ? edgeB.index : edgeB.code;
+  return isParallel || (distances[0]! < 0 && distances[1]! < 0);
 }
 
 /** The edge at a feature that faces d most. */

@@ -3,16 +3,15 @@
  * Counter-clockwise, starting at the corner with the smallest x (the smallest y among equals).
  */
 
+import { CLOSE } from './core.ts';
+
 /** The most vertices that a hull may have. */
 export const MAX_VERTICES = 64;
 
 /**
- * A point is left out when it stands out from the chord that replaces it by no more than this fraction of the largest coordinate:
- * the rounding of coordinates alone moves a point off its line by a thirtieth of that. Points closer than that are one.
+ * The points (xs[i], ys[i]) that are corners of their hull, in order; 65 of them when there are too many. One is left out when it
+ * stands out from the chord that replaces it by no more than rounding.
  */
-const COLLINEAR = 1e-14;
-
-/** The points (xs[i], ys[i]) that are corners of their hull, in order; 65 of them when there are too many. */
 export function convexHull(xs: readonly number[], ys: readonly number[]): number[] {
   const count = xs.length;
   let extent = 0;
@@ -28,7 +27,7 @@ export function convexHull(xs: readonly number[], ys: readonly number[]): number
       start = i;
     }
   }
-  const tolerance = COLLINEAR * extent;
+  const tolerance = CLOSE * extent;
   const isSame = (i: number, j: number) => Math.max(Math.abs(xs[i]! - xs[j]!), Math.abs(ys[i]! - ys[j]!)) <= tolerance;
   const hull = [start];
   for (let from = start; hull.length <= MAX_VERTICES; hull.push(from)) {

@@ -57,6 +57,8 @@ export class Core {
   }
 }
 
+/** Places closer than this fraction of the size are one, and separations that differ by less are equal: rounding moves them by less. */
+export const CLOSE = 1e-14;
 /** Coordinates that differ by no more than this fraction of the extent are equal. */
 const ROUNDING = 1e-15;
 /** The circle around a core is larger by this factor, so that no rounding makes a line pass it that meets a vertex. */
@@ -101,8 +103,8 @@ export function makeCore(xs: readonly number[], ys: readonly number[]): Core {
 }
 
 /** Cells a side of the grid over the unit square, and one more for the direction at its end. */
-const HALF = 4;
-const ROW = 9;
+export const HALF = 4;
+export const ROW = 9;
 
 /** For each cell, the vertex farthest against that direction in it which is turned clockwise most. */
 function makeCells(edges: readonly Edge[]): Edge[] {

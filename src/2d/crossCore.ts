@@ -4,13 +4,10 @@
  * enters the shape there or, beyond the end of that edge, on the arc about that end or nowhere.
  */
 import { productTail, sumTail } from '../math/preciseCross.ts';
-import type { Core, Edge } from './core.ts';
+import { CLOSE, type Core, type Edge } from './core.ts';
 import { type Place, setRelative } from './place.ts';
 import type { Frame } from './pose.ts';
 import type { Vec2Like } from './vec2.ts';
-
-/** A line that passes a bare corner by no more than this fraction of the size meets it. */
-const CORNER = 1e-14;
 
 /** Fills `enter`, the normal and the place of the line, and says whether it meets the shape at all, at whatever t. */
 export function crossCore(core: Core, line: Place): boolean {
@@ -40,7 +37,7 @@ export function crossCore(core: Core, line: Place): boolean {
   const px = qx + enter * dx;
   const py = qy + enter * dy;
   const entry = edge;
-  const corner = CORNER * (core.extent + radius + Math.abs(qx) + Math.abs(qy));
+  const corner = CLOSE * (core.extent + radius + Math.abs(qx) + Math.abs(qy));
   let along = (py - edge.y) * edge.nx - (px - edge.x) * edge.ny;
   while (along < 0 || along > edge.length) {
     // Beyond the end of the edge: at the corner, or on the next edge, if that carries straight on from it.

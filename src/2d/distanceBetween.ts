@@ -20,13 +20,13 @@ export function distanceBetween(
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
   checkMaxDistance(maxDistance);
-  setFrames(poseA, poseB);
   out.distance = maxDistance;
   if (a instanceof ConvexShape && b instanceof ConvexShape) {
     out.subshapeA = 0;
     out.subshapeB = 0;
-    return distanceConvex(a, frameA, b, frameB, out) ? out : null;
+    return distanceConvex(a, poseA, b, poseB, out) ? out : null;
   }
+  setFrames(poseA, poseB);
   return distanceNearest(a, b, out) ? out : null;
 }
 

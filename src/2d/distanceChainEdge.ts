@@ -6,8 +6,8 @@
  */
 import type { Chain } from './chain.ts';
 import { crossPair } from './difference.ts';
-import { distanceConvex, writePair } from './distanceConvex.ts';
-import { Place, setRelative } from './place.ts';
+import { distanceConvex, writePoint } from './distanceConvex.ts';
+import { codeAt, Place, setRelative } from './place.ts';
 import type { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
@@ -16,9 +16,9 @@ import type { ConvexShape } from './shape.ts';
 const SAME_DIRECTION = 1e-12;
 
 /** How a direction lies to those of an edge: its own, the neighbour's to answer for, or nobody's. */
-const ALLOWED = 0;
-const NEIGHBOURS = 1;
-const FORBIDDEN = 2;
+export const ALLOWED = 0;
+export const NEIGHBOURS = 1;
+export const FORBIDDEN = 2;
 
 const distanceChainEdge_line = /* @__PURE__ */ new Place();
 
@@ -40,7 +40,7 @@ export function distanceChainEdge(
   if (!distanceConvex(a, frameA, segment, frameB, out)) return false;
   const judgement = judge(chain, edge, frameB, out);
   if (judgement !== FORBIDDEN) return judgement === ALLOWED;
-  return setHeight(a, frameA, segment, frameB, out) && out.distance <= limit;
+  return setHeight(a, segment, frameB, out) && out.distance <= limit;
 }
 
 /** Whether the middle of a shape is behind the edge of a chain, from where it passes through. Sets the line from there. */
@@ -74,7 +74,7 @@ function judge(chain: Chain, edge: number, frame: Frame, out: DistanceResult): n
 }
 
 /** The least height of A above the edge: how far it can come down along the normal; false when it is not above the edge. */
-function setHeight(a: ConvexShape, frameA: Frame, segment: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
+function setHeight(a: ConvexShape, segment: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
   const line = distanceChainEdge_line;
   const { core } = segment;
   line.dx = -core.first.nx;
@@ -85,8 +85,12 @@ function setHeight(a: ConvexShape, frameA: Frame, segment: ConvexShape, frameB: 
   line.nx = -line.dx;
   line.ny = -line.dy;
   out.distance = line.enter;
-  writePair(segment, frameB, a, frameA, true, line, out);
-  const { pointA, pointB, normalB } = out;
+  const { pointA, pointB, normalA, normalB } = out;
+  normalB.x = frameB.c * line.nx - frameB.s * line.ny;
+  normalB.y = frameB.s * line.nx + frameB.c * line.ny;
+  normalA.set(0 - normalB.x, 0 - normalB.y);
+  out.featureA = codeAt(line.guestSpot);
+  out.featureB = writePoint(segment, frameB, line.spot, normalB, pointB);
   pointA.set(pointB.x + normalB.x * line.enter, pointB.y + normalB.y * line.enter);
   return true;
 }

@@ -1,7 +1,7 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { Chain } from './chain.ts';
-import { checkVec2, isVec2 } from './checks.ts';
+import { checkPoint } from './checks.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { POINT } from './point.ts';
 import { frameA, type Pose2, setFrame, Transform2 } from './pose.ts';
@@ -23,25 +23,31 @@ export function distanceToPoint(
   out: PointResult = new PointResult(),
 ): PointResult | null {
   leavesOf(shape, 'shape');
-  if (!isVec2(point)) checkVec2(point, 'point');
+  checkPoint(point, 'point');
   checkMaxDistance(maxDistance);
   setFrame(frameA, pose, 'pose');
   const { position } = distanceToPoint_at;
   position.x = point.x;
   position.y = point.y;
   // Of a chain, whose edges have no inside, the nearest edge counts.
-  const nearest = distanceToPoint_nearest;
-  distanceBetween(shape instanceof Chain ? shape.edges : shape, pose, POINT, distanceToPoint_at, Infinity, nearest);
-  const { subshapeA: leaf } = nearest;
-  const sign = shape instanceof Chain && isBehind(shape, leaf, nearest) ? -1 : 1;
-  const distance = sign * nearest.distance;
+  distanceBetween(
+    shape instanceof Chain ? shape.edges : shape,
+    pose,
+    POINT,
+    distanceToPoint_at,
+    Infinity,
+    distanceToPoint_nearest,
+  );
+  const { subshapeA: leaf } = distanceToPoint_nearest;
+  const sign = shape instanceof Chain && isBehind(shape, leaf, distanceToPoint_nearest) ? -1 : 1;
+  const distance = sign * distanceToPoint_nearest.distance;
   if (!(distance <= maxDistance)) return null;
   out.subshape = leaf;
   out.distance = distance;
-  const { pointA, normalA } = nearest;
-  out.point.set(pointA.x, pointA.y);
+  const { pointA, normalA } = distanceToPoint_nearest;
+  out.point.copy(pointA);
   out.normal.set(sign * normalA.x, sign * normalA.y);
-  out.feature = nearest.featureA;
+  out.feature = distanceToPoint_nearest.featureA;
   return out;
 }
 

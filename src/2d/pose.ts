@@ -33,36 +33,41 @@ export class Transform2 implements Pose2 {
 }
 
 /** |(c, s)| may differ from 1 by this much; queries divide by it, so the drift costs nothing. */
-const DRIFT = 1e-3;
+export const DRIFT = 1e-3;
 /** For a squared norm this close to 1, 1/sqrt(n) = 1.5 - n/2 to the last bit: the next term is 3/8 (n - 1)^2. */
-const NEARLY_UNIT = 1e-8;
+export const NEARLY_UNIT = 1e-8;
 
-/** A pose with its rotation made unit. */
-export class Frame {
+/** A pose with its rotation made unit; its position and rotation are itself. */
+export class Frame implements Pose2 {
   x = 0;
   y = 0;
   c = 1;
   s = 0;
+  readonly position = this;
+  readonly rotation = this;
 }
-
-/** Stands for what is missing, so that it fails the same test as any other wrong value. */
-export const NOTHING = { x: NaN, y: NaN, c: NaN, s: NaN };
 
 /** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
 export function setFrame(out: Frame, pose: Pose2, name: string): void {
-  const { x, y } = pose?.position ?? NOTHING;
-  const { c, s } = pose?.rotation ?? NOTHING;
-  const normSq = c * c + s * s;
-  let inv = 1.5 - 0.5 * normSq;
-  const isNumbers = typeof x === 'number' && typeof y === 'number' && typeof c === 'number' && typeof s === 'number';
-  if (!(isNumbers && Math.abs(x) + Math.abs(y) <= MAX_MAGNITUDE && Math.abs(normSq - 1) < NEARLY_UNIT)) {
+  try {
+    const { x, y } = pose.position;
+    const { c, s } = pose.rotation;
+    const normSq = c * c + s * s;
+    let scale = 1.5 - 0.5 * normSq;
+    const isNumbers = typeof x === 'number' && typeof y === 'number' && typeof c === 'number' && typeof s === 'number';
+    if (!(isNumbers && Math.abs(x) + Math.abs(y) <= MAX_MAGNITUDE && Math.abs(normSq - 1) < NEARLY_UNIT)) {
+      checkPose(pose, name);
+      scale = 1 / Math.sqrt(normSq);
+    }
+    out.x = x;
+    out.y = y;
+    out.c = c * scale;
+    out.s = s * scale;
+  } catch (error) {
+    // It may be no pose at all.
     checkPose(pose, name);
-    inv = 1 / Math.sqrt(normSq);
+    throw error;
   }
-  out.x = x;
-  out.y = y;
-  out.c = c * inv;
-  out.s = s * inv;
 }
 
 /** The frames of the query under way: every query sets them before it reads them, and after whatever it calls back. */

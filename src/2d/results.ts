@@ -91,8 +91,6 @@ export class CastResult {
 
 function swap(a: Vec2, b: Vec2): void {
   const { x, y } = a;
-  a.x = b.x;
-  a.y = b.y;
-  b.x = x;
-  b.y = y;
+  a.copy(b);
+  b.set(x, y);
 }

@@ -27,13 +27,14 @@ export function weldTiles(grid: TileGrid): Chain[] {
   const size = grid.size ?? { x: 1, y: 1 };
   const origin = grid.origin ?? { x: 0, y: 0 };
 
-  const isSolid = (column: number, row: number) =>
-    column >= 0 && row >= 0 && column < columns && row < rows && Boolean(solid[row * columns + column]);
-  // The border step from grid point (x, y) along a way has its tile to the left and nothing to the right.
-  const isBorder = (x: number, y: number, way: number) => {
-    const left = [isSolid(x, y), isSolid(x - 1, y), isSolid(x - 1, y - 1), isSolid(x, y - 1)];
-    return left[way]! && !left[(way + 3) % 4]!;
+  // Ways 0 to 3 lead right, up, left and down. The tile to the left of the way from grid point (x, y):
+  const isSolid = (x: number, y: number, way: number) => {
+    const column = way % 3 > 0 ? x - 1 : x;
+    const row = way > 1 ? y - 1 : y;
+    return column >= 0 && column < columns && Boolean(solid[row * columns + column]);
   };
+  // A border step has a tile to its left and nothing to its right.
+  const isBorder = (x: number, y: number, way: number) => isSolid(x, y, way) && !isSolid(x, y, (way + 3) % 4);
   const at = (x: number, y: number, way: number) => (y * (columns + 1) + x) * 4 + way;
   const isDone = new Uint8Array((columns + 1) * (rows + 1) * 4);
   const chains: Chain[] = [];
@@ -41,7 +42,7 @@ export function weldTiles(grid: TileGrid): Chain[] {
     for (let x = 0; x <= columns; x++) {
       for (let way = 0; way < 4; way++) {
         if (isDone[at(x, y, way)] || !isBorder(x, y, way)) continue;
-        // The ways 0 to 3 lead right, up, left and down. Follow the border until it closes, and keep the points where it turns.
+        // Follow the border until it closes, and keep the points where it turns.
         const points: Vec2Like[] = [];
         let px = x;
         let py = y;
@@ -51,7 +52,9 @@ export function weldTiles(grid: TileGrid): Chain[] {
           px += (1 - along) % 2;
           py += (2 - along) % 2;
           // Left first, which goes round the same tile where two meet at a corner; then straight on, then right.
-          const next = [along + 1, along, along + 3].map((turn) => turn % 4).find((turn) => isBorder(px, py, turn))!;
+          let next = along + 1;
+          while (!isBorder(px, py, next % 4)) next += 3;
+          next %= 4;
           if (next !== along) points.push({ x: origin.x + px * size.x, y: origin.y + py * size.y });
           along = next;
         }

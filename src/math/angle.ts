@@ -3,7 +3,7 @@
  * same bits everywhere. Both functions reduce the argument to a short interval and sum the Taylor series there; what the
  * reduction rounds away is carried along in a second double. Errors stay below 1 unit in the last place.
  */
-import { show } from './checks.ts';
+import { checkNumber } from './checks.ts';
 import { productTail, sumTail } from './preciseCross.ts';
 
 /** Sine and cosine of one angle. */
@@ -170,7 +170,6 @@ export function setSinCos(turn: Turn): void {
 
 /** Checks an angle: a number that {@link sinCos} takes. */
 export function checkAngle(angle: number, name = 'angle'): void {
-  if (typeof angle !== 'number') throw new TypeError(`${name} must be a number, got ${show(angle)}`);
-  if (Math.abs(angle) <= MAX_ANGLE) return;
-  throw new RangeError(`${name} must be finite and at most ${MAX_ANGLE} in magnitude, got ${angle}`);
+  checkNumber(angle, name);
+  if (Math.abs(angle) > MAX_ANGLE) throw new RangeError(`${name} must be at most ${MAX_ANGLE} in magnitude, got ${angle}`);
 }

@@ -13,9 +13,9 @@ export const MAX_MAGNITUDE = 1e50;
 /** How a wrong value is shown in a message. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
-  if (typeof value === 'function') return 'a function';
-  if (value === null || typeof value !== 'object') return String(value);
-  const name = value.constructor?.name;
+  // Neither an object nor a function.
+  if (Object(value) !== value) return String(value);
+  const name = (value as object).constructor?.name;
   return Array.isArray(value) ? `an array of ${value.length}` : name && name !== 'Object' ? `a ${name}` : 'an object';
 }
 
@@ -66,6 +66,6 @@ export function checkOptions(value: unknown, name: string): void {
 
 /** Checks an upper limit on distance: any number but NaN; Infinity means no limit. */
 export function checkMaxDistance(value: number): void {
-  if (typeof value !== 'number') throw new TypeError(`maxDistance must be a number, got ${show(value)}`);
+  if (typeof value !== 'number') throwNumber(value, 'maxDistance');
   if (Number.isNaN(value)) throw new RangeError(`maxDistance must not be NaN`);
 }
