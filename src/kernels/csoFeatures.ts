@@ -9,7 +9,6 @@ import type { Hull } from '../shapes/hull.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import type { PolytopeView } from './polytopeView.ts';
 import type { SmallRays } from './smallRays.ts';
-import type { SwiftSimplex } from './swiftSimplex.ts';
 
 /** Nearer to the end of an edge than this part of it, unit vectors do not tell which feature a point is on. */
 export const VERGE = 1e-12;
@@ -96,46 +95,4 @@ export function isOnFace(hull: Hull, v: number, i: number, j: number, along: Flo
     c = d;
   }
   return true;
-}
-
-/**
- * Fills a simplex with four vertices of the CSO: those at the ends of three edges that leave the vertex of a and b, the third of
- * them the newest, and that vertex itself; or, if `isFar`, the corner opposite to it between the first two edges.
- */
-export function writeCorners(
-  hullA: Hull,
-  second: PolytopeView,
-  { ends }: SmallRays,
-  a: number,
-  b: number,
-  i: number,
-  j: number,
-  k: number,
-  isFar: boolean,
-  out: SwiftSimplex,
-): void {
-  const { ia, ib, w, v } = out;
-  const { hull } = second;
-  const { points } = hullA.inner;
-  ia.fill(a);
-  ib.fill(b);
-  for (let n = 1; n < 4; n++) {
-    const at = n === 1 ? i : n === 2 ? j : k;
-    if (at >= 0) ia[n] = rayEnd(hullA, a, at);
-    else ib[n] = hull !== null ? rayEnd(hull, b, ~at) : ends[~at >> 2]!;
-  }
-  if (isFar) {
-    if (i >= 0 || j >= 0) ia[0] = i >= 0 ? ia[1]! : ia[2]!;
-    // Across a side of a box the numbers of its corners are those of two others and of the third, added without carrying.
-    ib[0] = i < 0 && j < 0 ? ib[1]! ^ ib[2]! ^ b : i < 0 ? ib[1]! : ib[2]!;
-  }
-  for (let n = 0; n < 4; n++) {
-    const from = 4 * ia[n]!;
-    second.vertex(ib[n]!);
-    w[4 * n] = second.sx - points[from]!;
-    w[4 * n + 1] = second.sy - points[from + 1]!;
-    w[4 * n + 2] = second.sz - points[from + 2]!;
-  }
-  out.count = 3;
-  v[3] = Infinity;
 }

@@ -11,15 +11,17 @@ import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { CoreDistance } from './coreDistance.ts';
-import { isOnFace, NONE, rayEnd, VERGE, writeCorners, writeFeatures } from './csoFeatures.ts';
+import { isOnFace, NONE, rayEnd, VERGE, writeFeatures } from './csoFeatures.ts';
 import { APART, STALLED } from './gjk.ts';
 import { BOX_VIEW, type PolytopeView } from './polytopeView.ts';
 import type { Search } from './search.ts';
 import { SmallRays } from './smallRays.ts';
 import type { SwiftSimplex } from './swiftSimplex.ts';
 
-/** What the walk returns beside APART and STALLED: no answer, but for what it left in the simplex. */
+/** What the walk returns beside APART and STALLED: no answer, */
 export const LOST = 4;
+/** or a vertex whose cone holds the origin. */
+export const AROUND = 5;
 
 /** More turns than a walk without trouble takes. */
 const MOST_TURNS = 12;
@@ -44,8 +46,8 @@ const csoWalk_along = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * Walks from where the cores are farthest along `from`, which leads from the first to the second. APART: everything is written to
- * `out`. STALLED: the answer needs more care than is taken here. LOST: the origin is in the cone of a vertex, or the walk took
- * too long; then `simplex` has vertices of the CSO to start from, or none.
+ * `out`. STALLED: the answer needs more care than is taken here. LOST: the walk took too long, or rounding decides. AROUND: the
+ * origin is in the cone of the vertex that `simplex` tells; mostly the cores overlap.
  */
 export function csoWalk(
   hullA: Hull,
@@ -338,10 +340,9 @@ export function csoWalk(
           if (i1 >= 0 === to >= 0) i1 = NONE;
           continue;
         }
-        // The triangle that v is on, and the new edge, are as good a start as any for another walk.
-        const isFar = !isFlat && along1 / length1 + along2 / length2 > 1;
-        writeCorners(hullA, second, small, a, b, i1, i2, at, isFar, simplex);
-        return LOST;
+        simplex.a = a;
+        simplex.b = b;
+        return AROUND;
       }
       if (k1 <= 0 && (k2 > 0 || along1 * (along2 - k2) < along2 * (along1 - k1))) {
         x1 = x2;

@@ -6,7 +6,6 @@ import { hullHullSat } from './hullHullSat.ts';
 import { hullSmallSat } from './hullSmallSat.ts';
 import { HULL_VIEW, type PolytopeView } from './polytopeView.ts';
 import type { Simplex } from './simplex.ts';
-import { swiftExpand } from './swiftExpand.ts';
 
 /**
  * Writes the way out to `axis`. `simplex` is what the walk of gjk.ts ended with, if there was one. Returns true when the deepest points
@@ -17,7 +16,6 @@ export function penetration(first: PolytopeView, second: PolytopeView, simplex: 
     expandingPolytope(first, second, simplex, axis);
     return false;
   }
-  if (simplex.count === 4 && areSound(first, second) && swiftExpand(first, second, simplex, axis, out)) return true;
   if (second.kind === HULL_VIEW) return hullHullSat(first, second, axis, out);
   return hullSmallSat(first, second, axis, out);
 }

@@ -28,6 +28,9 @@ export class SwiftSimplex {
   /** The vertices of the two cores that each is the difference of. */
   readonly ia = new Int32Array(4);
   readonly ib = new Int32Array(4);
+  /** The vertices of the two cores where csoWalk.ts found the origin in the cone of their difference. */
+  a = 0;
+  b = 0;
   /** The nearest point, and the square of its length. */
   readonly v = new Float64Array(4);
 }

@@ -4,11 +4,11 @@
  */
 
 import { setFault } from '../kernels/answerFault.ts';
-import { Axis } from '../kernels/axis.ts';
+import { Axis, writeAxis } from '../kernels/axis.ts';
 import { axisWitness, climbAxis, writePoints } from '../kernels/axisWitness.ts';
 import { CommonPoint, pointOfBall, setTowards } from '../kernels/commonPoint.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
-import { csoWalk, LOST } from '../kernels/csoWalk.ts';
+import { AROUND, csoWalk, LOST } from '../kernels/csoWalk.ts';
 import { featureAt, SurfacePoint } from '../kernels/featureAt.ts';
 import { featureDistance } from '../kernels/featureDistance.ts';
 import { APART, BEYOND_LIMIT, gjk, MEETING, STALLED } from '../kernels/gjk.ts';
@@ -16,6 +16,7 @@ import { nearbyAxes } from '../kernels/nearbyAxes.ts';
 import { areSound, isSolid, penetration } from '../kernels/penetration.ts';
 import { BOX_VIEW, HULL_VIEW, type PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
+import { shallowOverlap } from '../kernels/shallowOverlap.ts';
 import { Simplex } from '../kernels/simplex.ts';
 import { SwiftSimplex } from '../kernels/swiftSimplex.ts';
 import { swiftWalk } from '../kernels/swiftWalk.ts';
@@ -37,6 +38,10 @@ const FAR = 1 / 16;
 
 /** A normal is unit to this. */
 const UNIT_ROUNDING = 4e-15;
+
+/** Between these sizes of a pair, the fourth powers of its lengths are normal doubles. */
+const MIN_SIZE = 1e-60;
+const MAX_SIZE = 1e60;
 
 const polytopePair_simplex = /* @__PURE__ */ new Simplex();
 const setUsable_up = /* @__PURE__ */ new Vec3(0, 1, 0);
@@ -85,8 +90,35 @@ export function finishPair(
   const simplex = polytopePair_simplex;
   let found = before;
   simplex.count = 0;
+  const axis = polytopePair_axis;
+  const swift = polytopePair_swift;
+  if (found === AROUND) {
+    const { size } = search;
+    if (size > MIN_SIZE && size < MAX_SIZE && areSound(first, second)) {
+      if (shallowOverlap(first, second, swift, polytopePair_point, axis, out)) {
+        writeAxis(axis, out);
+        setUsable(first, second, out);
+        return true;
+      }
+      // Apart after all: once more from where that shows.
+      if (axis.separation >= 0) {
+        const from = polytopePair_from;
+        from.x = axis.nx;
+        from.y = axis.ny;
+        from.z = axis.nz;
+        found = csoWalk(first.hull!, second, from, search, swift, out);
+        if (found === APART) return true;
+      } else if (penetration(first, second, simplex, axis, out) && axis.separation < -PROOF * size) {
+        writeAxis(axis, out);
+        setUsable(first, second, out);
+        return true;
+      }
+    }
+    if (found === AROUND) found = LOST;
+  }
   if (found === LOST) {
-    found = swiftWalk(first, second, search, polytopePair_swift, simplex, out);
+    swift.count = 0;
+    found = swiftWalk(first, second, search, swift, simplex, out);
     if (found === APART) return true;
   }
   if (found === STALLED) found = gjk(first, second, search, simplex);
@@ -100,7 +132,6 @@ export function finishPair(
       return true;
     }
   }
-  const axis = polytopePair_axis;
   const overlap = found === MEETING ? out : polytopePair_overlap;
   let isComplete = penetration(first, second, simplex, axis, overlap);
   if (isComplete) {

@@ -6,6 +6,7 @@
  * dimension 2: a flat polygon: one face, 0, that is both sides; edges and vertices are its rim.
  * dimension 1: a segment: vertices 0 and 1, edge 0.  dimension 0: a point: vertex 0.
  */
+import { PolytopeTables, setRays } from '../math/polytopeTables.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { SegmentCore } from './capsule.ts';
@@ -94,6 +95,7 @@ export class Hull implements Core {
   private knownForm: HullForm | null = null;
   private knownRays: HullRays | null = null;
   private knownArcs: HullArcs | null = null;
+  private knownTables: PolytopeTables | null = null;
 
   constructor(tables: HullTables) {
     this.dimension = tables.dimension;
@@ -224,6 +226,19 @@ export class Hull implements Core {
   get arcs(): HullArcs {
     if (this.knownArcs === null) this.knownArcs = new HullArcs(this);
     return this.knownArcs;
+  }
+
+  /** All of that for walks over its faces; of use for a solid only. */
+  get tables(): PolytopeTables {
+    if (this.knownTables === null) this.knownTables = this.makeTables();
+    return this.knownTables;
+  }
+
+  private makeTables(): PolytopeTables {
+    const { inner } = this;
+    const tables = new PolytopeTables(inner.points, inner.planes, this, this.knownFans ?? this.makeFans());
+    setRays(tables);
+    return tables;
   }
 
   vertex(index: number, out: Vec3): Vec3 {
