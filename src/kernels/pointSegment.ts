@@ -10,6 +10,7 @@ import { turnPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import type { PointResult } from '../results/pointResult.ts';
 import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
+import { FOOT, NEAREST, OFFSET } from './nearestPoint.ts';
 
 /** A segment from a to b, as kernels see it. */
 export interface Segment {
@@ -82,4 +83,28 @@ export function pointSegment(p: Vec3Like, segment: Segment, out: PointResult): v
   } else {
     out.normal.set(0, 1, 0);
   }
+}
+
+/**
+ * The same for the point in NEAREST: writes the nearest point and the vector from it to there too. Returns the feature. A segment
+ * without length is vertex 0.
+ */
+export function nearestOfSegment({ ax, ay, az, bx, by, bz }: Segment): number {
+  const e = NEAREST;
+  const ux = bx - ax;
+  const uy = by - ay;
+  const uz = bz - az;
+  const apx = e[0]! - ax;
+  const apy = e[1]! - ay;
+  const apz = e[2]! - az;
+  const along = apx * ux + apy * uy + apz * uz;
+  const uLenSq = ux * ux + uy * uy + uz * uz;
+  const place = along <= 0 ? 0 : along >= uLenSq ? 1 : along / uLenSq;
+  e[FOOT] = ax + place * ux;
+  e[FOOT + 1] = ay + place * uy;
+  e[FOOT + 2] = az + place * uz;
+  e[OFFSET] = apx - place * ux;
+  e[OFFSET + 1] = apy - place * uy;
+  e[OFFSET + 2] = apz - place * uz;
+  return along <= 0 ? VERTEX : along >= uLenSq ? VERTEX + 1 : EDGE;
 }

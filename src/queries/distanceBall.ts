@@ -1,16 +1,17 @@
 /**
- * A sphere about the origin of its frame and a box or a triangle: its centre is turned into the frame of the other, and the vector to it
+ * A sphere about the origin of its frame and a capsule, a box or a triangle: its centre is turned into the frame of the other, and the vector to it
  * from the nearest point of the core back. Where that is too short to tell the direction, distanceSphere.ts answers.
  */
 import { FOOT, NEAREST, OFFSET } from '../kernels/nearestPoint.ts';
 import { INSIDE, nearestOfBox } from '../kernels/pointBox.ts';
+import { nearestOfSegment } from '../kernels/pointSegment.ts';
 import { nearestOfTriangle } from '../kernels/pointTriangle.ts';
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH_SQ, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
-import { BOX, type Box, type Sphere, type Triangle } from '../shapes/shape.ts';
+import { BOX, type Box, CAPSULE, type Capsule, type Sphere, type Triangle } from '../shapes/shape.ts';
 import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 import { distanceSphere } from './distanceSphere.ts';
 
@@ -19,7 +20,7 @@ export const FAR_SQ = 1e-5;
 
 /** `distanceBetween` of a shape and a ball; `isFirst` tells whether the shape is A. Poses are checked here. */
 export function distanceBall(
-  shape: Box | Triangle,
+  shape: Capsule | Box | Triangle,
   pose: Pose,
   ball: Sphere,
   ballPose: Pose,
@@ -85,7 +86,9 @@ export function distanceBall(
   e[0] = xx * dx + yx * dy + zx * dz;
   e[1] = xy * dx + yy * dy + zy * dz;
   e[2] = xz * dx + yz * dy + zz * dz;
-  const code = shape.type === BOX ? nearestOfBox(shape.core) : nearestOfTriangle(shape.core);
+  const { type } = shape;
+  const code =
+    type === BOX ? nearestOfBox(shape.core) : type === CAPSULE ? nearestOfSegment(shape.core) : nearestOfTriangle(shape.core);
   const ox = e[OFFSET]!;
   const oy = e[OFFSET + 1]!;
   const oz = e[OFFSET + 2]!;

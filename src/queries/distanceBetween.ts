@@ -23,7 +23,6 @@ import {
 } from '../shapes/shape.ts';
 import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 import { distanceBall } from './distanceBall.ts';
-import { distanceBallCapsule } from './distanceBallCapsule.ts';
 import { distanceCapsule } from './distanceCapsule.ts';
 import { distanceCapsules } from './distanceCapsules.ts';
 import { distanceHull } from './distanceHull.ts';
@@ -61,13 +60,11 @@ export function distanceBetween(
     if (typeof maxDistance !== 'number' || Number.isNaN(maxDistance)) checkMaxDistance(maxDistance);
     if (typeA !== SPHERE || typeB !== SPHERE || a.reach !== a.radius || b.reach !== b.radius) {
       if (typeA === SPHERE && a.reach === a.radius) {
-        if (typeB === CAPSULE) return distanceBallCapsule(b as Capsule, poseB, a as Sphere, poseA, maxDistance, false, out);
-        if (typeB === BOX || typeB === TRIANGLE)
-          return distanceBall(b as Box | Triangle, poseB, a as Sphere, poseA, maxDistance, false, out);
+        if (typeB === CAPSULE || typeB === BOX || typeB === TRIANGLE)
+          return distanceBall(b as Capsule | Box | Triangle, poseB, a as Sphere, poseA, maxDistance, false, out);
       } else if (typeB === SPHERE && b.reach === b.radius) {
-        if (typeA === CAPSULE) return distanceBallCapsule(a as Capsule, poseA, b as Sphere, poseB, maxDistance, true, out);
-        if (typeA === BOX || typeA === TRIANGLE)
-          return distanceBall(a as Box | Triangle, poseA, b as Sphere, poseB, maxDistance, true, out);
+        if (typeA === CAPSULE || typeA === BOX || typeA === TRIANGLE)
+          return distanceBall(a as Capsule | Box | Triangle, poseA, b as Sphere, poseB, maxDistance, true, out);
       } else if (typeA === CAPSULE && (typeB === CAPSULE || typeB === BOX || typeB === TRIANGLE)) {
         if (typeB === CAPSULE) return distanceSkewCapsules(a as Capsule, poseA, b as Capsule, poseB, maxDistance, out);
         const { core } = a as Capsule;
