@@ -43,6 +43,11 @@ const UNIT_ROUNDING = 4e-15;
 const MIN_SIZE = 1e-60;
 const MAX_SIZE = 1e60;
 
+/** What `hullApart` returns beside what the walks do: the cores overlap, most likely. */
+const LIKELY_MEETING = 6;
+/** Balls in two hulls that are no farther apart than this times the sum of their radii (squared) mostly mean that the hulls overlap. */
+const NEAR_BALLS_SQ = 1.3;
+
 const polytopePair_simplex = /* @__PURE__ */ new Simplex();
 const setUsable_up = /* @__PURE__ */ new Vec3(0, 1, 0);
 const polytopePair_swift = /* @__PURE__ */ new SwiftSimplex();
@@ -70,6 +75,22 @@ export function hullApart(hull: Hull, second: PolytopeView, search: Search, out:
   const point = polytopePair_point;
   // Deep in each other they need no walk.
   if (pointOfBall(hull, second, point)) return MEETING;
+  if (second.kind === HULL_VIEW && areBallsNear(hull, second.hull!, point)) return LIKELY_MEETING;
+  return walk(hull, second, search, out);
+}
+
+/** True when the balls within two hulls all but touch: such hulls hardly ever do not overlap. `point` is the middle of the other's. */
+function areBallsNear({ ball }: Hull, { ball: other }: Hull, { x, y, z }: CommonPoint): boolean {
+  const dx = x - ball.x;
+  const dy = y - ball.y;
+  const dz = z - ball.z;
+  const reach = ball.radius + other.radius;
+  return dx * dx + dy * dy + dz * dz < NEAR_BALLS_SQ * reach * reach;
+}
+
+/** Walks over the vertices of the CSO, after `pointOfBall` found no deep point. */
+function walk(hull: Hull, second: PolytopeView, search: Search, out: CoreDistance): number {
+  const point = polytopePair_point;
   const from = polytopePair_from;
   if (search.isKnown) from.copy(search);
   else setTowards(hull, second, point, from);
@@ -92,9 +113,15 @@ export function finishPair(
   simplex.count = 0;
   const axis = polytopePair_axis;
   const swift = polytopePair_swift;
+  const { size } = search;
+  const isPlain = size > MIN_SIZE && size < MAX_SIZE && (found === AROUND || found === LIKELY_MEETING) && areSound(first, second);
+  if (found === LIKELY_MEETING) {
+    if (isPlain && isComingApart(first, second, search, simplex, axis, out)) return true;
+    found = walk(first.hull!, second, search, out);
+    if (found === APART) return true;
+  }
   if (found === AROUND) {
-    const { size } = search;
-    if (size > MIN_SIZE && size < MAX_SIZE && areSound(first, second)) {
+    if (isPlain) {
       if (shallowOverlap(first, second, swift, polytopePair_point, axis, out)) {
         writeAxis(axis, out);
         setUsable(first, second, out);
@@ -108,11 +135,7 @@ export function finishPair(
         from.z = axis.nz;
         found = csoWalk(first.hull!, second, from, search, swift, out);
         if (found === APART) return true;
-      } else if (penetration(first, second, simplex, axis, out) && axis.separation < -PROOF * size) {
-        writeAxis(axis, out);
-        setUsable(first, second, out);
-        return true;
-      }
+      } else if (isComingApart(first, second, search, simplex, axis, out)) return true;
     }
     if (found === AROUND) found = LOST;
   }
@@ -156,6 +179,21 @@ export function finishPair(
   if (overlap.fault <= proof ? out.fault > proof || overlap.distance > out.distance : overlap.fault < out.fault)
     out.copy(overlap);
   finish(first, second, search, out);
+  return true;
+}
+
+/** Two cores that may overlap: true, with everything written to `out`, if the separating axes say that they do. */
+function isComingApart(
+  first: PolytopeView,
+  second: PolytopeView,
+  { size }: Search,
+  simplex: Simplex,
+  axis: Axis,
+  out: CoreDistance,
+): boolean {
+  if (!(penetration(first, second, simplex, axis, out) && axis.separation < -PROOF * size)) return false;
+  writeAxis(axis, out);
+  setUsable(first, second, out);
   return true;
 }
 
