@@ -22,10 +22,7 @@ export function pointOfBall({ ball }: Hull, second: PolytopeView, out: CommonPoi
   const dx = out.x - ball.x;
   const dy = out.y - ball.y;
   const dz = out.z - ball.z;
-  if (!(dx * dx + dy * dy + dz * dz < ball.radius * ball.radius)) return false;
-  // Deeper in a box, if there is room.
-  if (second.kind === BOX_VIEW) isBetween(ball, second, out);
-  return true;
+  return dx * dx + dy * dy + dz * dz < ball.radius * ball.radius;
 }
 
 /** Writes a direction from a solid hull at home to a core that `pointOfBall` has found no deep point of. */
@@ -47,28 +44,17 @@ export function setTowards({ ball, inner }: Hull, second: PolytopeView, point: C
   }
 }
 
-/**
- * Finds a point in the ball of the hull and in a ball of the second core, a hull or a box; or returns false, for a hull with the
- * middle of that ball.
- */
+/** Finds a point in the balls of both hulls; or returns false, with the middle of that of the second. */
 function isBetween(ball: HullBall, second: PolytopeView, out: CommonPoint): boolean {
-  let x = second.x0;
-  let y = second.y0;
-  let z = second.z0;
-  let radius = Math.min(second.hu, second.hv, second.hw);
-  if (second.kind === HULL_VIEW) {
-    const other = second.hull!.ball;
-    x = second.ux * other.x + second.vx * other.y + second.wx * other.z + second.px;
-    y = second.uy * other.x + second.vy * other.y + second.wy * other.z + second.py;
-    z = second.uz * other.x + second.vz * other.y + second.wz * other.z + second.pz;
-    radius = other.radius;
-  }
+  const other = second.hull!.ball;
+  const x = second.ux * other.x + second.vx * other.y + second.wx * other.z + second.px;
+  const y = second.uy * other.x + second.vy * other.y + second.wy * other.z + second.py;
+  const z = second.uz * other.x + second.vz * other.y + second.wz * other.z + second.pz;
   const dx = x - ball.x;
   const dy = y - ball.y;
   const dz = z - ball.z;
-  const reach = ball.radius + radius;
+  const reach = ball.radius + other.radius;
   if (!(dx * dx + dy * dy + dz * dz < reach * reach)) {
-    if (second.kind === BOX_VIEW) return false;
     out.x = x;
     out.y = y;
     out.z = z;

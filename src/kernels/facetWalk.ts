@@ -41,29 +41,10 @@ export function facetWalk(
 ): boolean {
   const x = facetWalk_first;
   const y = facetWalk_second;
-  setSides(first, second);
-  start(x, y, a, b, ball, out);
-  return descend(x, y, ball, out);
-}
-
-/**
- * The same from a face of either core and some vertex of the other: from what `out` says. A way out that is no shorter than that of
- * the facet found there exists whether or not it is proved, so that its depth is a bound for other searches.
- */
-export function facetWalkFrom(first: PolytopeView, second: PolytopeView, ball: InnerBall, out: CsoFacet): boolean {
-  const x = facetWalk_first;
-  const y = facetWalk_second;
-  setSides(first, second);
-  if (out.kind === FACE_OF_FIRST) sink(x, y, true, out);
-  else sink(y, x, false, out);
-  return descend(x, y, ball, out);
-}
-
-function setSides(first: PolytopeView, second: PolytopeView): void {
-  const x = facetWalk_first;
-  const y = facetWalk_second;
   y.setSecond(second);
   x.setFirst(first.hull!.tables, y);
+  start(x, y, a, b, ball, out);
+  return descend(x, y, ball, out);
 }
 
 /** From facet to facet, until the origin's foot is within one. */
