@@ -1,70 +1,123 @@
 /**
- * `npm test`: everything that must hold before a commit, in the order in which it is cheapest to learn that it does not. Stops at
- * the first part that fails. `npm test -- bundle docs` runs only the parts named.
+ * `npm test`: everything that must hold before a commit, in the order in which it is cheapest to learn that it does not. Parts that
+ * keep one processor busy run two at a time, each with its output in one piece. Once a part has failed, no other is started.
+ * `npm test -- bundle docs` runs only the parts named.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run, runTool } from './tools.mjs';
+import { run, toolPath } from './tools.mjs';
 
+const SIDE_BY_SIDE = 2;
 const scratch = mkdtempSync(join(tmpdir(), 'touchstone-test-'));
-const total = { passed: 0, failed: 0 };
 // Biome colours every character of a diff, which nobody can read in a log.
 const colors = process.stdout.isTTY ? [] : ['--colors=off'];
 
 /**
- * Runs vitest and adds its numbers to the total.
- * @param {string[]} args
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} title
+ * @property {string[]} script what Node runs, with its arguments
  */
-async function vitest(...args) {
-  const report = join(scratch, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await runTool('vitest', 'vitest', ['run', ...reporters, ...args]);
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-  total.passed += numPassedTests;
-  total.failed += numFailedTests;
-  return code;
-}
 
-/** @type {[name: string, title: string, check: () => Promise<number>][]} */
-const PARTS = [
-  ['format', 'format and lint (biome)', () => runTool('@biomejs/biome', 'biome', ['ci', '--error-on-warnings', ...colors, '.'])],
-  ['types', 'types (tsc)', () => runTool('typescript', 'tsc', ['-p', '.'])],
-  ['build', 'build (dist)', () => run(process.execPath, ['scripts/build.mjs'])],
-  ['source', 'rules, unit tests and laws', () => vitest('--project', 'source')],
-  ['determinism', 'determinism: golden hashes', () => vitest('test/determinism')],
-  ['alloc', 'allocation: bytes per call', () => vitest('test/alloc')],
-  ['bundle', 'bundle: sizes and tree-shaking', () => vitest('test/bundle')],
-  ['api', 'api: public names and the packed package', () => vitest('test/api')],
-  ['docs', 'docs: snippets, README, reference', () => vitest('test/docs')],
-  ['browser', 'browser: the built library in Chromium', () => vitest('test/browser')],
+/** @type {(name: string, title: string, ...filters: string[]) => Part} */
+const tests = (name, title, ...filters) => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
+  return { name, title, script: [toolPath('vitest', 'vitest'), 'run', ...reporters, ...filters] };
+};
+const reportOf = (/** @type {string} */ name) => join(scratch, `${name}.json`);
+
+/**
+ * A group begins when the one before it has ended. Within it, long parts come first.
+ * @type {Part[][]}
+ */
+const GROUPS = [
+  [
+    { name: 'types', title: 'types (tsc)', script: [toolPath('typescript', 'tsc'), '-p', '.'] },
+    {
+      name: 'format',
+      title: 'format and lint (biome)',
+      script: [toolPath('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', ...colors, '.'],
+    },
+    { name: 'build', title: 'build (dist)', script: ['scripts/build.mjs'] },
+  ],
+  [tests('source', 'rules, unit tests and laws', '--project', 'source')],
+  [
+    tests('alloc', 'allocation: bytes per call', 'test/alloc'),
+    tests('determinism', 'determinism: golden hashes', 'test/determinism'),
+    tests('browser', 'browser: the built library in Chromium', 'test/browser'),
+    tests('docs', 'docs: snippets, README, reference', 'test/docs'),
+    tests('api', 'api: public names and the packed package', 'test/api'),
+    tests('bundle', 'bundle: sizes and tree-shaking', 'test/bundle'),
+  ],
 ];
 
+const names = GROUPS.flat().map(({ name }) => name);
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !PARTS.some(([part]) => part === name));
-if (unknown) throw new RangeError(`no part is called '${unknown}'; there are ${PARTS.map(([part]) => part).join(', ')}`);
+const unknown = wanted.find((name) => !names.includes(name));
+if (unknown) throw new RangeError(`no part is called '${unknown}'; there are ${names.join(', ')}`);
 
-const parts = PARTS.filter(([name]) => wanted.length === 0 || wanted.includes(name));
+const groups = GROUPS.map((group) => group.filter(({ name }) => wanted.length === 0 || wanted.includes(name)));
+const count = groups.flat().length;
 const start = Date.now();
 const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
-/** @type {string | undefined} */
-let failed;
-for (const [i, [name, title, check]] of parts.entries()) {
-  console.log(`\n=== ${i + 1}/${parts.length} ${title}`);
-  const partStart = Date.now();
-  const code = await check().catch((error) => {
-    console.error(error);
-    return 1;
-  });
-  console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds(partStart)})`);
-  if (code !== 0) {
-    failed = name;
-    break;
-  }
+const total = { passed: 0, failed: 0 };
+let begun = 0;
+/** @type {string[]} */
+const failed = [];
+
+for (const group of groups) {
+  const waiting = [...group];
+  const lane = async () => {
+    for (let part = waiting.shift(); part && failed.length === 0; part = waiting.shift()) await check(part, group.length > 1);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
 }
 rmSync(scratch, { recursive: true, force: true });
 
 console.log(`\n${total.passed} tests passed, ${total.failed} failed in ${seconds(start)}`);
-if (failed) console.log(`FAILED at '${failed}'; run it alone with: npm test -- ${failed}`);
-else console.log(`all parts ok: ${parts.map(([name]) => name).join(', ')}`);
-process.exitCode = failed ? 1 : 0;
+if (failed.length > 0) console.log(`FAILED at '${failed[0]}'; run it alone with: npm test -- ${failed[0]}`);
+else
+  console.log(
+    `all parts ok: ${groups
+      .flat()
+      .map(({ name }) => name)
+      .join(', ')}`,
+  );
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/**
+ * Runs a part and adds its numbers to the total.
+ * @param {Part} part
+ * @param {boolean} isBesideOthers its output is kept back until it has ended
+ */
+async function check({ name, title, script }, isBesideOthers) {
+  console.log(`\n=== ${++begun}/${count} ${title}`);
+  const partStart = Date.now();
+  const log = join(scratch, `${name}.log`);
+  const file = openSync(log, 'w');
+  const code = await run(process.execPath, script, isBesideOthers ? { stdio: ['ignore', file, file] } : {}).catch((error) => {
+    console.error(error);
+    return 1;
+  });
+  closeSync(file);
+  if (isBesideOthers) console.log(`\n=== ${title} says\n${readFileSync(log, 'utf8')}`);
+  console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds(partStart)})`);
+  if (code !== 0) failed.push(name);
+  addNumbers(name);
+}
+
+/** @param {string} name */
+function addNumbers(name) {
+  /** @type {string} */
+  let report;
+  try {
+    report = readFileSync(reportOf(name), 'utf8');
+  } catch {
+    // Not a part of vitest's, or vitest did not come so far as to write one.
+    return;
+  }
+  const { numPassedTests, numFailedTests } = JSON.parse(report);
+  total.passed += numPassedTests;
+  total.failed += numFailedTests;
+}

@@ -36,7 +36,16 @@ export function run(command, args, options = {}) {
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function runTool(packageName, tool, args, options) {
+  return run(process.execPath, [toolPath(packageName, tool), ...args], options);
+}
+
+/**
+ * The script behind a command-line tool of an installed package.
+ * @param {string} packageName
+ * @param {string} tool
+ */
+export function toolPath(packageName, tool) {
   const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
-  return run(process.execPath, [join(dirname(manifest), typeof bin === 'string' ? bin : bin[tool]), ...args], options);
+  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[tool]);
 }
