@@ -15,6 +15,7 @@
 import { CELL_BITS, CELL_MIDDLE, CELL_SCALE, UNKNOWN_HINT } from '../math/directionCells.ts';
 import { SHARP_COS } from '../math/tolerance.ts';
 import { EDGE } from '../results/features.ts';
+import type { Hull } from '../shapes/hull.ts';
 import { type Axis, EDGE_BIAS } from './axis.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { HullSide, sideRows } from './hullSide.ts';
@@ -38,261 +39,259 @@ class WayOut {
   bias = 0;
 }
 
-/** The arcs that may have to be walked: from a face, across the edge at a corner of it. */
-class OpenArcs {
-  from = new Uint16Array(4096);
-  corner = new Uint32Array(4096);
-
-  /** Makes room for so many. */
-  reserve(capacity: number): void {
-    if (this.from.length >= capacity) return;
-    this.from = new Uint16Array(2 * capacity);
-    this.corner = new Uint32Array(2 * capacity);
-  }
-}
-
-const hullHullSat_open = /* @__PURE__ */ new OpenArcs();
-const hullHullSat_first = /* @__PURE__ */ new HullSide();
-const hullHullSat_second = /* @__PURE__ */ new HullSide();
+const hullHullSat_one = /* @__PURE__ */ new HullSide(0);
+const hullHullSat_two = /* @__PURE__ */ new HullSide(1);
 const hullHullSat_best = /* @__PURE__ */ new WayOut();
 const hullHullSat_edges = /* @__PURE__ */ new EdgePair();
-/** Against the normals at the two ends of an arc, in the other hull's frame: x, y, z, 0 of each. */
-const hullHullSat_ends = /* @__PURE__ */ new Float64Array(8);
 
 /**
  * Writes the way out to `axis`: `first` is a solid hull at home, `second` another. Returns true when everything is written to `out`:
  * the deepest points too, which are well inside the features that meet.
  */
 export function hullHullSat(first: PolytopeView, second: PolytopeView, axis: Axis, out: CoreDistance): boolean {
-  const a = hullHullSat_first;
-  const b = hullHullSat_second;
+  const one = hullHullSat_one;
+  const two = hullHullSat_two;
   const best = hullHullSat_best;
-  sideRows.reserve(Math.max(first.hull!.faceCount, second.hull!.faceCount));
-  a.setFirst(first.hull!, second);
-  b.setSecond(second);
-  setMiddles(a, b, second);
+  const isSwapped = one.hull === second.hull || two.hull === first.hull;
+  const a = isSwapped ? two : one;
+  const b = isSwapped ? one : two;
+  if (a.hull !== first.hull || b.hull !== second.hull) setHulls(a, b, first.hull!, second.hull!);
+  setFrames(a, b, second);
   best.depth = Infinity;
   best.bias = EDGE_BIAS * Math.max(first.hull!.reach, second.hull!.reach);
-  tryFace(a, b, best);
-  tryFace(b, a, best);
-  a.setNear(best);
-  tryFaces(a, b, best);
-  b.setNear(best);
-  tryFaces(b, a, best);
-  if (a.nearCount <= b.nearCount) tryArcs(a, b, best);
+  // First the face of each that is nearest to the middle of the other, then whatever is near.
+  for (let step = 0; step < 4; step++) {
+    const x = (step & 1) === 0 ? a : b;
+    if (step < 2) x.measure();
+    else x.setNear(best);
+    tryFaces(x, x === a ? b : a, best);
+  }
+  if (a.nearEnd - a.at <= b.nearEnd - b.at) tryArcs(a, b, best);
   else tryArcs(b, a, best);
   return write(first, second, best, axis, out);
 }
 
-/** Looks at each hull from the middle of the other. */
-function setMiddles(a: HullSide, b: HullSide, second: PolytopeView): void {
-  const ballA = a.hull!.ball;
-  const ballB = b.hull!.ball;
-  b.ox = ballA.x;
-  b.oy = ballA.y;
-  b.oz = ballA.z;
-  a.ox = ballB.x;
-  a.oy = ballB.y;
-  a.oz = ballB.z;
-  const { ux, uy, uz, vx, vy, vz, wx, wy, wz } = second;
-  const { x, y, z } = ballB;
-  a.qx = ux * x + vx * y + wx * z + second.px;
-  a.qy = uy * x + vy * y + wy * z + second.py;
-  a.qz = uz * x + vz * y + wz * z + second.pz;
-  const rx = ballA.x - second.px;
-  const ry = ballA.y - second.py;
-  const rz = ballA.z - second.pz;
-  b.qx = ux * rx + uy * ry + uz * rz;
-  b.qy = vx * rx + vy * ry + vz * rz;
-  b.qz = wx * rx + wy * ry + wz * rz;
-  a.measure();
-  b.measure();
-  a.around = ballB.radius;
-  b.around = ballA.radius;
+/** Fetches what the rows do not hold. */
+function setHulls(a: HullSide, b: HullSide, first: Hull, second: Hull): void {
+  const count = Math.max(first.arcs.count, second.arcs.count);
+  if (!sideRows.holds(count)) {
+    sideRows.grow(count);
+    a.hull = null;
+    b.hull = null;
+  }
+  if (a.hull !== first) a.setHull(first);
+  if (b.hull !== second) b.setHull(second);
 }
 
-/** Takes over the normal of the face of x that is nearest to the middle of y, if the hulls come apart sooner along it. */
-function tryFace(x: HullSide, y: HullSide, best: WayOut): void {
-  sideRows.near[x.at] = x.face;
-  x.nearCount = 1;
-  tryFaces(x, y, best);
+/** Looks at each hull from the middle of the other. */
+function setFrames(a: HullSide, b: HullSide, second: PolytopeView): void {
+  const { x, y, z } = sideRows;
+  const { ux, uy, uz, vx, vy, vz, wx, wy, wz, px, py, pz } = second;
+  const { ball: ballA } = a.hull!;
+  const { ball: ballB } = b.hull!;
+  const m = a.frame;
+  x[m] = -ux;
+  y[m] = -uy;
+  z[m] = -uz;
+  x[m + 1] = -vx;
+  y[m + 1] = -vy;
+  z[m + 1] = -vz;
+  x[m + 2] = -wx;
+  y[m + 2] = -wy;
+  z[m + 2] = -wz;
+  x[m + 3] = ux * ballB.x + vx * ballB.y + wx * ballB.z + px;
+  y[m + 3] = uy * ballB.x + vy * ballB.y + wy * ballB.z + py;
+  z[m + 3] = uz * ballB.x + vz * ballB.y + wz * ballB.z + pz;
+  const k = b.frame;
+  x[k] = -ux;
+  y[k] = -vx;
+  z[k] = -wx;
+  x[k + 1] = -uy;
+  y[k + 1] = -vy;
+  z[k + 1] = -wy;
+  x[k + 2] = -uz;
+  y[k + 2] = -vz;
+  z[k + 2] = -wz;
+  const rx = ballA.x - px;
+  const ry = ballA.y - py;
+  const rz = ballA.z - pz;
+  x[k + 3] = ux * rx + uy * ry + uz * rz;
+  y[k + 3] = vx * rx + vy * ry + vz * rz;
+  z[k + 3] = wx * rx + wy * ry + wz * rz;
+  a.around = ballB.radius;
+  b.around = ballA.radius;
+  a.isFirst = true;
+  b.isFirst = false;
 }
 
 /** Takes over the normal of any near face of x along which the hulls come apart sooner. */
 function tryFaces(x: HullSide, y: HullSide, best: WayOut): void {
   const { depth, vertex, some } = sideRows;
-  const { at } = x;
-  const count = seeFaces(x, y, 0, best);
-  for (let i = 0; i < count; i++) {
-    const f = some[at + i]!;
-    if (depth[at + f]! >= best.depth) continue;
-    climb(x, y, f, best, false);
-    if (!(depth[at + f]! < best.depth)) continue;
-    best.depth = depth[at + f]!;
+  const end = seeFaces(x, y, x.at, best);
+  for (let i = x.at; i < end; i++) {
+    const f = some[i]!;
+    if (depth[f]! >= best.depth) continue;
+    climb(y, f, best, false);
+    if (!(depth[f]! < best.depth)) continue;
+    best.depth = depth[f]!;
     best.isEdge = false;
-    best.ofFirst = x === hullHullSat_first;
-    best.feature = f;
-    best.other = vertex[at + f]!;
+    best.ofFirst = x.isFirst;
+    best.feature = f - x.at;
+    best.other = vertex[f]! - y.vertexAt;
   }
 }
 
 /**
- * Looks at the near faces of x from number `start` on: against their normals, a vertex of y that is far that way, and how deep it
- * is. Lists those under which it is less deep than the best way out is long, and returns their number.
+ * Looks at the near faces of x from entry `start` of the list on: against their normals, a vertex of y that is far that way, and how
+ * deep it is. Lists those under which it is less deep than the best way out is long, and returns where that list ends.
  */
 function seeFaces(x: HullSide, y: HullSide, start: number, best: WayOut): number {
-  const { under, vertex, depth, near, some } = sideRows;
-  const { at, nearCount, ox, oy, oz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
-  const { planes } = x.hull!.inner;
-  const { points, vertexHints } = y.hull!.inner;
+  const { x: rowX, y: rowY, z: rowZ, under, dx, dy, dz, vertex, depth, near, some, hints } = sideRows;
+  const { frame, nearEnd, at } = x;
+  const xx = rowX[frame]!;
+  const xy = rowY[frame]!;
+  const xz = rowZ[frame]!;
+  const yx = rowX[frame + 1]!;
+  const yy = rowY[frame + 1]!;
+  const yz = rowZ[frame + 1]!;
+  const zx = rowX[frame + 2]!;
+  const zy = rowY[frame + 2]!;
+  const zz = rowZ[frame + 2]!;
+  const { vertexAt, hintsAt } = y;
   const { depth: limit } = best;
   let missing = 0;
-  let count = 0;
-  for (let i = start; i < nearCount; i++) {
-    const f = near[at + i]!;
-    const p = 4 * f;
-    const nx = planes[p]!;
-    const ny = planes[p | 1]!;
-    const nz = planes[p | 2]!;
+  let n = at;
+  for (let i = start; i < nearEnd; i++) {
+    const f = near[i]!;
+    const nx = rowX[f]!;
+    const ny = rowY[f]!;
+    const nz = rowZ[f]!;
     // d = -M n
-    const dx = -(xx * nx + xy * ny + xz * nz);
-    const dy = -(yx * nx + yy * ny + yz * nz);
-    const dz = -(zx * nx + zy * ny + zz * nz);
-    const row = (((CELL_MIDDLE + dx * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy * CELL_SCALE) | 0);
-    const hint = vertexHints[(row << CELL_BITS) | ((CELL_MIDDLE + dz * CELL_SCALE) | 0)]!;
+    const ex = xx * nx + xy * ny + xz * nz;
+    const ey = yx * nx + yy * ny + yz * nz;
+    const ez = zx * nx + zy * ny + zz * nz;
+    const row = (((CELL_MIDDLE + ex * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + ey * CELL_SCALE) | 0);
+    const hint = hints[hintsAt | (row << CELL_BITS) | ((CELL_MIDDLE + ez * CELL_SCALE) | 0)]!;
     missing |= hint;
-    const v = hint & ~UNKNOWN_HINT;
-    const w = 4 * v;
-    const deep = under[at + f]! + (dx * (points[w]! - ox) + dy * (points[w | 1]! - oy) + dz * (points[w | 2]! - oz));
-    vertex[at + f] = v;
-    depth[at + f] = deep;
-    some[at + count] = f;
-    count += Number(deep < limit);
+    const v = vertexAt + (hint & ~UNKNOWN_HINT);
+    const deep = under[f]! + (ex * rowX[v]! + ey * rowY[v]! + ez * rowZ[v]!);
+    dx[f] = ex;
+    dy[f] = ey;
+    dz[f] = ez;
+    vertex[f] = v;
+    depth[f] = deep;
+    some[n] = f;
+    n += Number(deep < limit);
   }
-  if ((missing & UNKNOWN_HINT) === 0) return count;
+  if ((missing & UNKNOWN_HINT) === 0) return n;
   askHints(x, y, start);
   return seeFaces(x, y, start, best);
 }
 
-/** Sees to it that the hints are known for the near faces of x from number `start` on. */
+/** Sees to it that the hints are known for the near faces of x from entry `start` of the list on. */
 function askHints(x: HullSide, y: HullSide, start: number): void {
-  const { near } = sideRows;
+  const { near, dx, dy, dz, hints } = sideRows;
   const { inner } = y.hull!;
-  const d = hullHullSat_ends;
-  for (let i = start; i < x.nearCount; i++) {
-    x.setDirection(near[x.at + i]!, d, 0);
-    const row = (((CELL_MIDDLE + d[0]! * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + d[1]! * CELL_SCALE) | 0);
-    inner.vertexHint((row << CELL_BITS) | ((CELL_MIDDLE + d[2]! * CELL_SCALE) | 0));
+  for (let i = start; i < x.nearEnd; i++) {
+    const f = near[i]!;
+    const row = (((CELL_MIDDLE + dx[f]! * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy[f]! * CELL_SCALE) | 0);
+    const cell = (row << CELL_BITS) | ((CELL_MIDDLE + dz[f]! * CELL_SCALE) | 0);
+    hints[y.hintsAt | cell] = inner.vertexHint(cell);
   }
 }
 
 /**
- * From neighbour to neighbour, to the vertex of y that is deepest under face f of x; unless `isWhole`, one as deep as the best
+ * From neighbour to neighbour, to the vertex of y that is deepest under the face of row f; unless `isWhole`, one as deep as the best
  * way out is enough.
  */
-function climb(x: HullSide, y: HullSide, f: number, { depth: enough }: WayOut, isWhole: boolean): void {
-  const { vertexStart, neighbourPoints, inner } = y.hull!;
-  const { points } = inner;
-  const row = x.at + f;
-  const d = hullHullSat_ends;
-  x.setDirection(f, d, 0);
-  const dx = d[0]!;
-  const dy = d[1]!;
-  const dz = d[2]!;
-  const base = sideRows.under[row]! - (dx * x.ox + dy * x.oy + dz * x.oz);
-  let best = sideRows.vertex[row]!;
-  let depth = base + (dx * points[4 * best]! + dy * points[4 * best + 1]! + dz * points[4 * best + 2]!);
-  for (let from = -1; from !== best && (isWhole || depth < enough); ) {
+function climb(y: HullSide, f: number, { depth: enough }: WayOut, isWhole: boolean): void {
+  const { x: rowX, y: rowY, z: rowZ, under, dx, dy, dz, vertex, depth, starts, links } = sideRows;
+  const { vertexAt, neighboursAt } = y;
+  const ex = dx[f]!;
+  const ey = dy[f]!;
+  const ez = dz[f]!;
+  const base = under[f]!;
+  let best = vertex[f]!;
+  let deep = base + (ex * rowX[best]! + ey * rowY[best]! + ez * rowZ[best]!);
+  for (let from = -1; from !== best && (isWhole || deep < enough); ) {
     from = best;
-    const end = 4 * vertexStart[from + 1]!;
-    let next = -1;
-    for (let i = 4 * vertexStart[from]!; i < end; i += 4) {
-      const along = base + (dx * neighbourPoints[i]! + dy * neighbourPoints[i | 1]! + dz * neighbourPoints[i | 2]!);
-      if (along > depth) {
-        depth = along;
-        next = i;
+    const end = neighboursAt + starts[from + 1]!;
+    for (let i = neighboursAt + starts[from]!; i < end; i++) {
+      const v = vertexAt + links[i]!;
+      const along = base + (ex * rowX[v]! + ey * rowY[v]! + ez * rowZ[v]!);
+      if (along > deep) {
+        deep = along;
+        best = v;
       }
     }
-    if (next >= 0) best = neighbourPoints[next | 3]! | 0;
   }
-  sideRows.vertex[row] = best;
-  sideRows.depth[row] = depth;
+  vertex[f] = best;
+  depth[f] = deep;
 }
 
 /** The arcs of x that come near enough: those of faces that are near. */
 function tryArcs(x: HullSide, y: HullSide, best: WayOut): void {
-  const { under, vertex, near } = sideRows;
-  const { at, nearCount, ox, oy, oz, qx, qy, qz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = x;
-  const { faceStart, loopEdges, arcs } = x.hull!;
-  const { planes, faces } = arcs;
-  const { points } = y.hull!.inner;
-  const open = hullHullSat_open;
+  const { x: rowX, y: rowY, z: rowZ, starts, links, offset, under, vertex, near, from, along } = sideRows;
+  const { at, nearEnd, frame, linksAt } = x;
   const limit = best.depth - best.bias;
   const room = Math.max(0, best.depth - x.around);
-  open.reserve(loopEdges.length + 1);
-  const { from, corner } = open;
   let count = 0;
-  for (let i = 0; i < nearCount; i++) {
-    const f = near[at + i]!;
-    if (under[at + f]! >= room) continue;
-    const v = 4 * vertex[at + f]!;
-    const rx = points[v]! - ox;
-    const ry = points[v | 1]! - oy;
-    const rz = points[v | 2]! - oz;
+  for (let i = at; i < nearEnd; i++) {
+    const f = near[i]!;
+    if (under[f]! >= room) continue;
+    const v = vertex[f]!;
+    const rx = rowX[v]!;
+    const ry = rowY[v]!;
+    const rz = rowZ[v]!;
     // The vertex in the frame of x: q + M^T r
-    const wx = qx + (xx * rx + yx * ry + zx * rz);
-    const wy = qy + (xy * rx + yy * ry + zy * rz);
-    const wz = qz + (xz * rx + yz * ry + zz * rz);
-    const end = faceStart[f + 1]!;
-    for (let c = faceStart[f]!; c < end; c++) {
-      const p = 4 * c;
+    const wx = rowX[frame + 3]! - (rowX[frame]! * rx + rowX[frame + 1]! * ry + rowX[frame + 2]! * rz);
+    const wy = rowY[frame + 3]! - (rowY[frame]! * rx + rowY[frame + 1]! * ry + rowY[frame + 2]! * rz);
+    const wz = rowZ[frame + 3]! - (rowZ[frame]! * rx + rowZ[frame + 1]! * ry + rowZ[frame + 2]! * rz);
+    const end = starts[f + 1]!;
+    for (let c = starts[f]!; c < end; c++) {
+      const g = at + links[linksAt + c]!;
       // It is deep enough at f. If it is so at the face beyond too, it is all along the arc.
-      const deep = planes[p | 3]! - (planes[p]! * wx + planes[p | 1]! * wy + planes[p | 2]! * wz);
+      const deep = offset[g]! - (rowX[g]! * wx + rowY[g]! * wy + rowZ[g]! * wz);
       from[count] = f;
-      corner[count] = c;
+      along[count] = c;
       count += Number(deep < limit);
     }
   }
   for (let k = 0; k < count; k++) {
     const f = from[k]!;
-    const g = faces[corner[k]!]!;
+    const g = at + links[linksAt + along[k]!]!;
     // An arc between two near faces comes up twice.
-    if (g < f && under[at + g]! < room) continue;
-    if (!(under[at + g]! < x.room)) {
-      near[at + nearCount] = g;
-      x.nearCount = nearCount + 1;
-      seeFaces(x, y, nearCount, best);
+    if (g < f && under[g]! < room) continue;
+    if (!(under[g]! < x.room)) {
+      near[nearEnd] = g;
+      x.nearEnd = nearEnd + 1;
+      seeFaces(x, y, nearEnd, best);
     }
-    if (isOpen(x, y, f, g, best)) walkArc(x, y, loopEdges[corner[k]!]!, f, g, best);
+    if (isOpen(y, f, g, best)) walkArc(x, y, x.hull!.loopEdges[along[k]!]!, f, g, best);
   }
 }
 
 /**
  * False when a vertex that is deep at the one end and one that is deep at the other are deep enough together all along the arc
- * from f to g.
+ * from face f to face g.
  */
-function isOpen(x: HullSide, y: HullSide, f: number, g: number, best: WayOut): boolean {
-  const { under, vertex, depth } = sideRows;
-  const { at, ox, oy, oz } = x;
-  const { points } = y.hull!.inner;
-  const ends = hullHullSat_ends;
+function isOpen(y: HullSide, f: number, g: number, best: WayOut): boolean {
+  const { x: rowX, y: rowY, z: rowZ, under, dx, dy, dz, vertex, depth } = sideRows;
   const limit = best.depth - best.bias;
-  if (!(depth[at + g]! >= limit)) climb(x, y, g, best, false);
-  x.setDirection(f, ends, 0);
-  x.setDirection(g, ends, 4);
-  const fx = ends[0]!;
-  const fy = ends[1]!;
-  const fz = ends[2]!;
-  const gx = ends[4]!;
-  const gy = ends[5]!;
-  const gz = ends[6]!;
-  const v = 4 * vertex[at + f]!;
-  const w = 4 * vertex[at + g]!;
-  const vf = depth[at + f]!;
-  const wg = depth[at + g]!;
-  const vg = under[at + g]! + (gx * (points[v]! - ox) + gy * (points[v | 1]! - oy) + gz * (points[v | 2]! - oz));
-  const wf = under[at + f]! + (fx * (points[w]! - ox) + fy * (points[w | 1]! - oy) + fz * (points[w | 2]! - oz));
+  if (!(depth[g]! >= limit)) climb(y, g, best, false);
+  const fx = dx[f]!;
+  const fy = dy[f]!;
+  const fz = dz[f]!;
+  const gx = dx[g]!;
+  const gy = dy[g]!;
+  const gz = dz[g]!;
+  const v = vertex[f]!;
+  const w = vertex[g]!;
+  const vf = depth[f]!;
+  const wg = depth[g]!;
   if (!(vf >= limit && wg >= limit)) return true;
+  const vg = under[g]! + (gx * rowX[v]! + gy * rowY[v]! + gz * rowZ[v]!);
+  const wf = under[f]! + (fx * rowX[w]! + fy * rowY[w]! + fz * rowZ[w]!);
   if (vg >= limit || wf >= limit) return false;
   // They are equally deep at n_f s + n_g t.
   const s = wg - vg;
@@ -304,32 +303,28 @@ function isOpen(x: HullSide, y: HullSide, f: number, g: number, best: WayOut): b
 
 /** Walks the arc of edge e of x from face f to face g over the vertices of y that are deepest. */
 function walkArc(x: HullSide, y: HullSide, e: number, f: number, g: number, best: WayOut): void {
-  const { vertexStart, neighbourPoints, vertexEdges, inner } = y.hull!;
-  const { points } = inner;
-  const { under, vertex, depth: depths } = sideRows;
-  const { at } = x;
-  const ends = hullHullSat_ends;
-  climb(x, y, f, best, true);
-  x.setDirection(g, ends, 4);
-  const fx = ends[0]!;
-  const fy = ends[1]!;
-  const fz = ends[2]!;
-  const gx = ends[4]!;
-  const gy = ends[5]!;
-  const gz = ends[6]!;
+  const { x: rowX, y: rowY, z: rowZ, under, dx, dy, dz, vertex, depth: depths, starts, links } = sideRows;
+  const { vertexAt, neighboursAt } = y;
+  climb(y, f, best, true);
+  const fx = dx[f]!;
+  const fy = dy[f]!;
+  const fz = dz[f]!;
+  const gx = dx[g]!;
+  const gy = dy[g]!;
+  const gz = dz[g]!;
   const cos = fx * gx + fy * gy + fz * gz;
-  let v = vertex[at + f]!;
+  let v = vertex[f]!;
   if (cos < SHARP_COS) {
     const middle = x.addEdge(e, v);
     walkArc(x, y, e, f, middle, best);
     walkArc(x, y, e, middle, g, best);
     return;
   }
-  let px = points[4 * v]!;
-  let py = points[4 * v + 1]!;
-  let pz = points[4 * v + 2]!;
-  let depthF = depths[at + f]!;
-  let depthG = under[at + g]! + (gx * (px - x.ox) + gy * (py - x.oy) + gz * (pz - x.oz));
+  let px = rowX[v]!;
+  let py = rowY[v]!;
+  let pz = rowZ[v]!;
+  let depthF = depths[f]!;
+  let depthG = under[g]! + (gx * px + gy * py + gz * pz);
   const limit = best.depth - best.bias;
   let reached = 0;
   while (!(depthF >= limit && depthG >= limit)) {
@@ -338,11 +333,12 @@ function walkArc(x: HullSide, y: HullSide, e: number, f: number, g: number, best
     let first = Infinity;
     let s = 0;
     let t = 0;
-    const end = 4 * vertexStart[v + 1]!;
-    for (let i = 4 * vertexStart[v]!; i < end; i += 4) {
-      const ux = neighbourPoints[i]! - px;
-      const uy = neighbourPoints[i | 1]! - py;
-      const uz = neighbourPoints[i | 2]! - pz;
+    const end = neighboursAt + starts[v + 1]!;
+    for (let i = neighboursAt + starts[v]!; i < end; i++) {
+      const w = vertexAt + links[i]!;
+      const ux = rowX[w]! - px;
+      const uy = rowY[w]! - py;
+      const uz = rowZ[w]! - pz;
       const gain = gx * ux + gy * uy + gz * uz;
       if (!(gain > 0)) continue;
       const loss = -(fx * ux + fy * uy + fz * uz);
@@ -362,17 +358,17 @@ function walkArc(x: HullSide, y: HullSide, e: number, f: number, g: number, best
     if (depth < best.depth - best.bias) {
       best.depth = depth;
       best.isEdge = true;
-      best.ofFirst = x === hullHullSat_first;
+      best.ofFirst = x.isFirst;
       best.feature = e;
-      best.other = vertexEdges[next >> 2]!;
+      best.other = y.hull!.vertexEdges[next - neighboursAt]!;
       best.dx = (fx * s + gx * weight) * inv;
       best.dy = (fy * s + gy * weight) * inv;
       best.dz = (fz * s + gz * weight) * inv;
     }
-    v = neighbourPoints[next | 3]! | 0;
-    px = neighbourPoints[next]!;
-    py = neighbourPoints[next | 1]!;
-    pz = neighbourPoints[next | 2]!;
+    v = vertexAt + links[next]!;
+    px = rowX[v]!;
+    py = rowY[v]!;
+    pz = rowZ[v]!;
     depthF -= t;
     depthG += s;
   }

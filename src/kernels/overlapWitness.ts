@@ -112,19 +112,27 @@ function isOverFace(hull: Hull, f: number, p: Vec3): boolean {
   const nz = hull.faceNz[f]!;
   const start = faceStart[f]!;
   const end = faceStart[f + 1]!;
-  let v = loopVertices[end - 1]!;
+  const last = loopVertices[end - 1]!;
+  let vx = x[last]!;
+  let vy = y[last]!;
+  let vz = z[last]!;
   for (let c = start; c < end; c++) {
     const w = loopVertices[c]!;
-    const ux = x[w]! - x[v]!;
-    const uy = y[w]! - y[v]!;
-    const uz = z[w]! - z[v]!;
-    const rx = p.x - x[v]!;
-    const ry = p.y - y[v]!;
-    const rz = p.z - z[v]!;
+    const wx = x[w]!;
+    const wy = y[w]!;
+    const wz = z[w]!;
+    const ux = wx - vx;
+    const uy = wy - vy;
+    const uz = wz - vz;
+    const rx = p.x - vx;
+    const ry = p.y - vy;
+    const rz = p.z - vz;
     // How far the foot is within this edge, times its length: n.(u x r)
     const within = nx * (uy * rz - uz * ry) + ny * (uz * rx - ux * rz) + nz * (ux * ry - uy * rx);
     if (!(within > 0 && within * within > INSIDE_SQ * reach * reach * (ux * ux + uy * uy + uz * uz))) return false;
-    v = w;
+    vx = wx;
+    vy = wy;
+    vz = wz;
   }
   return true;
 }
