@@ -34,7 +34,7 @@ function ourContacts(specA: Spec, specB: Spec, { maxDistance }: Regime): PairRun
       const result = touchstone.distanceBetween(a, poseA, b, poseB, maxDistance, distance);
       if (result !== null) {
         touchstone.contactsBetween(a, poseA, b, poseB, distance, out);
-        sum += out.count + out.x[0]! + out.distances[0]! + out.normal.x;
+        sum += out.count + out.columns[0]! + out.columns[3]! + out.normal.x;
       }
       if (answers !== null) answers[i] = result === null ? Number.NaN : distance.distance;
     }

@@ -11,6 +11,13 @@ import type { Vec3Like } from '../math/vec3.ts';
 export const MAX_LENGTH_SQ = MAX_MAGNITUDE * MAX_MAGNITUDE;
 
 /**
+ * A pose is usable where | |q|^2 - 1 | and so much of its position's squared length are no more than this together. Some that are not
+ * within this are usable all the same: `checkPoses` tells.
+ */
+export const POSE_SLACK = 1.9e-3;
+export const POSITION_PART = 1e-104;
+
+/**
  * True for three numbers of any kind. So short that V8 always inlines it, and asked about values already loaded it costs next to nothing;
  * a function that takes the object would meet objects of many kinds, which is slow.
  */

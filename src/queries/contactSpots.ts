@@ -11,7 +11,7 @@ import { NOT_FOUND, SAME_DISTANCE } from './contactSide.ts';
  * never change are read and written at the speed of locals.
  */
 export const spots = /* @__PURE__ */ new Float64Array(32);
-export const names = /* @__PURE__ */ new Int32Array(16);
+export const names = /* @__PURE__ */ new Int32Array(32);
 
 /** What becomes of a spot: the place in the world, on B's surface, and the distance, each as constant + u factor + v factor. */
 export const linear = /* @__PURE__ */ new Float64Array(12);
@@ -33,9 +33,8 @@ export function writeSpots(
   out: ContactManifold,
 ): number {
   const near = distance + SAME_DISTANCE * (reachA + reachB + Math.abs(distance));
-  const { x, y, z, distances, codesA, codesB } = out;
-  const shiftA = 16 - 16 * turned;
-  const shiftB = 16 * turned;
+  const { columns, codes } = out;
+  const swap = 16 * turned;
   const x0 = linear[X]!;
   const xu = linear[X + 1]!;
   const xv = linear[X + 2]!;
@@ -55,12 +54,12 @@ export function writeSpots(
     const name = names[i]!;
     // None is deeper than the pair, but for rounding, which is taken away.
     const depth = larger(depth0 + (u * depthU + v * depthV), distance);
-    x[i] = x0 + (u * xu + v * xv);
-    y[i] = y0 + (u * yu + v * yv);
-    z[i] = z0 + (u * zu + v * zv);
-    distances[i] = depth;
-    codesA[i] = name >>> shiftA;
-    codesB[i] = name >>> shiftB;
+    const at = 4 * i;
+    columns[at] = x0 + (u * xu + v * xv);
+    columns[at + 1] = y0 + (u * yu + v * yv);
+    columns[at + 2] = z0 + (u * zu + v * zv);
+    columns[at + 3] = depth;
+    codes[i] = (name << swap) | (name >>> swap);
     found |= Number(depth <= near);
   }
   out.count = count;

@@ -14,6 +14,7 @@ import { ContactSide, FOUND, NOT_FOUND, raise, SAME_DISTANCE, SAME_PLACE, seeSid
 import { writeSpots } from './contactSpots.ts';
 import { clipFaceOnBox } from './faceOnBox.ts';
 import { BAD_POSE, clipHullFaces, placeHullFace } from './hullFaces.ts';
+import { clipTriangles } from './hullTriangles.ts';
 import { clipSegmentOnBox } from './segmentOnBox.ts';
 
 const contactsBetween_a = /* @__PURE__ */ new ContactSide(false);
@@ -107,7 +108,12 @@ function clipPlain(a: Shape, poseA: Pose, b: Shape, poseB: Pose, distance: Dista
     }
   } else if (b.type === CAPSULE && a.type === BOX && isPlain(a, featureA) && b.core.isFeature(featureB)) {
     return clipSegmentOnBox(b, poseB, a, poseA, false, distance, out);
-  } else if (a.type === CONVEX && b.type === CONVEX) return clipHulls(a, poseA, b, poseB, distance, out);
+  } else if (a.type === CONVEX && b.type === CONVEX) {
+    const found = comesAfter(a, poseA, b, poseB)
+      ? clipTriangles(b, poseB, a, poseA, 1, distance, out)
+      : clipTriangles(a, poseA, b, poseB, 0, distance, out);
+    return found === UNCLEAR ? clipHulls(a, poseA, b, poseB, distance, out) : found;
+  }
   return UNCLEAR;
 }
 
@@ -155,9 +161,9 @@ function clipHulls(a: Convex, poseA: Pose, b: Convex, poseB: Pose, distance: Dis
   return count < 0 ? UNCLEAR : writeSpots(count, turned, a, b, distance, out);
 }
 
-/** Whether a box is solid and has no radius, and `code` is one of its features. */
+/** Whether a box is solid and has no radius, and `code` is one of its features. (`=== true`: V8 does not know that the field is a boolean.) */
 function isPlain({ core, radius }: Box, code: number): boolean {
-  return core.isSolid && radius === 0 && core.isFeature(code);
+  return core.isSolid === true && radius === 0 && core.isFeature(code);
 }
 
 /** One order for any two shapes: by type, then by position. */
@@ -226,8 +232,9 @@ function writeContacts({ distance }: DistanceResult, isTurned: boolean, out: Con
   const px = view[ORIGIN_X]!;
   const py = view[ORIGIN_Y]!;
   const pz = view[ORIGIN_Z]!;
-  const { x, y, z, distances, codesA, codesB } = out;
+  const { columns: places, codes } = out;
   const turned = isTurned ? 1 : 0;
+  const swap = 16 * turned;
   let at = 0;
   let hasDeepest = 0;
   for (let i = 0; i < count; i++) {
@@ -239,12 +246,11 @@ function writeContacts({ distance }: DistanceResult, isTurned: boolean, out: Con
     // None is deeper than the pair, but for rounding, which is taken away.
     const depth = Math.max(columns[column + HEIGHT_A]! - low, distance);
     const h = low + turned * depth;
-    x[at] = px + (pu * ux + pv * vx + h * nx);
-    y[at] = py + (pu * uy + pv * vy + h * ny);
-    z[at] = pz + (pu * uz + pv * vz + h * nz);
-    distances[at] = depth;
-    codesA[at] = names[i]! >>> (16 - 16 * turned);
-    codesB[at] = names[i]! >>> (16 * turned);
+    places[4 * at] = px + (pu * ux + pv * vx + h * nx);
+    places[4 * at + 1] = py + (pu * uy + pv * vy + h * ny);
+    places[4 * at + 2] = pz + (pu * uz + pv * vz + h * nz);
+    places[4 * at + 3] = depth;
+    codes[at] = (names[i]! << swap) | (names[i]! >>> swap);
     hasDeepest |= Number(depth <= near);
     at++;
   }
@@ -277,13 +283,14 @@ function chooseContacts(near: number): Uint8Array {
 
 /** Adds the nearest points, or puts them in the place of the contact with their features. */
 function addNearest({ pointB, distance, featureA, featureB }: DistanceResult, out: ContactManifold): void {
+  const { columns, codes } = out;
+  const code = (featureA << 16) | featureB;
   let at = 0;
-  while (at < out.count && !(out.codesA[at] === featureA && out.codesB[at] === featureB)) at++;
+  while (at < out.count && codes[at] !== code) at++;
   if (at === out.count) out.count++;
-  out.x[at] = pointB.x;
-  out.y[at] = pointB.y;
-  out.z[at] = pointB.z;
-  out.distances[at] = distance;
-  out.codesA[at] = featureA;
-  out.codesB[at] = featureB;
+  columns[4 * at] = pointB.x;
+  columns[4 * at + 1] = pointB.y;
+  columns[4 * at + 2] = pointB.z;
+  columns[4 * at + 3] = distance;
+  codes[at] = code;
 }

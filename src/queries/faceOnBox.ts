@@ -2,28 +2,28 @@
  * Contacts of two boxes without a radius, in the frame of one of them: the face of the other that touches is moved along the contact normal
  * onto the plane of its own face, where one is a rectangle about the origin and the other a parallelogram.
  */
-import { LOW_BITS, lowest, transpose } from '../kernels/bits.ts';
-import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { LOW_BITS, lowest } from '../kernels/bits.ts';
 import type { Pose } from '../math/transform.ts';
 import type { ContactManifold } from '../results/contactManifold.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { FACE } from '../results/features.ts';
 import { type BoxCore, FACE_CODES, firstAxis, mostFacing, secondAxis } from '../shapes/box.ts';
 import type { Box } from '../shapes/shape.ts';
-import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
-import { SAME_PLACE, UNCLEAR } from './contactSide.ts';
-import { DEPTH, linear, names, spots, writeSpots, X, Y, Z } from './contactSpots.ts';
+import { checkPoses, POSE_SLACK, POSITION_PART } from './arguments.ts';
+import { NOT_FOUND, SAME_DISTANCE, SAME_PLACE, UNCLEAR } from './contactSide.ts';
+import { DEPTH, linear, X, Y, Z } from './contactSpots.ts';
 
 /**
- * By axes of the box: its half extents, the outward normal, the other box's centre and its axes, each with the half extent along it. How
- * near is at one place. Arrays that never change are read and written at the speed of locals.
+ * By axes of the box: its half extents, the outward normal, the other box's centre and its axes, each with the half extent along it. The
+ * pair's size and distance. Arrays that never change are read and written at the speed of locals.
  */
 const local = /* @__PURE__ */ new Float64Array(56);
 const HALF = 0;
 const NORMAL = 4;
 const CENTRE = 8;
 const AXES = 12;
-const TOLERANCE = 24;
+const SIZE = 24;
+const DISTANCE = 25;
 /** In the world: the box's axes, four numbers for each, its centre, and the outward normal. */
 const COLUMNS = 28;
 const ORIGIN = 40;
@@ -35,8 +35,9 @@ const EDGE_B = 50;
 /** Where the edges of the rectangle are, in order: along v, u, v, u. */
 const RIM = 52;
 
-/** The corners of the parallelogram, the first one again after the last. */
-const corners = /* @__PURE__ */ new Float64Array(10);
+/** The corners of the parallelogram, the first one again after the last, and, from number `OWN` on, those of the rectangle. */
+const corners = /* @__PURE__ */ new Float64Array(24);
+const OWN = 8;
 
 /**
  * Writes the contacts of two solid boxes to `out`, whose count must be 0; `turned` is 0 where the box in whose frame they are found is B, 1
@@ -57,7 +58,8 @@ export function clipFaceOnBox(
   local[WORLD_NORMAL] = sign * normalB.x;
   local[WORLD_NORMAL + 1] = sign * normalB.y;
   local[WORLD_NORMAL + 2] = sign * normalB.z;
-  local[TOLERANCE] = SAME_PLACE * (other.reach + box.reach + Math.abs(distance.distance));
+  local[SIZE] = other.reach + box.reach + Math.abs(distance.distance);
+  local[DISTANCE] = distance.distance;
   placeBox(other.core, otherPose, box.core, boxPose, turned);
   const nx = local[NORMAL]!;
   const ny = local[NORMAL + 1]!;
@@ -70,8 +72,9 @@ export function clipFaceOnBox(
     -(local[AXES + 8]! * nx + local[AXES + 9]! * ny + local[AXES + 10]! * nz),
   );
   placeFace(facing, otherFacing, turned);
-  const count = clipFace(facing, otherFacing);
-  return count < 0 ? UNCLEAR : writeSpots(count, turned, other, box, distance, out);
+  const bits = clipFace();
+  if (bits < 0) return UNCLEAR;
+  return writeFace(bits, facesAt(facing), facesAt(otherFacing), 16 * turned, out);
 }
 
 /** Moves the other box into the frame of the box, from its centre. */
@@ -82,13 +85,15 @@ function placeBox(other: BoxCore, otherPose: Pose, box: BoxCore, boxPose: Pose, 
   const { x: qx, y: qy, z: qz, w: qw } = q;
   const { x: sx, y: sy, z: sz } = s;
   const { x: tx, y: ty, z: tz, w: tw } = t;
-  const arePositions = areNumbers(px, py, pz) && areNumbers(sx, sy, sz);
-  const areRotations = areNumbers(qx, qy, qz) && areNumbers(tx, ty, tz) && typeof qw === 'number' && typeof tw === 'number';
+  const arePositions = typeof px === 'number' && typeof py === 'number' && typeof pz === 'number';
+  const areOtherPositions = typeof sx === 'number' && typeof sy === 'number' && typeof sz === 'number';
+  const areRotations = typeof qx === 'number' && typeof qy === 'number' && typeof qz === 'number' && typeof qw === 'number';
+  const areOtherRotations = typeof tx === 'number' && typeof ty === 'number' && typeof tz === 'number' && typeof tw === 'number';
   const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
   const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
-  const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
-  const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-  if (!(arePositions && areRotations && areUnit && areInReach)) {
+  const lenSq = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz);
+  const off = Math.abs(qNormSq - 1) + Math.abs(tNormSq - 1) + lenSq * POSITION_PART;
+  if (!(arePositions && areOtherPositions && areRotations && areOtherRotations && off <= POSE_SLACK)) {
     if (turned === 0) checkPoses(otherPose, boxPose);
     else checkPoses(boxPose, otherPose);
   }
@@ -222,6 +227,14 @@ function placeFace(facing: number, otherFacing: number, turned: number): void {
   corners[7] = middleV + av - bv;
   corners[8] = middleU + au + bu;
   corners[9] = middleV + av + bv;
+  corners[2 * OWN] = hu;
+  corners[2 * OWN + 1] = hv;
+  corners[2 * OWN + 2] = -hu;
+  corners[2 * OWN + 3] = hv;
+  corners[2 * OWN + 4] = -hu;
+  corners[2 * OWN + 5] = -hv;
+  corners[2 * OWN + 6] = hu;
+  corners[2 * OWN + 7] = -hv;
   // The other face over the plane: m.(p + d n - middle) = 0
   const invFacing = 1 / (mu * nu + mv * nv + mw * nw);
   const depth = (mu * overU + mv * overV + mw * over) * invFacing;
@@ -248,9 +261,11 @@ function placeFace(facing: number, otherFacing: number, turned: number): void {
   linear[Z + 2] = local[v + 2]! + depthV * nz;
 }
 
-/** Finds the corners of the overlap, and returns how many, or UNCLEAR. */
-function clipFace(facing: number, otherFacing: number): number {
-  const tolerance = local[TOLERANCE]!;
+/**
+ * Finds which corners the overlap has: bit 4 i + k is set where edge i of the parallelogram crosses edge k of the rectangle, bit 16 + i where
+ * number i of `corners` is inside the other of the two. Returns UNCLEAR where a corner of one is too near the line of an edge of the other.
+ */
+function clipFace(): number {
   const hv = local[RIM]!;
   const hu = local[RIM + 3]!;
   const middleU = local[MIDDLE]!;
@@ -259,100 +274,155 @@ function clipFace(facing: number, otherFacing: number): number {
   const av = local[EDGE_A + 1]!;
   const bu = local[EDGE_B]!;
   const bv = local[EDGE_B + 1]!;
-  const lengthA = Math.abs(au) + Math.abs(av);
-  const lengthB = Math.abs(bu) + Math.abs(bv);
-  if (!(lengthA > tolerance && lengthB > tolerance && hu > tolerance && hv > tolerance)) return UNCLEAR;
-  // For each corner of the parallelogram and each edge of the rectangle, whether it is clear of it to the inside and to the outside.
-  let inBox = 0;
-  let outBox = 0;
-  for (let i = 0; i < 4; i++) {
-    const u = corners[2 * i]!;
-    const v = corners[2 * i + 1]!;
-    const inside =
-      Number(hv - v > tolerance) |
-      (Number(hu + u > tolerance) << 1) |
-      (Number(hv + v > tolerance) << 2) |
-      (Number(hu - u > tolerance) << 3);
-    const outside =
-      Number(v - hv > tolerance) |
-      (Number(-u - hu > tolerance) << 1) |
-      (Number(-v - hv > tolerance) << 2) |
-      (Number(u - hu > tolerance) << 3);
-    inBox |= inside << (4 * i);
-    outBox |= outside << (4 * i);
-  }
-  // The same for the corners p of the rectangle: with p = middle + s a + t b, s det = (p - middle) x b and t det = a x (p - middle).
+  // With corners p = middle + s a + t b of the rectangle, s det = (p - middle) x b and t det = a x (p - middle).
   const det = au * bv - av * bu;
   const turn = 1 - 2 * Number(det < 0);
   const extent = turn * det;
-  const slackA = tolerance * lengthA;
-  const slackB = tolerance * lengthB;
-  let inOther = 0;
-  let outOther = 0;
-  for (let j = 0; j < 4; j++) {
-    const du = turn * ((1 - 2 * ((j ^ (j >> 1)) & 1)) * hu - middleU);
-    const dv = turn * ((1 - (j & 2)) * hv - middleV);
-    const s = du * bv - dv * bu;
-    const t = au * dv - av * du;
-    const inside =
-      Number(extent - t > slackA) |
-      (Number(extent + s > slackB) << 1) |
-      (Number(extent + t > slackA) << 2) |
-      (Number(extent - s > slackB) << 3);
-    const outside =
-      Number(t - extent > slackA) |
-      (Number(-s - extent > slackB) << 1) |
-      (Number(-t - extent > slackA) << 2) |
-      (Number(s - extent > slackB) << 3);
-    inOther |= inside << (4 * j);
-    outOther |= outside << (4 * j);
-  }
-  // The lowest bit of each corner's four: all of them set, or any of them.
-  const someIn = inBox & (inBox >>> 1);
-  const isIn = someIn & (someIn >>> 2) & LOW_BITS;
-  const someOut = outBox | (outBox >>> 1);
-  const someInOther = inOther & (inOther >>> 1);
-  const isInOther = someInOther & (someInOther >>> 2) & LOW_BITS;
-  const someOutOther = outOther | (outOther >>> 1);
-  const isClear = (isIn | someOut | (someOut >>> 2)) & (isInOther | someOutOther | (someOutOther >>> 2)) & LOW_BITS;
-  if (isClear !== LOW_BITS) return UNCLEAR;
-  // The edges whose ends are on either side of the other's lines.
-  const crossBox = (inBox & ((outBox >>> 4) | (outBox << 12))) | (outBox & ((inBox >>> 4) | (inBox << 12)));
-  const crossOther = (inOther & ((outOther >>> 4) | (outOther << 12))) | (outOther & ((inOther >>> 4) | (inOther << 12)));
-  return addSpots(facing, otherFacing, isIn, isInOther, crossBox & transpose(crossOther & 0xffff) & 0xffff);
+  const middleS = turn * (middleU * bv - middleV * bu);
+  const middleT = turn * (au * middleV - av * middleU);
+  const us = turn * hu * bv;
+  const vs = turn * hv * bu;
+  const ut = turn * hu * av;
+  const vt = turn * hv * au;
+  const s0 = us - vs - middleS;
+  const s1 = -us - vs - middleS;
+  const s2 = vs - us - middleS;
+  const s3 = us + vs - middleS;
+  const t0 = vt - ut - middleT;
+  const t1 = vt + ut - middleT;
+  const t2 = ut - vt - middleT;
+  const t3 = -vt - ut - middleT;
+  const u0 = corners[0]!;
+  const v0 = corners[1]!;
+  const u1 = corners[2]!;
+  const v1 = corners[3]!;
+  const u2 = corners[4]!;
+  const v2 = corners[5]!;
+  const u3 = corners[6]!;
+  const v3 = corners[7]!;
+  const tolerance = SAME_PLACE * local[SIZE]!;
+  // No place is farther from a line than `size`. So a corner is not too near any of four lines, where the product of its distances from
+  // them is more than tolerance size^3. For those of the rectangle these are multiplied by the lengths of a, a, b and b.
+  const size = 2 * local[SIZE]!;
+  const limit = tolerance * size * size * size;
+  const aLenSq = au * au + av * av;
+  const bLenSq = bu * bu + bv * bv;
+  const otherLimit = limit * (aLenSq * bLenSq);
+  const huSq = hu * hu;
+  const hvSq = hv * hv;
+  const extentSq = extent * extent;
+  const isClear =
+    Number(Math.abs((huSq - u0 * u0) * (hvSq - v0 * v0)) > limit) &
+    Number(Math.abs((huSq - u1 * u1) * (hvSq - v1 * v1)) > limit) &
+    Number(Math.abs((huSq - u2 * u2) * (hvSq - v2 * v2)) > limit) &
+    Number(Math.abs((huSq - u3 * u3) * (hvSq - v3 * v3)) > limit) &
+    Number(Math.abs((extentSq - s0 * s0) * (extentSq - t0 * t0)) > otherLimit) &
+    Number(Math.abs((extentSq - s1 * s1) * (extentSq - t1 * t1)) > otherLimit) &
+    Number(Math.abs((extentSq - s2 * s2) * (extentSq - t2 * t2)) > otherLimit) &
+    Number(Math.abs((extentSq - s3 * s3) * (extentSq - t3 * t3)) > otherLimit);
+  const least = tolerance * tolerance;
+  if (isClear === 0 || !(hu > tolerance && hv > tolerance && aLenSq > least && bLenSq > least)) return UNCLEAR;
+  // Bit 4 i + k: corner i of the parallelogram is inside edge k of the rectangle.
+  const inBox =
+    sidesOf(u0, v0, hu, hv) | (sidesOf(u1, v1, hu, hv) << 4) | (sidesOf(u2, v2, hu, hv) << 8) | (sidesOf(u3, v3, hu, hv) << 12);
+  // Bit 4 k + i: corner i of the rectangle is inside edge k of the parallelogram.
+  const inOther =
+    areBelow(t0, t1, t2, t3, extent) |
+    (areBelow(-s0, -s1, -s2, -s3, extent) << 4) |
+    (areBelow(-t0, -t1, -t2, -t3, extent) << 8) |
+    (areBelow(s0, s1, s2, s3, extent) << 12);
+  const someIn = inBox & (inBox >> 1);
+  const isIn = someIn & (someIn >> 2) & LOW_BITS;
+  const someInOther = inOther & (inOther >> 4);
+  const isInOther = someInOther & (someInOther >> 8) & 15;
+  // Edges cross whose ends are on either side of each other's lines.
+  const nextBox = (inBox >> 4) | (inBox << 12);
+  const nextOther = ((inOther >> 1) & 0x7777) | ((inOther << 3) & 0x8888);
+  const crossed = (inBox ^ nextBox) & (inOther ^ nextOther) & 0xffff;
+  const isInFour = (isIn | (isIn >> 3) | (isIn >> 6) | (isIn >> 9)) & 15;
+  return crossed | ((isInFour | (isInOther << OWN)) << 16);
 }
 
-/** Writes the spots of corners within and of crossings, by their bits. Returns how many. */
-function addSpots(facing: number, otherFacing: number, isIn: number, isInOther: number, crossed: number): number {
-  const face = (facing & 3) + 3 * (facing >> 2);
-  const otherFace = (otherFacing & 3) + 3 * (otherFacing >> 2);
+/** A bit for each edge of a rectangle that (u, v) is inside of. */
+function sidesOf(u: number, v: number, hu: number, hv: number): number {
+  return Number(v < hv) | (Number(-u < hu) << 1) | (Number(-v < hv) << 2) | (Number(u < hu) << 3);
+}
+
+/** A bit for each that is below the limit. */
+function areBelow(a: number, b: number, c: number, d: number, limit: number): number {
+  return Number(a < limit) | (Number(b < limit) << 1) | (Number(c < limit) << 2) | (Number(d < limit) << 3);
+}
+
+/** Where the codes of the face start. */
+function facesAt(facing: number): number {
+  return 4 * ((facing & 3) + 3 * (facing >> 2));
+}
+
+/**
+ * Writes the corners of the overlap as contacts, with codes of the box `shift` bits up, those of the other box in the other half. Says whether one of them has the pair's distance: FOUND, or NOT_FOUND.
+ */
+function writeFace(bits: number, codesAt: number, otherCodesAt: number, shift: number, out: ContactManifold): number {
+  const { columns, codes } = out;
+  const face = codesAt & 31;
+  const otherFace = otherCodesAt & 31;
+  const distance = local[DISTANCE]!;
+  const near = SAME_DISTANCE * local[SIZE]!;
+  const x0 = linear[X]!;
+  const xu = linear[X + 1]!;
+  const xv = linear[X + 2]!;
+  const y0 = linear[Y]!;
+  const yu = linear[Y + 1]!;
+  const yv = linear[Y + 2]!;
+  const z0 = linear[Z]!;
+  const zu = linear[Z + 1]!;
+  const zv = linear[Z + 2]!;
+  const depth0 = linear[DEPTH]! - distance;
+  const depthU = linear[DEPTH + 1]!;
+  const depthV = linear[DEPTH + 2]!;
   let count = 0;
-  for (let rest = isIn; rest !== 0; rest &= rest - 1) {
-    const i = lowest(rest) >> 2;
-    spots[2 * count] = corners[2 * i]!;
-    spots[2 * count + 1] = corners[2 * i + 1]!;
-    names[count++] = (FACE_CODES[4 * otherFace + i]! & ~0xffff) | (FACE + face);
+  let found = NOT_FOUND;
+  for (let rest = bits >> 16; rest !== 0; rest &= rest - 1) {
+    const i = lowest(rest) & 15;
+    const u = corners[2 * i]!;
+    const v = corners[2 * i + 1]!;
+    // None is deeper than the pair, but for rounding, which is turned round.
+    const to = 4 * count;
+    const over = Math.abs(depth0 + (u * depthU + v * depthV));
+    columns[to] = x0 + (u * xu + v * xv);
+    columns[to + 1] = y0 + (u * yu + v * yv);
+    columns[to + 2] = z0 + (u * zu + v * zv);
+    columns[to + 3] = distance + over;
+    // A corner of the other box on the face, or one of the face on the other's.
+    const isOwn = -(i >> 3);
+    const change = (face ^ otherFace) & isOwn;
+    const cornerShift = shift ^ (~isOwn & 16);
+    const corner = FACE_CODES[(otherFace ^ change) + (i & 3)]! >> 16;
+    codes[count] = (corner << cornerShift) | ((FACE + ((face ^ change) >> 2)) << (cornerShift ^ 16));
+    found |= Number(over <= near);
+    count = (count + 1) & 15;
   }
-  for (let rest = isInOther; rest !== 0; rest &= rest - 1) {
-    const j = lowest(rest) >> 2;
-    spots[2 * count] = (1 - 2 * ((j ^ (j >> 1)) & 1)) * local[RIM + 3]!;
-    spots[2 * count + 1] = (1 - (j & 2)) * local[RIM]!;
-    names[count++] = ((FACE + otherFace) << 16) | (FACE_CODES[4 * face + j]! >> 16);
-  }
-  for (let rest = crossed; rest !== 0; rest &= rest - 1) {
-    const bit = lowest(rest);
+  for (let rest = bits & 0xffff; rest !== 0; rest &= rest - 1) {
+    const bit = lowest(rest) & 15;
     const k = bit & 3;
     const from = 2 * (bit >> 2);
     // Edges 0 and 2 of the rectangle are lines of constant v, edges 1 and 3 of constant u.
     const held = 1 - (k & 1);
-    const free = k & 1;
     const start = corners[from + held]!;
-    const value = local[RIM + k]!;
-    const fraction = (value - start) / (corners[from + 2 + held]! - start);
-    const startFree = corners[from + free]!;
-    spots[2 * count + held] = value;
-    spots[2 * count + free] = startFree + (corners[from + 2 + free]! - startFree) * fraction;
-    names[count++] = (FACE_CODES[4 * otherFace + (bit >> 2)]! << 16) | (FACE_CODES[4 * face + k]! & 0xffff);
+    const fraction = (local[RIM + k]! - start) / (corners[from + 2 + held]! - start);
+    const fromU = corners[from]!;
+    const fromV = corners[from + 1]!;
+    const u = fromU + (corners[from + 2]! - fromU) * fraction;
+    const v = fromV + (corners[from + 3]! - fromV) * fraction;
+    const to = 4 * count;
+    const over = Math.abs(depth0 + (u * depthU + v * depthV));
+    columns[to] = x0 + (u * xu + v * xv);
+    columns[to + 1] = y0 + (u * yu + v * yv);
+    columns[to + 2] = z0 + (u * zu + v * zv);
+    columns[to + 3] = distance + over;
+    codes[count] = ((FACE_CODES[otherFace + (bit >> 2)]! & 0xffff) << (shift ^ 16)) | ((FACE_CODES[face + k]! & 0xffff) << shift);
+    found |= Number(over <= near);
+    count = (count + 1) & 15;
   }
-  return count;
+  out.count = count;
+  return found;
 }

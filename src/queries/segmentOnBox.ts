@@ -43,7 +43,7 @@ const LEAVE = 33;
 const OFF = 36;
 
 /** What of the box is below the two ends of that part. */
-const below = /* @__PURE__ */ new Int32Array(2);
+const below = /* @__PURE__ */ new Int32Array(32);
 
 /**
  * Writes the contacts of a capsule with a solid box that has no radius to `out`, whose count must be 0; `isBoxB`: the box is B. Leaves to the
@@ -85,7 +85,8 @@ export function clipSegmentOnBox(
   local[OFF] = (radius * climb) / Math.sqrt(lenSq);
   const near = distance + (SAME_DISTANCE / SAME_PLACE) * local[TOLERANCE]!;
   const isOver = isBoxB ? 0 : 1;
-  const { x, y, z, distances, codesA, codesB } = out;
+  const { columns, codes } = out;
+  const swap = isBoxB ? 0 : 16;
   let found = NOT_FOUND;
   // Where there is one contact, the second is the same.
   for (let end = 0; end < 2; end++) {
@@ -102,13 +103,14 @@ export function clipSegmentOnBox(
     const way = height + isOver * (drop - height);
     // None is deeper than the pair, but for rounding, which is taken away.
     const depth = larger(height - drop, distance);
-    x[end] = local[WORLD_START]! + (t * wx - way * nx);
-    y[end] = local[WORLD_START + 1]! + (t * wy - way * ny);
-    z[end] = local[WORLD_START + 2]! + (t * wz - way * nz);
-    distances[end] = depth;
+    const at = 4 * end;
+    columns[at] = local[WORLD_START]! + (t * wx - way * nx);
+    columns[at + 1] = local[WORLD_START + 1]! + (t * wy - way * ny);
+    columns[at + 2] = local[WORLD_START + 2]! + (t * wz - way * nz);
+    columns[at + 3] = depth;
     const code = EDGE + Number(t === 0) * (VERTEX - EDGE) + Number(t === 1) * (VERTEX + 1 - EDGE);
-    codesA[end] = isBoxB ? code : below[end]!;
-    codesB[end] = isBoxB ? below[end]! : code;
+    const name = (code << 16) | below[end]!;
+    codes[end] = (name << swap) | (name >>> swap);
     found |= Number(depth <= near);
   }
   out.count = count;

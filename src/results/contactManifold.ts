@@ -18,27 +18,26 @@ export class ContactManifold {
   readonly normal = new Vec3();
   /** How many contacts there are. */
   count = 0;
-  /** Contact i: its place on B's surface, its distance and its features. Read them through the methods. */
-  readonly x = new Float64Array(MAX_CONTACTS);
-  readonly y = new Float64Array(MAX_CONTACTS);
-  readonly z = new Float64Array(MAX_CONTACTS);
-  readonly distances = new Float64Array(MAX_CONTACTS);
-  readonly codesA = new Uint16Array(MAX_CONTACTS);
-  readonly codesB = new Uint16Array(MAX_CONTACTS);
+  /**
+   * Contact i: x, y and z of its place on B's surface and its distance, from entry 4 i on; its features, A's in the high 16 bits. Read
+   * them through the methods. (Two arrays, since looking up each costs as much as writing to it.)
+   */
+  readonly columns = new Float64Array(4 * MAX_CONTACTS);
+  readonly codes = new Int32Array(MAX_CONTACTS);
 
   /** Where column i leaves B, in the world. Throws a RangeError when there is no contact i. */
   location(i: number, out: Vec3 = new Vec3()): Vec3 {
     this.check(i);
-    out.x = this.x[i]!;
-    out.y = this.y[i]!;
-    out.z = this.z[i]!;
+    out.x = this.columns[4 * i]!;
+    out.y = this.columns[4 * i + 1]!;
+    out.z = this.columns[4 * i + 2]!;
     return out;
   }
 
   /** The length of column i; negative where the shapes overlap. */
   distance(i: number): number {
     this.check(i);
-    return this.distances[i]!;
+    return this.columns[4 * i + 3]!;
   }
 
   /**
@@ -47,13 +46,13 @@ export class ContactManifold {
    */
   featureA(i: number): number {
     this.check(i);
-    return this.codesA[i]!;
+    return this.codes[i]! >>> 16;
   }
 
   /** The feature of B that contact i comes from. */
   featureB(i: number): number {
     this.check(i);
-    return this.codesB[i]!;
+    return this.codes[i]! & 0xffff;
   }
 
   /** Adds a contact and returns this manifold. Throws a RangeError when it is full, and for what is no place, distance or feature code. */
@@ -64,12 +63,11 @@ export class ContactManifold {
     featureIndex(featureA);
     featureIndex(featureB);
     const i = this.count++;
-    this.x[i] = location.x;
-    this.y[i] = location.y;
-    this.z[i] = location.z;
-    this.distances[i] = distance;
-    this.codesA[i] = featureA;
-    this.codesB[i] = featureB;
+    this.columns[4 * i] = location.x;
+    this.columns[4 * i + 1] = location.y;
+    this.columns[4 * i + 2] = location.z;
+    this.columns[4 * i + 3] = distance;
+    this.codes[i] = (featureA << 16) | featureB;
     return this;
   }
 
@@ -86,15 +84,14 @@ export class ContactManifold {
    * surface.
    */
   flip(): this {
-    const { normal, x, y, z, distances, codesA, codesB } = this;
+    const { normal, columns, codes } = this;
     for (let i = 0; i < this.count; i++) {
-      const distance = distances[i]!;
-      x[i]! += normal.x * distance;
-      y[i]! += normal.y * distance;
-      z[i]! += normal.z * distance;
-      const code = codesA[i]!;
-      codesA[i] = codesB[i]!;
-      codesB[i] = code;
+      const at = 4 * i;
+      const distance = columns[at + 3]!;
+      columns[at]! += normal.x * distance;
+      columns[at + 1]! += normal.y * distance;
+      columns[at + 2]! += normal.z * distance;
+      codes[i] = (codes[i]! << 16) | (codes[i]! >>> 16);
     }
     normal.x = -normal.x;
     normal.y = -normal.y;
@@ -114,7 +111,7 @@ export class ContactManifold {
     if (!(n >= 1 && Math.floor(n) === n)) throw new RangeError(`n must be a whole number from 1 up, got ${n}`);
     const { count, normal } = this;
     if (n >= count) return this;
-    const { x, y, z, distances, codesA, codesB } = this;
+    const { columns, codes } = this;
     const spread = reduce_spread;
     const across = reduce_across;
     across.x = normal.x;
@@ -128,13 +125,14 @@ export class ContactManifold {
     const vz = normal.x * uy - normal.y * ux;
     spread.count = count;
     for (let i = 0; i < count; i++) {
-      const dx = x[i]! - x[0]!;
-      const dy = y[i]! - y[0]!;
-      const dz = z[i]! - z[0]!;
+      const at = 4 * i;
+      const dx = columns[at]! - columns[0]!;
+      const dy = columns[at + 1]! - columns[1]!;
+      const dz = columns[at + 2]! - columns[2]!;
       spread.u[i] = dx * ux + dy * uy + dz * uz;
       spread.v[i] = dx * vx + dy * vy + dz * vz;
-      spread.distance[i] = distances[i]!;
-      spread.key[i] = codesA[i]! * 0x10000 + codesB[i]!;
+      spread.distance[i] = columns[at + 3]!;
+      spread.key[i] = codes[i]! >>> 0;
     }
     chooseSpread(spread, n);
     let kept = 0;
@@ -147,12 +145,8 @@ export class ContactManifold {
 
   /** Copies contact `from` over contact `to`. */
   private move(from: number, to: number): void {
-    this.x[to] = this.x[from]!;
-    this.y[to] = this.y[from]!;
-    this.z[to] = this.z[from]!;
-    this.distances[to] = this.distances[from]!;
-    this.codesA[to] = this.codesA[from]!;
-    this.codesB[to] = this.codesB[from]!;
+    for (let k = 0; k < 4; k++) this.columns[4 * to + k] = this.columns[4 * from + k]!;
+    this.codes[to] = this.codes[from]!;
   }
 
   private check(i: number): void {

@@ -34,7 +34,7 @@ export function tryContacts(subject: PairCase): { faults: string[]; kind: 'faces
   }
   out.normal.set(NaN, NaN, NaN);
   out.count = 7;
-  for (const numbers of [out.x, out.y, out.z, out.distances]) numbers.fill(NaN);
+  out.columns.fill(NaN);
   contactsBetween(a.shape, poseA, b.shape, poseB, distance, out);
   const { faults, area, extent } = contactFaults(pair, distance, out);
   const back = flipped(distance);
