@@ -15,6 +15,9 @@ export class InnerBall {
   radius = 0;
 }
 
+/** The deepest points, of the first core and then of the second, in the frame of the first, for the facet found last. */
+export const FACET_POINTS = /* @__PURE__ */ new Float64Array(16);
+
 export class CsoFacet {
   kind = NOTHING;
   /** Numbers of the first core's feature and of the second's. */
@@ -32,6 +35,8 @@ export class CsoFacet {
   isOwn = true;
   /** True when no other facet is nearer; of cores that overlap it has to be proved. */
   isProven = false;
+  /** True when the origin's foot is well inside, and the deepest points are in FACET_POINTS. */
+  isInside = false;
 
   /** A face and a vertex of the other core. */
   setFace(kind: number, face: number, vertex: number): void {

@@ -1,6 +1,7 @@
 /** One of two overlapping cores, as facetWalk.ts sees it: what is around its faces, edges and vertices, in a frame of its own. */
 import { PolytopeTables } from '../math/polytopeTables.ts';
 import { EDGE } from '../results/features.ts';
+import type { Hull } from '../shapes/hull.ts';
 import { boxFeature } from './pointBox.ts';
 import { HULL_VIEW, type PolytopeView, SEGMENT_VIEW, TRIANGLE_VIEW } from './polytopeView.ts';
 
@@ -168,6 +169,8 @@ export class FacetSide {
   isFlat = false;
   /** True for a segment: it has no faces. */
   isThin = false;
+  /** About how large it is. */
+  reach = 0;
   /** True where the way below is none. */
   private isHome = false;
   /** Takes a point of this frame into that of the other core: M p + t, with M in three rows and then t. */
@@ -183,6 +186,9 @@ export class FacetSide {
       if (!this.isHome) frame.set(HOME);
       this.isHome = true;
       this.facets = this.isFlat ? setTriangle(view) : setSegment(view);
+      const { rays } = this.facets;
+      this.reach = Math.abs(rays[0]!) + Math.abs(rays[1]!) + Math.abs(rays[2]!);
+      if (this.isFlat) this.reach += Math.abs(rays[4]!) + Math.abs(rays[5]!) + Math.abs(rays[6]!);
       return;
     }
     this.isHome = false;
@@ -200,12 +206,14 @@ export class FacetSide {
     frame[10] = isHull ? view.py : view.y0;
     frame[11] = isHull ? view.pz : view.z0;
     this.facets = isHull ? view.hull!.tables : setBox(view);
+    this.reach = isHull ? view.hull!.reach : view.hu + view.hv + view.hw;
   }
 
   /** The core at home, from the other's way to it: M^T p - M^T t */
-  setFirst(facets: PolytopeTables, { frame: f }: FacetSide): void {
+  setFirst(hull: Hull, { frame: f }: FacetSide): void {
     const { frame } = this;
-    this.facets = facets;
+    this.facets = hull.tables;
+    this.reach = hull.reach;
     const x = f[9]!;
     const y = f[10]!;
     const z = f[11]!;

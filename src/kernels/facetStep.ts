@@ -1,7 +1,8 @@
 /** A step of facetWalk.ts: is the origin's foot within a facet of the CSO, and which facet is next to it where it is not? */
 import type { PolytopeTables } from '../math/polytopeTables.ts';
-import { type CsoFacet, EDGES, FACE_OF_FIRST, FACE_OF_SECOND, type InnerBall, NOTHING } from './csoFacet.ts';
+import { type CsoFacet, EDGES, FACE_OF_FIRST, FACE_OF_SECOND, FACET_POINTS, type InnerBall, NOTHING } from './csoFacet.ts';
 import type { FacetSide } from './facetSide.ts';
+import { CROSSING_SQ, INSIDE, INSIDE_SQ } from './overlapWitness.ts';
 
 /** Edges with less than this sine (squared) between them make no facet that is worth its name. */
 const PARALLEL_SQ = 1e-10;
@@ -11,9 +12,9 @@ const ROUNDING = 1e-13;
 const ALIKE = 1 - 1e-12;
 
 /** The ends of an arc of normals, in the frame of the core whose edge it belongs to. */
-const facetStep_arc = /* @__PURE__ */ new Float64Array(6);
+const facetStep_arc = /* @__PURE__ */ new Float64Array(16);
 /** A point in the frame of a face, and the square of how far it is within the sides of that. */
-const facetStep_at = /* @__PURE__ */ new Float64Array(4);
+const facetStep_at = /* @__PURE__ */ new Float64Array(16);
 const WITHIN = 3;
 
 /**
@@ -54,6 +55,8 @@ export function isOverFace(x: FacetSide, y: FacetSide, isFirst: boolean, ball: I
     return false;
   }
   out.isOwn = true;
+  out.isInside = at[WITHIN]! > INSIDE_SQ * x.reach * x.reach;
+  setFacePoints(isFirst, yf.points, v, out);
   out.isProven = depth <= 0;
   if (out.isProven) return true;
   let cx = ball.x;
@@ -78,6 +81,30 @@ export function isOverFace(x: FacetSide, y: FacetSide, isFirst: boolean, ball: I
     out.isProven = at[WITHIN]! >= k * k * wideSq;
   }
   return true;
+}
+
+/** Writes the deepest points of a face and vertex v of the other core, which is at facetStep_at in the frame of the face. */
+function setFacePoints(isFirst: boolean, points: Float64Array, v: number, { nx, ny, nz, depth }: CsoFacet): void {
+  const at = facetStep_at;
+  const to = FACET_POINTS;
+  if (isFirst) {
+    to[0] = at[0]! + nx * depth;
+    to[1] = at[1]! + ny * depth;
+    to[2] = at[2]! + nz * depth;
+    to[3] = at[0]!;
+    to[4] = at[1]!;
+    to[5] = at[2]!;
+  } else {
+    const ax = points[4 * v]!;
+    const ay = points[4 * v + 1]!;
+    const az = points[4 * v + 2]!;
+    to[0] = ax;
+    to[1] = ay;
+    to[2] = az;
+    to[3] = ax - nx * depth;
+    to[4] = ay - ny * depth;
+    to[5] = az - nz * depth;
+  }
 }
 
 /** From face f of x and vertex v of y to the facet across the side that starts at a corner. */
@@ -313,6 +340,15 @@ export function isOverEdges(x: FacetSide, y: FacetSide, ball: InnerBall, out: Cs
       (over > 0 && wideSq <= 0) ||
       depth <= 0;
     out.isProven = isWithin;
+    // Below a certain sine between two edges, the points where they pass each other lose digits.
+    out.isInside = inS > INSIDE && inT > INSIDE && mm > CROSSING_SQ * ee * gg;
+    const to = FACET_POINTS;
+    to[0] = px + ex * s;
+    to[1] = py + ey * s;
+    to[2] = pz + ez * s;
+    to[3] = to[0]! - nx * depth;
+    to[4] = to[1]! - ny * depth;
+    to[5] = to[2]! - nz * depth;
     const arc = facetStep_arc;
     arc[0] = nx;
     arc[1] = ny;

@@ -42,7 +42,7 @@ export function facetWalk(
   const x = facetWalk_first;
   const y = facetWalk_second;
   y.setSecond(second);
-  x.setFirst(first.hull!.tables, y);
+  x.setFirst(first.hull!, y);
   start(x, y, a, b, ball, out);
   return descend(x, y, ball, out);
 }

@@ -13,93 +13,142 @@
  * - a segment of no length, a triangle or box without extent: what they lack gives no axis, the hull's faces serve.
  */
 import { CELL_BITS, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
-import { Vec3 } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
 import { type Axis, EDGE_BIAS } from './axis.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import { hullSmallDeep } from './hullSmallDeep.ts';
-import { BOX_VIEW, type PolytopeView } from './polytopeView.ts';
-import { SmallCore } from './smallCore.ts';
+import { BOX_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
+import { SMALL_CORE, setSmallCore } from './smallCore.ts';
 import { HULL_VERTEX, SmallWayOut, writeSmall } from './smallWitness.ts';
+import { isNormalShortest } from './triangleProof.ts';
 
-const hullSmallSat_core = /* @__PURE__ */ new SmallCore();
 const hullSmallSat_best = /* @__PURE__ */ new SmallWayOut();
-const hullSmallSat_axis = /* @__PURE__ */ new Vec3();
+/** Unit normals of the core, how far it reaches from its point o along each, and how far from there to the middle of the hull's ball. */
+const hullSmallSat_normals = /* @__PURE__ */ new Float64Array(16);
+/** The vertices of the hull that are out far enough, along a normal and against it; -1 where the ball is. */
+const hullSmallSat_vertices = /* @__PURE__ */ new Int32Array(2);
+const HALF = 9;
+const TO_BALL = 12;
 
 /**
  * Writes the way out to `axis`: `first` is a solid hull at home, `second` is not a hull. Returns true when everything is
  * written to `out`: the deepest points too, which are well inside the features that meet.
  */
 export function hullSmallSat(first: PolytopeView, second: PolytopeView, axis: Axis, out: CoreDistance): boolean {
-  const core = hullSmallSat_core;
+  const hull = first.hull!;
   const best = hullSmallSat_best;
-  core.set(second);
+  const { kind } = second;
+  setSmallCore(second);
   best.depth = Infinity;
-  best.bias = EDGE_BIAS * first.hull!.reach;
-  tryNormals(first.hull!, core, second, best);
-  hullSmallDeep(first.hull!, core, best);
+  best.bias = EDGE_BIAS * hull.reach;
+  if (kind === BOX_VIEW) tryBox(hull, second, best);
+  const isDone = kind === TRIANGLE_VIEW && isTriangleOut(hull, second, best);
+  if (!isDone) hullSmallDeep(hull, kind, best);
   return writeSmall(first, second, best, axis, out);
 }
 
-/** The face normals of a box or a triangle, both ways. */
-function tryNormals(hull: Hull, core: SmallCore, second: PolytopeView, best: SmallWayOut): void {
-  const n = hullSmallSat_axis;
-  if (second.kind === BOX_VIEW) {
-    for (let k = 0; k < 3; k++) {
-      n.x = k === 0 ? second.ux : k === 1 ? second.vx : second.wx;
-      n.y = k === 0 ? second.uy : k === 1 ? second.vy : second.wy;
-      n.z = k === 0 ? second.uz : k === 1 ? second.vz : second.wz;
-      tryNormal(hull, core, second, k, best);
-    }
-  } else if (core.isTriangle) {
-    n.x = second.nx;
-    n.y = second.ny;
-    n.z = second.nz;
-    if (n.x !== 0 || n.y !== 0 || n.z !== 0) tryNormal(hull, core, second, 0, best);
+/** Tries the unit normal of a triangle, both ways. Returns true when that is known to be the shortest way out. */
+function isTriangleOut(hull: Hull, triangle: PolytopeView, best: SmallWayOut): boolean {
+  const { nx, ny, nz } = triangle;
+  const normals = hullSmallSat_normals;
+  const core = SMALL_CORE;
+  const { x, y, z } = hull.ball;
+  if (nx === 0 && ny === 0 && nz === 0) return false;
+  normals[0] = nx;
+  normals[1] = ny;
+  normals[2] = nz;
+  normals[HALF] = 0;
+  normals[TO_BALL] = nx * (x - core[0]!) + ny * (y - core[1]!) + nz * (z - core[2]!);
+  tryNormal(hull, 0, best);
+  const vertices = hullSmallSat_vertices;
+  return isNormalShortest(hull, triangle, vertices[0]!, vertices[1]!, best);
+}
+
+/** The normals of the faces of a box, first those that the ball in the hull leaves the shortest way out along: it may show that the others are no better. */
+function tryBox(hull: Hull, box: PolytopeView, best: SmallWayOut): void {
+  const normals = hullSmallSat_normals;
+  const core = SMALL_CORE;
+  const { ball } = hull;
+  normals[0] = box.ux;
+  normals[1] = box.uy;
+  normals[2] = box.uz;
+  normals[3] = box.vx;
+  normals[4] = box.vy;
+  normals[5] = box.vz;
+  normals[6] = box.wx;
+  normals[7] = box.wy;
+  normals[8] = box.wz;
+  normals[HALF] = box.hu;
+  normals[HALF + 1] = box.hv;
+  normals[HALF + 2] = box.hw;
+  const dx = ball.x - core[0]!;
+  const dy = ball.y - core[1]!;
+  const dz = ball.z - core[2]!;
+  let least = Infinity;
+  let first = 0;
+  for (let k = 0; k < 3; k++) {
+    const along = normals[3 * k]! * dx + normals[3 * k + 1]! * dy + normals[3 * k + 2]! * dz;
+    normals[TO_BALL + k] = along;
+    const way = normals[HALF + k]! - Math.abs(along);
+    const isLess = Number(way < least);
+    least = way < least ? way : least;
+    first ^= (first ^ k) & (0 - isLess);
+  }
+  tryNormal(hull, first, best);
+  for (let k = 0; k < 3; k++) {
+    if (k === first || normals[HALF + k]! - Math.abs(normals[TO_BALL + k]!) + ball.radius >= best.depth) continue;
+    tryNormal(hull, k, best);
   }
 }
 
-/** The unit normal of a triangle, or of the faces of a box across its axis k, this way and the other. */
-function tryNormal(hull: Hull, core: SmallCore, second: PolytopeView, k: number, best: SmallWayOut): void {
-  const n = hullSmallSat_axis;
-  const { vertexStart, vertexNeighbours, inner, ball } = hull;
+/** Normal k of the core, this way and the other. */
+function tryNormal(hull: Hull, k: number, best: SmallWayOut): void {
+  const normals = hullSmallSat_normals;
+  const core = SMALL_CORE;
+  const { vertexStart, neighbourPoints, inner, ball } = hull;
   const { points } = inner;
-  const half = core.isTriangle ? 0.0 : k === 0 ? second.hu : k === 1 ? second.hv : second.hw;
-  const toMiddle = n.x * core.ox + n.y * core.oy + n.z * core.oz;
-  const toBall = n.x * ball.x + n.y * ball.y + n.z * ball.z;
+  const toBall = normals[TO_BALL + k]!;
   // First the way that is likely to be shorter.
-  const likely = toMiddle < toBall ? -1 : 1;
+  let sign = toBall > 0 ? -1.0 : 1.0;
+  const vertices = hullSmallSat_vertices;
   for (let way = 0; way < 2; way++) {
-    const sign = way === 0 ? likely : -likely;
-    const base = half - sign * toMiddle;
+    const at = sign > 0 ? 0 : 1;
+    vertices[at] = -1;
     // The ball in the hull mostly shows that there is no short way out.
-    if (base + sign * toBall + ball.radius >= best.depth) continue;
-    const nx = sign * n.x;
-    const ny = sign * n.y;
-    const nz = sign * n.z;
-    const row = (((CELL_MIDDLE + nx * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + ny * CELL_SCALE) | 0);
-    let v = inner.vertexHint((row << CELL_BITS) | ((CELL_MIDDLE + nz * CELL_SCALE) | 0));
-    let depth = base + (nx * points[4 * v]! + ny * points[4 * v + 1]! + nz * points[4 * v + 2]!);
-    // From neighbour to neighbour while one is farther out.
-    for (let from = -1; from !== v && depth < best.depth; ) {
-      from = v;
-      const end = vertexStart[from + 1]!;
-      for (let i = vertexStart[from]!; i < end; i++) {
-        const w = vertexNeighbours[i]!;
-        const along = base + (nx * points[4 * w]! + ny * points[4 * w + 1]! + nz * points[4 * w + 2]!);
-        if (along > depth) {
-          depth = along;
-          v = w;
+    if (normals[HALF + k]! + sign * toBall + ball.radius < best.depth) {
+      const nx = sign * normals[3 * k]!;
+      const ny = sign * normals[3 * k + 1]!;
+      const nz = sign * normals[3 * k + 2]!;
+      const base = normals[HALF + k]! - (nx * core[0]! + ny * core[1]! + nz * core[2]!);
+      const row = (((CELL_MIDDLE + nx * CELL_SCALE) | 0) << CELL_BITS) | ((CELL_MIDDLE + ny * CELL_SCALE) | 0);
+      let v = inner.vertexHint((row << CELL_BITS) | ((CELL_MIDDLE + nz * CELL_SCALE) | 0));
+      let farthest = nx * points[4 * v]! + ny * points[4 * v + 1]! + nz * points[4 * v + 2]!;
+      const most = best.depth - base;
+      // From neighbour to neighbour while one is farther out.
+      for (let next = 0; next >= 0 && farthest < most; ) {
+        next = -1;
+        const end = 4 * vertexStart[v + 1]!;
+        for (let i = 4 * vertexStart[v]!; i < end; i += 4) {
+          const along = nx * neighbourPoints[i]! + ny * neighbourPoints[i + 1]! + nz * neighbourPoints[i + 2]!;
+          if (along > farthest) {
+            farthest = along;
+            next = i;
+          }
         }
+        if (next >= 0) v = neighbourPoints[next + 3]! | 0;
+      }
+      const depth = base + farthest;
+      vertices[at] = v;
+      if (depth < best.depth) {
+        best.depth = depth;
+        best.kind = HULL_VERTEX;
+        best.ofHull = v;
+        best.ofCore = k;
+        best.nx = nx;
+        best.ny = ny;
+        best.nz = nz;
       }
     }
-    if (!(depth < best.depth)) continue;
-    best.depth = depth;
-    best.kind = HULL_VERTEX;
-    best.ofHull = v;
-    best.ofCore = k;
-    best.nx = nx;
-    best.ny = ny;
-    best.nz = nz;
+    sign = -sign;
   }
 }

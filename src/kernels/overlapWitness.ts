@@ -12,9 +12,9 @@ import type { PolytopeView } from './polytopeView.ts';
 
 /** Nearer to the rim than this part of the size, the nearest point may be on a neighbouring feature, for all that rounding leaves. */
 export const INSIDE = 1e-9;
-const INSIDE_SQ = INSIDE * INSIDE;
+export const INSIDE_SQ = INSIDE * INSIDE;
 /** Below this sine (squared) between two edges, the points where they pass each other lose digits. */
-const CROSSING_SQ = 1e-4;
+export const CROSSING_SQ = 1e-4;
 
 /** Edges that are farther apart along their product than the cores are, by more than this part of their size (squared), do not meet. */
 const MEETING_SQ = 1e-26;

@@ -2,21 +2,17 @@
  * The way out of each other for a solid hull at home and another core that hardly overlap: the facet of the CSO that facetWalk.ts finds,
  * if it proves itself.
  */
-import { EDGE } from '../results/features.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Axis } from './axis.ts';
 import type { CommonPoint } from './commonPoint.ts';
 import type { CoreDistance } from './coreDistance.ts';
-import { CsoFacet, EDGES, FACE_OF_FIRST, InnerBall } from './csoFacet.ts';
+import { CsoFacet, EDGES, FACE_OF_FIRST, FACE_OF_SECOND, FACET_POINTS, InnerBall } from './csoFacet.ts';
 import { facetWalk } from './facetWalk.ts';
-import { EdgePair, writeEdges, writeFaceOfFirst, writeFaceOfSecond } from './overlapWitness.ts';
-import { BOX_VIEW, HULL_VIEW, type PolytopeView } from './polytopeView.ts';
-import { HULL_VERTEX, SmallWayOut, writeSmall } from './smallWitness.ts';
+import { BOX_VIEW, HULL_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 import type { SwiftSimplex } from './swiftSimplex.ts';
 
 const shallowOverlap_ball = /* @__PURE__ */ new InnerBall();
 const shallowOverlap_facet = /* @__PURE__ */ new CsoFacet();
-const shallowOverlap_edges = /* @__PURE__ */ new EdgePair();
-const shallowOverlap_small = /* @__PURE__ */ new SmallWayOut();
 
 /**
  * Writes the way out to `axis` and everything else to `out`; or returns false. `simplex` is what csoWalk.ts left at a vertex whose
@@ -38,20 +34,19 @@ export function shallowOverlap(
   axis.ny = facet.ny;
   axis.nz = facet.nz;
   axis.separation = -facet.depth;
-  if (!(isFound && facet.isProven)) return false;
+  if (!(isFound && facet.isProven && facet.isInside)) return false;
+  out.ax = FACET_POINTS[0]!;
+  out.ay = FACET_POINTS[1]!;
+  out.az = FACET_POINTS[2]!;
+  out.bx = FACET_POINTS[3]!;
+  out.by = FACET_POINTS[4]!;
+  out.bz = FACET_POINTS[5]!;
   const { kind, ofFirst, ofSecond } = facet;
-  if (kind === FACE_OF_FIRST) return writeFaceOfFirst(first, second, ofFirst, ofSecond, axis, out);
-  if (kind === EDGES) return writeEdgesOf(first, second, facet, axis, out);
-  if (second.kind === HULL_VIEW) return writeFaceOfSecond(first, second, ofSecond, ofFirst, axis, out);
-  const best = shallowOverlap_small;
-  best.depth = facet.depth;
-  best.kind = HULL_VERTEX;
-  best.ofHull = ofFirst;
-  best.ofCore = ofSecond % 3;
-  best.nx = facet.nx;
-  best.ny = facet.ny;
-  best.nz = facet.nz;
-  return writeSmall(first, second, best, axis, out);
+  out.featureA = (kind === EDGES ? EDGE : kind === FACE_OF_FIRST ? FACE : VERTEX) + ofFirst;
+  // Both faces of a triangle are its face 0.
+  const isFlat = kind === FACE_OF_SECOND && second.kind === TRIANGLE_VIEW;
+  out.featureB = isFlat ? FACE : (kind === EDGES ? EDGE : kind === FACE_OF_FIRST ? VERTEX : FACE) + ofSecond;
+  return true;
 }
 
 /** A ball within the CSO: that of a ball in each core, or in the first alone. */
@@ -70,17 +65,4 @@ function setBall({ hull }: PolytopeView, second: PolytopeView, point: CommonPoin
   out.y = y - ball.y;
   out.z = z - ball.z;
   out.radius = radius;
-}
-
-function writeEdgesOf(first: PolytopeView, second: PolytopeView, facet: CsoFacet, axis: Axis, out: CoreDistance): boolean {
-  const { ofFirst, ofSecond } = facet;
-  const edges = shallowOverlap_edges;
-  const { edgeVertices } = first.hull!;
-  edges.p = edgeVertices[2 * ofFirst]!;
-  edges.q = edgeVertices[2 * ofFirst + 1]!;
-  edges.i = facet.i;
-  edges.j = facet.j;
-  out.featureA = EDGE + ofFirst;
-  out.featureB = EDGE + ofSecond;
-  return writeEdges(first, second, edges, axis, out);
 }

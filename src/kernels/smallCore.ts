@@ -1,66 +1,73 @@
-/** A segment, a triangle or a box as hullSmallSat.ts sees it, in the hull's frame: a point, up to three edge vectors, its corners. */
-import { BOX_VIEW, type PolytopeView, SEGMENT_VIEW, TRIANGLE_VIEW } from './polytopeView.ts';
+/**
+ * A segment, a triangle or a box as hullSmallSat.ts sees it, in the hull's frame, in one list: V8 knows where it is and how long, so
+ * that each number costs one instruction. It is filled and read within one call of that kernel.
+ */
+import { BOX_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
 
-/** A box o + a u + b v + c w with a, b, c from -1 to 1 (a segment has v = w = 0), or the triangle o, o + u, o + v with w = v - u. */
-export class SmallCore {
-  isTriangle = false;
-  isSegment = false;
-  ox = 0;
-  oy = 0;
-  oz = 0;
-  ux = 0;
-  uy = 0;
-  uz = 0;
-  vx = 0;
-  vy = 0;
-  vz = 0;
-  wx = 0;
-  wy = 0;
-  wz = 0;
+/**
+ * First a point o, then what is below. A box is o + a u + b v + c w with a, b, c from -1 to 1, a segment has v = w = 0 there, and a
+ * triangle is o, o + u, o + v with w = v - u.
+ */
+export const SMALL_CORE = /* @__PURE__ */ new Float64Array(24);
+export const ALONG_U = 3;
+export const ALONG_V = 6;
+export const ALONG_W = 9;
+/** x, y, z, 0 of each corner of a segment or a triangle. */
+export const CORNERS = 12;
 
-  set(view: PolytopeView): void {
-    this.isTriangle = view.kind === TRIANGLE_VIEW;
-    this.isSegment = view.kind === SEGMENT_VIEW;
-    this.ox = view.x0;
-    this.oy = view.y0;
-    this.oz = view.z0;
-    if (view.kind === BOX_VIEW) this.setBox(view);
-    else if (this.isTriangle) this.setTriangle(view);
-    else this.setSegment(view);
+/** Writes a core that is no hull. */
+export function setSmallCore(view: PolytopeView): void {
+  if (view.kind === BOX_VIEW) setBox(view);
+  else if (view.kind === TRIANGLE_VIEW) setTriangle(view);
+  else setSegment(view);
+}
+
+function setBox({ x0, y0, z0, ux, uy, uz, vx, vy, vz, wx, wy, wz, hu, hv, hw }: PolytopeView): void {
+  const core = SMALL_CORE;
+  core[0] = x0;
+  core[1] = y0;
+  core[2] = z0;
+  core[ALONG_U] = ux * hu;
+  core[ALONG_U + 1] = uy * hu;
+  core[ALONG_U + 2] = uz * hu;
+  core[ALONG_V] = vx * hv;
+  core[ALONG_V + 1] = vy * hv;
+  core[ALONG_V + 2] = vz * hv;
+  core[ALONG_W] = wx * hw;
+  core[ALONG_W + 1] = wy * hw;
+  core[ALONG_W + 2] = wz * hw;
+}
+
+function setSegment({ x0, y0, z0, x1, y1, z1 }: PolytopeView): void {
+  const core = SMALL_CORE;
+  setEnd(CORNERS, x0, y0, z0);
+  setEnd(CORNERS + 4, x1, y1, z1);
+  for (let k = 0; k < 3; k++) {
+    const half = 0.5 * (core[CORNERS + 4 + k]! - core[CORNERS + k]!);
+    core[ALONG_U + k] = half;
+    core[ALONG_V + k] = core[ALONG_W + k] = 0;
+    core[k] = core[CORNERS + k]! + half;
   }
+}
 
-  private setBox({ ux, uy, uz, vx, vy, vz, wx, wy, wz, hu, hv, hw }: PolytopeView): void {
-    this.ux = ux * hu;
-    this.uy = uy * hu;
-    this.uz = uz * hu;
-    this.vx = vx * hv;
-    this.vy = vy * hv;
-    this.vz = vz * hv;
-    this.wx = wx * hw;
-    this.wy = wy * hw;
-    this.wz = wz * hw;
+function setTriangle({ x0, y0, z0, x1, y1, z1, x2, y2, z2 }: PolytopeView): void {
+  const core = SMALL_CORE;
+  setEnd(CORNERS, x0, y0, z0);
+  setEnd(CORNERS + 4, x1, y1, z1);
+  setEnd(CORNERS + 8, x2, y2, z2);
+  for (let k = 0; k < 3; k++) {
+    const a = core[CORNERS + k]!;
+    const b = core[CORNERS + 4 + k]!;
+    const c = core[CORNERS + 8 + k]!;
+    core[k] = a;
+    core[ALONG_U + k] = b - a;
+    core[ALONG_V + k] = c - a;
+    core[ALONG_W + k] = c - b;
   }
+}
 
-  private setSegment(view: PolytopeView): void {
-    this.ux = 0.5 * (view.x1 - view.x0);
-    this.uy = 0.5 * (view.y1 - view.y0);
-    this.uz = 0.5 * (view.z1 - view.z0);
-    this.vx = this.vy = this.vz = 0;
-    this.wx = this.wy = this.wz = 0;
-    this.ox = view.x0 + this.ux;
-    this.oy = view.y0 + this.uy;
-    this.oz = view.z0 + this.uz;
-  }
-
-  private setTriangle(view: PolytopeView): void {
-    this.ux = view.x1 - view.x0;
-    this.uy = view.y1 - view.y0;
-    this.uz = view.z1 - view.z0;
-    this.vx = view.x2 - view.x0;
-    this.vy = view.y2 - view.y0;
-    this.vz = view.z2 - view.z0;
-    this.wx = view.x2 - view.x1;
-    this.wy = view.y2 - view.y1;
-    this.wz = view.z2 - view.z1;
-  }
+function setEnd(at: number, x: number, y: number, z: number): void {
+  SMALL_CORE[at] = x;
+  SMALL_CORE[at + 1] = y;
+  SMALL_CORE[at + 2] = z;
 }

@@ -14,7 +14,7 @@ import { featureDistance } from '../kernels/featureDistance.ts';
 import { APART, BEYOND_LIMIT, gjk, MEETING, STALLED } from '../kernels/gjk.ts';
 import { nearbyAxes } from '../kernels/nearbyAxes.ts';
 import { areSound, isSolid, penetration } from '../kernels/penetration.ts';
-import { BOX_VIEW, HULL_VIEW, type PolytopeView } from '../kernels/polytopeView.ts';
+import { BOX_VIEW, HULL_VIEW, type PolytopeView, SEGMENT_VIEW } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
 import { shallowOverlap } from '../kernels/shallowOverlap.ts';
 import { Simplex } from '../kernels/simplex.ts';
@@ -47,6 +47,8 @@ const MAX_SIZE = 1e60;
 const LIKELY_MEETING = 6;
 /** Balls in two hulls that are no farther apart than this times the sum of their radii (squared) mostly mean that the hulls overlap. */
 const NEAR_BALLS_SQ = 1.3;
+/** The same for a ball in a hull and a segment, which is hardly ever that near without overlapping: it is the core of a capsule. */
+const NEAR_SEGMENT_SQ = 2;
 
 const polytopePair_simplex = /* @__PURE__ */ new Simplex();
 const setUsable_up = /* @__PURE__ */ new Vec3(0, 1, 0);
@@ -75,17 +77,20 @@ export function hullApart(hull: Hull, second: PolytopeView, search: Search, out:
   const point = polytopePair_point;
   // Deep in each other they need no walk.
   if (pointOfBall(hull, second, point)) return MEETING;
-  if (second.kind === HULL_VIEW && areBallsNear(hull, second.hull!, point)) return LIKELY_MEETING;
+  if (second.kind !== BOX_VIEW && isNear(hull, second, point)) return LIKELY_MEETING;
   return walk(hull, second, search, out);
 }
 
-/** True when the balls within two hulls all but touch: such hulls hardly ever do not overlap. `point` is the middle of the other's. */
-function areBallsNear({ ball }: Hull, { ball: other }: Hull, { x, y, z }: CommonPoint): boolean {
+/**
+ * True when the ball within a hull all but touches a segment, a triangle or the ball within another hull: they hardly ever do not
+ * overlap. A box often does not.
+ */
+function isNear({ ball }: Hull, { kind, hull }: PolytopeView, { x, y, z }: CommonPoint): boolean {
   const dx = x - ball.x;
   const dy = y - ball.y;
   const dz = z - ball.z;
-  const reach = ball.radius + other.radius;
-  return dx * dx + dy * dy + dz * dz < NEAR_BALLS_SQ * reach * reach;
+  const reach = kind === HULL_VIEW ? ball.radius + hull!.ball.radius : ball.radius;
+  return dx * dx + dy * dy + dz * dz < (kind === SEGMENT_VIEW ? NEAR_SEGMENT_SQ : NEAR_BALLS_SQ) * reach * reach;
 }
 
 /** Walks over the vertices of the CSO, after `pointOfBall` found no deep point. */

@@ -11,6 +11,8 @@ const CLEAR = 1e-4;
 export class HullForm {
   /** The cosine of the angle between the normals of the two faces of each edge. */
   readonly cosines: Float64Array;
+  /** The two faces of each edge in one number, f | g << 16; filled up to groups of four with one more than there are faces. */
+  readonly facePairs: Uint32Array;
   /**
    * True when each face is a supporting plane to all digits, and so is what lies between two: no sliver, no sharp edge; of a flat
    * hull, no corner that is all but straight.
@@ -20,9 +22,12 @@ export class HullForm {
   constructor(hull: Hull) {
     const { edgeFaces, faceNx, faceNy, faceNz } = hull;
     this.cosines = new Float64Array(edgeFaces.length >> 1);
+    const { length } = faceNx;
+    this.facePairs = new Uint32Array((this.cosines.length + 3) & ~3).fill(length | (length << 16));
     for (let e = 0; e < this.cosines.length; e++) {
       const f = edgeFaces[2 * e]!;
       const g = edgeFaces[2 * e + 1]!;
+      this.facePairs[e] = f | (g << 16);
       this.cosines[e] = faceNx[f]! * faceNx[g]! + faceNy[f]! * faceNy[g]! + faceNz[f]! * faceNz[g]!;
     }
     this.isSound = hull.dimension === 2 ? hasClearCorners(hull) : isSound(hull, this.cosines);
