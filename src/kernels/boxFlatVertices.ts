@@ -28,11 +28,11 @@ export function boxFlatVertices(box: BoxLike, flat: FlatCore, axis: Axis, search
     const isNewA = vertexA >= 0 && !(triedA & (1 << vertexA));
     if (!isNewA && !isNewB) return false;
     if (isNewB) {
-      if (cornerOfFlat(box, flat, vertexB, axis, search, out)) return true;
+      if (cornerOfFlat(box, flat, vertexB, axis, search, out) === true) return true;
       triedB |= 1 << vertexB;
     }
     if (isNewA) {
-      if (cornerOfBox(box, flat, vertexA, axis, search, out)) return true;
+      if (cornerOfBox(box, flat, vertexA, axis, search, out) === true) return true;
       triedA |= 1 << vertexA;
     }
   }

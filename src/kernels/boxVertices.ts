@@ -27,11 +27,11 @@ export function boxVertices(axis: Axis, search: Search, out: CoreDistance): bool
     const isNewA = vertexA >= 0 && !(triedA & (1 << vertexA));
     if (!isNewA && !isNewB) return false;
     if (isNewB) {
-      if (vertexOfSecond(vertexB, axis, search, out)) return true;
+      if (vertexOfSecond(vertexB, axis, search, out) === true) return true;
       triedB |= 1 << vertexB;
     }
     if (isNewA) {
-      if (vertexOfFirst(vertexA, axis, search, out)) return true;
+      if (vertexOfFirst(vertexA, axis, search, out) === true) return true;
       triedA |= 1 << vertexA;
     }
     // The vertices of both that are farthest towards each other along the direction found.

@@ -6,9 +6,10 @@
 import { FIRST_RAY } from '../math/rayList.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Hull } from '../shapes/hull.ts';
-import type { CoreDistance } from './coreDistance.ts';
-import type { PolytopeView } from './polytopeView.ts';
-import type { SmallRays } from './smallRays.ts';
+import type { HullRays } from '../shapes/hullRays.ts';
+import { ANSWER, FEATURES } from './placedCore.ts';
+import { HULL_VIEW } from './polytopeView.ts';
+import { smallFeature } from './smallRays.ts';
 
 /** Nearer to the end of an edge than this part of it, unit vectors do not tell which feature a point is on. */
 export const VERGE = 1e-12;
@@ -18,37 +19,35 @@ export const NONE = 0x3fffffff;
 
 /**
  * Writes the features of both cores that meet at their vertices a and b, along the edges i and j, if there are any. Returns false
- * for two edges of a hull that have no face in common.
+ * for two edges of a hull that have no face in common. `raysB` is of use for a second core that is a hull.
  */
 export function writeFeatures(
-  hullA: Hull,
-  second: PolytopeView,
-  small: SmallRays,
+  raysA: HullRays,
+  raysB: HullRays,
+  kind: number,
   a: number,
   b: number,
   i: number,
   j: number,
-  out: CoreDistance,
 ): boolean {
   const isOfFirst = i >= 0 && i !== NONE;
   const isOtherOfFirst = j >= 0 && j !== NONE;
   let featureA = VERTEX + a;
   let featureB = VERTEX + b;
-  if (isOfFirst || isOtherOfFirst) featureA = rayFeature(hullA, a, isOfFirst ? i : j, isOtherOfFirst ? j : i);
+  if (isOfFirst || isOtherOfFirst) featureA = rayFeature(raysA, a, isOfFirst ? i : j, isOtherOfFirst ? j : i);
   if (i < 0 || j < 0) {
     const m = i < 0 ? ~i : ~j;
     const n = j < 0 ? ~j : ~i;
-    const { hull } = second;
-    featureB = hull !== null ? rayFeature(hull, b, m, n) : small.feature(second, b, m, n);
+    featureB = kind === HULL_VIEW ? rayFeature(raysB, b, m, n) : smallFeature(kind, b, m, n);
   }
-  out.featureA = featureA;
-  out.featureB = featureB;
+  ANSWER[FEATURES] = featureA;
+  ANSWER[FEATURES + 1] = featureB;
   return featureA >= 0 && featureB >= 0;
 }
 
 /** The edge at i of the rays of vertex v, or the face between that and the one at j; -1 where they are not next to each other. */
-function rayFeature(hull: Hull, v: number, i: number, j: number): number {
-  const { start: starts, edges, faces } = hull.rays.fans;
+function rayFeature({ fans }: HullRays, v: number, i: number, j: number): number {
+  const { start: starts, edges, faces } = fans;
   const start = starts[v]!;
   const m = (i - FIRST_RAY) >> 2;
   const n = (j - FIRST_RAY) >> 2;
@@ -61,8 +60,8 @@ function rayFeature(hull: Hull, v: number, i: number, j: number): number {
 }
 
 /** The vertex at the far end of the ray at i of vertex v. */
-export function rayEnd(hull: Hull, v: number, i: number): number {
-  const { start, neighbours } = hull.rays.fans;
+export function rayEnd({ fans }: HullRays, v: number, i: number): number {
+  const { start, neighbours } = fans;
   return neighbours[start[v]! + ((i - FIRST_RAY) >> 2)]!;
 }
 
@@ -70,7 +69,7 @@ export function rayEnd(hull: Hull, v: number, i: number): number {
 export function isOnFace(hull: Hull, v: number, i: number, j: number, along: Float64Array): boolean {
   const { x, y, z, faceNx, faceNy, faceNz, faceStart, loopVertices } = hull;
   const rays = hull.rays.of(v);
-  const face = rayFeature(hull, v, i, j) - FACE;
+  const face = rayFeature(hull.rays, v, i, j) - FACE;
   if (face < 0) return false;
   const start = faceStart[face]!;
   const end = faceStart[face + 1]!;

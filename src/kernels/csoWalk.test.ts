@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/gen.ts';
 import { Frame, setFrame } from '../math/frame.ts';
+import type { Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import { box } from '../shapes/box.ts';
 import { convexHull } from '../shapes/build/convexHull.ts';
@@ -10,6 +11,7 @@ import { triangle } from '../shapes/triangle.ts';
 import { CoreDistance } from './coreDistance.ts';
 import { AROUND, csoWalk } from './csoWalk.ts';
 import { APART, gjk } from './gjk.ts';
+import { PLACED, SIZE, TOWARDS, takeAnswer } from './placedCore.ts';
 import { PolytopeView } from './polytopeView.ts';
 import { Search } from './search.ts';
 import { Simplex } from './simplex.ts';
@@ -38,6 +40,23 @@ const SECONDS: readonly (readonly [string, Place])[] = [
   ['a segment', (view, frame) => view.setSegment(capsule({ x: 0, y: -1, z: 0 }, { x: 0, y: 1, z: 0 }, 1).core, frame)],
 ];
 
+/** Lists the second core and where to look for it, and walks. */
+function walk(
+  hull: Hull,
+  second: PolytopeView,
+  from: Vec3Like,
+  { size }: Search,
+  simplex: SwiftSimplex,
+  out: CoreDistance,
+): number {
+  second.place();
+  PLACED[SIZE] = size;
+  PLACED.set([from.x, from.y, from.z], TOWARDS);
+  const found = csoWalk(hull, second.hull, second.kind, simplex);
+  if (found === APART) takeAnswer(out);
+  return found;
+}
+
 /** Poses around the hull: `far` from it, or overlapping. */
 function* places(far: number, set: Place): Generator<{ second: PolytopeView; search: Search; frame: Frame }> {
   const random = new Random(SEED);
@@ -65,7 +84,7 @@ describe(`the walk over the vertices of the CSO, seed ${SEED}`, () => {
       let answered = 0;
       for (const { second, search } of places(2.8, set)) {
         const out = new CoreDistance();
-        if (csoWalk(hull, second, search, search, new SwiftSimplex(), out) !== APART) continue;
+        if (walk(hull, second, search, search, new SwiftSimplex(), out) !== APART) continue;
         answered++;
         const simplex = new Simplex();
         expect(gjk(first, second, search, simplex)).toBe(APART);
@@ -84,7 +103,7 @@ describe(`the walk over the vertices of the CSO, seed ${SEED}`, () => {
     let seen = 0;
     for (const { second, search } of places(0.2, set)) {
       const simplex = new SwiftSimplex();
-      if (csoWalk(HULL, second, search, search, simplex, new CoreDistance()) !== AROUND) continue;
+      if (walk(HULL, second, search, search, simplex, new CoreDistance()) !== AROUND) continue;
       seen++;
       const { a, b } = simplex;
       second.vertex(b);
@@ -117,7 +136,7 @@ describe(`the walk over the vertices of the CSO, seed ${SEED}`, () => {
       const search = new Search();
       const from = { x: random.range(-1, 1), y: 1, z: random.range(-1, 1) };
       const out = new CoreDistance();
-      expect(csoWalk(CUBE, second, from, search, new SwiftSimplex(), out)).toBe(APART);
+      expect(walk(CUBE, second, from, search, new SwiftSimplex(), out)).toBe(APART);
       expect(out.distance).toBeCloseTo(0.5, 15);
       expect(out.featureA).toBeGreaterThanOrEqual(FACE);
       expect(CUBE.faceNy[out.featureA - FACE]).toBe(1);

@@ -8,14 +8,12 @@
 import { CELL_BITS, CELL_COUNT, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
 import { SHORT_LIST } from '../math/rayList.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
-import type { Vec3Like } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
-import type { CoreDistance } from './coreDistance.ts';
 import { isOnFace, NONE, rayEnd, VERGE, writeFeatures } from './csoFeatures.ts';
 import { APART, STALLED } from './gjk.ts';
-import { BOX_VIEW, type PolytopeView } from './polytopeView.ts';
-import type { Search } from './search.ts';
-import { SmallRays } from './smallRays.ts';
+import { ANSWER, OF_FIRST, OF_SECOND, PLACED, POSITION, SIZE, TOWARDS } from './placedCore.ts';
+import { BOX_VIEW, SEGMENT_VIEW } from './polytopeView.ts';
+import { SMALL_RAYS, setSmallRays, smallEnd, smallSupport, VERTEX_AT } from './smallRays.ts';
 import type { SwiftSimplex } from './swiftSimplex.ts';
 
 /** What the walk returns beside APART and STALLED: no answer, */
@@ -41,71 +39,62 @@ const WIDE_SQ = 4e-6;
 /** The origin is this many times farther out in a cone than the far side of its tetrahedron: then the cores may yet be apart. */
 const FAR_OUT = 1.5;
 
-const csoWalk_small = /* @__PURE__ */ new SmallRays();
+/**
+ * What v rests on, at fixed places (see placedCore.ts): the vertex w of the CSO, then one edge that leaves it and another, the unit vector
+ * of each, its length and how far v is along it, and the square of the sine between them.
+ */
+const csoWalk_rest = /* @__PURE__ */ new Float64Array(16);
+const EDGE1 = 3;
+const LENGTH1 = 6;
+const ALONG1 = 7;
+const EDGE2 = 8;
+const LENGTH2 = 11;
+const ALONG2 = 12;
+const SINE_SQ = 13;
+
 const csoWalk_along = /* @__PURE__ */ new Float64Array(2);
 
 /**
- * Walks from where the cores are farthest along `from`, which leads from the first to the second. APART: everything is written to
- * `out`. STALLED: the answer needs more care than is taken here. LOST: the walk took too long, or rounding decides. AROUND: the
- * origin is in the cone of the vertex that `simplex` tells; mostly the cores overlap.
+ * Walks from where the cores are farthest along TOWARDS of placedCore.ts, which tells where the second one is: `hullB`, or a core of the
+ * given kind. APART: everything is written to ANSWER. STALLED: the answer needs more care than is taken here. LOST: the walk took
+ * too long, or rounding decides. AROUND: the origin is in the cone of the vertex that `simplex` tells; mostly the cores overlap.
  */
-export function csoWalk(
-  hullA: Hull,
-  second: PolytopeView,
-  from: Vec3Like,
-  search: Search,
-  simplex: SwiftSimplex,
-  out: CoreDistance,
-): number {
-  const hullB = second.hull;
-  const { inner } = hullA;
-  const small = csoWalk_small;
-  const along = csoWalk_along;
-  const { rays: smallRays } = small;
-  const { px, py, pz, ux, uy, uz, vx: tx, vy: ty, vz: tz, wx: rx, wy: ry, wz: rz } = second;
-  const { x: dx, y: dy, z: dz } = from;
+export function csoWalk(hullA: Hull, hullB: Hull | null, kind: number, simplex: SwiftSimplex): number {
+  const m = PLACED;
+  const s = csoWalk_rest;
+  const small = SMALL_RAYS;
+  const dx = m[TOWARDS]!;
+  const dy = m[TOWARDS + 1]!;
+  const dz = m[TOWARDS + 2]!;
   const scale = CELL_SCALE / (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
   const row = (((CELL_MIDDLE + dx * scale) | 0) << CELL_BITS) | ((CELL_MIDDLE + dy * scale) | 0);
-  let a = inner.vertexHint(((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL) | 0;
+  let a = hullA.inner.vertexHint(((row << CELL_BITS) | ((CELL_MIDDLE + dz * scale) | 0)) & LAST_CELL) | 0;
   let b = 0;
-  if (hullB !== null) {
-    const lx = CELL_MIDDLE - (ux * dx + uy * dy + uz * dz) * scale;
-    const ly = CELL_MIDDLE - (tx * dx + ty * dy + tz * dz) * scale;
-    const lz = CELL_MIDDLE - (rx * dx + ry * dy + rz * dz) * scale;
-    b = hullB.inner.vertexHint((((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL) | 0;
-  } else {
-    second.support(from, -1);
-    b = second.index;
-    small.set(second);
-  }
-  simplex.count = 0;
   // Position and edges of the vertex of each core,
-  let raysA = hullA.rays.of(a);
-  let raysB = hullB === null ? raysA : hullB.rays.of(b);
-  // the vertex w of the CSO, the nearest point v,
-  let wx = 0.5;
-  let wy = 0.5;
-  let wz = 0.5;
+  const listsA = hullA.rays;
+  let listsB = listsA;
+  let raysA = listsA.of(a);
+  let raysB = raysA;
+  if (hullB !== null) {
+    const lx = CELL_MIDDLE - (m[0]! * dx + m[1]! * dy + m[2]! * dz) * scale;
+    const ly = CELL_MIDDLE - (m[3]! * dx + m[4]! * dy + m[5]! * dz) * scale;
+    const lz = CELL_MIDDLE - (m[6]! * dx + m[7]! * dy + m[8]! * dz) * scale;
+    b = hullB.inner.vertexHint((((((lx | 0) << CELL_BITS) | (ly | 0)) << CELL_BITS) | (lz | 0)) & LAST_CELL) | 0;
+    listsB = hullB.rays;
+    raysB = listsB.of(b);
+  } else {
+    b = smallSupport(kind);
+    setSmallRays(kind, b);
+  }
+  // the nearest point v,
   let vx = 0.5;
   let vy = 0.5;
   let vz = 0.5;
   let vv = 0.5;
-  // and how many edges it rests on: the unit vector of each, its length, how far v is along it, and where it is in the list (of
-  // the second core: ~i).
+  // how many edges it rests on, and where they are in their lists (of the second core: ~i, so that i ^ j < 0 for edges of both).
   let count = -1;
-  let x1 = 0.5;
-  let y1 = 0.5;
-  let z1 = 0.5;
-  let length1 = 0.5;
-  let along1 = 0.5;
   let i1 = NONE;
-  let x2 = 0.5;
-  let y2 = 0.5;
-  let z2 = 0.5;
-  let length2 = 0.5;
-  let along2 = 0.5;
   let i2 = NONE;
-  let sineSq = 0.5;
   let isFlat = false;
   // The edge to a vertex that is nearer, and whether the origin has been in a cone.
   let to = NONE;
@@ -116,45 +105,45 @@ export function csoWalk(
       // A new vertex.
       if (to !== NONE) {
         if (to >= 0) {
-          a = rayEnd(hullA, a, to);
-          raysA = hullA.rays.of(a);
+          a = rayEnd(listsA, a, to);
+          raysA = listsA.of(a);
         } else if (hullB !== null) {
-          b = rayEnd(hullB, b, ~to);
-          raysB = hullB.rays.of(b);
+          b = rayEnd(listsB, b, ~to);
+          raysB = listsB.of(b);
         } else {
-          b = small.ends[~to >> 2]!;
-          second.vertex(b);
-          small.set(second);
+          b = smallEnd(kind, b, ~to);
+          setSmallRays(kind, b);
         }
       }
       if (hullB !== null) {
         const bx = raysB[0]!;
         const by = raysB[1]!;
         const bz = raysB[2]!;
-        wx = ux * bx + tx * by + rx * bz + px;
-        wy = uy * bx + ty * by + ry * bz + py;
-        wz = uz * bx + tz * by + rz * bz + pz;
+        vx = m[0]! * bx + m[3]! * by + m[6]! * bz + m[POSITION]!;
+        vy = m[1]! * bx + m[4]! * by + m[7]! * bz + m[POSITION + 1]!;
+        vz = m[2]! * bx + m[5]! * by + m[8]! * bz + m[POSITION + 2]!;
       } else {
-        wx = second.sx;
-        wy = second.sy;
-        wz = second.sz;
+        vx = small[VERTEX_AT]!;
+        vy = small[VERTEX_AT + 1]!;
+        vz = small[VERTEX_AT + 2]!;
       }
-      wx -= raysA[0]!;
-      wy -= raysA[1]!;
-      wz -= raysA[2]!;
-      // An edge of the core that stays at its vertex may still lead nearer.
-      along1 = -(wx * x1 + wy * y1 + wz * z1);
-      if (i1 !== NONE && along1 > 0 && along1 < length1) {
-        vx = wx + x1 * along1;
-        vy = wy + y1 * along1;
-        vz = wz + z1 * along1;
-        count = 1;
-      } else {
-        vx = wx;
-        vy = wy;
-        vz = wz;
-        count = 0;
-        i1 = NONE;
+      vx -= raysA[0]!;
+      vy -= raysA[1]!;
+      vz -= raysA[2]!;
+      s[0] = vx;
+      s[1] = vy;
+      s[2] = vz;
+      count = 0;
+      if (i1 !== NONE) {
+        // An edge of the core that stays at its vertex may still lead nearer.
+        const along = -(vx * s[EDGE1]! + vy * s[EDGE1 + 1]! + vz * s[EDGE1 + 2]!);
+        s[ALONG1] = along;
+        if (along > 0 && along < s[LENGTH1]!) {
+          vx += s[EDGE1]! * along;
+          vy += s[EDGE1 + 1]! * along;
+          vz += s[EDGE1 + 2]! * along;
+          count = 1;
+        } else i1 = NONE;
       }
       vv = vx * vx + vy * vy + vz * vz;
       i2 = NONE;
@@ -210,29 +199,29 @@ export function csoWalk(
       }
     }
     if (hullB === null) {
-      const s0 = -(smallRays[0]! * vx + smallRays[1]! * vy + smallRays[2]! * vz);
+      const s0 = -(small[0]! * vx + small[1]! * vy + small[2]! * vz);
       if (s0 > most) {
         most = s0;
         at = ~0;
       }
-      if (small.count > 1) {
-        const s1 = -(smallRays[4]! * vx + smallRays[5]! * vy + smallRays[6]! * vz);
+      if (kind !== SEGMENT_VIEW) {
+        const s1 = -(small[4]! * vx + small[5]! * vy + small[6]! * vz);
         if (s1 > most) {
           most = s1;
           at = ~4;
         }
-      }
-      if (small.count > 2) {
-        const s2 = -(smallRays[8]! * vx + smallRays[9]! * vy + smallRays[10]! * vz);
-        if (s2 > most) {
-          most = s2;
-          at = ~8;
+        if (kind === BOX_VIEW) {
+          const s2 = -(small[8]! * vx + small[9]! * vy + small[10]! * vz);
+          if (s2 > most) {
+            most = s2;
+            at = ~8;
+          }
         }
       }
     } else {
-      const lx = -(ux * vx + uy * vy + uz * vz);
-      const ly = -(tx * vx + ty * vy + tz * vz);
-      const lz = -(rx * vx + ry * vy + rz * vz);
+      const lx = -(m[0]! * vx + m[1]! * vy + m[2]! * vz);
+      const ly = -(m[3]! * vx + m[4]! * vy + m[5]! * vz);
+      const lz = -(m[6]! * vx + m[7]! * vy + m[8]! * vz);
       const b0 = raysB[4]! * lx + raysB[5]! * ly + raysB[6]! * lz;
       const b1 = raysB[8]! * lx + raysB[9]! * ly + raysB[10]! * lz;
       const b2 = raysB[12]! * lx + raysB[13]! * ly + raysB[14]! * lz;
@@ -297,19 +286,28 @@ export function csoWalk(
       const ey = raysB[~at | 1]!;
       const ez = raysB[~at | 2]!;
       length = raysB[~at | 3]!;
-      x = ux * ex + tx * ey + rx * ez;
-      y = uy * ex + ty * ey + ry * ez;
-      z = uz * ex + tz * ey + rz * ez;
+      x = m[0]! * ex + m[3]! * ey + m[6]! * ez;
+      y = m[1]! * ex + m[4]! * ey + m[7]! * ez;
+      z = m[2]! * ex + m[5]! * ey + m[8]! * ez;
     } else {
-      x = smallRays[~at]!;
-      y = smallRays[~at | 1]!;
-      z = smallRays[~at | 2]!;
-      length = smallRays[~at | 3]!;
+      x = small[~at]!;
+      y = small[~at | 1]!;
+      z = small[~at | 2]!;
+      length = small[~at | 3]!;
     }
+    const wx = s[0]!;
+    const wy = s[1]!;
+    const wz = s[2]!;
     const p = wx * x + wy * y + wz * z;
     const before = vv;
     if (count === 2) {
       // From v straight to the origin, which is at w + k1 u1 + k2 u2 + k3 u3: the first of k1 and k2 to reach zero on the way is left out.
+      const x1 = s[EDGE1]!;
+      const y1 = s[EDGE1 + 1]!;
+      const z1 = s[EDGE1 + 2]!;
+      const x2 = s[EDGE2]!;
+      const y2 = s[EDGE2 + 1]!;
+      const z2 = s[EDGE2 + 2]!;
       const mx = y2 * z - z2 * y;
       const my = z2 * x - x2 * z;
       const mz = x2 * y - y2 * x;
@@ -322,33 +320,29 @@ export function csoWalk(
       if (!(k1 <= 0 || k2 <= 0)) {
         // The origin is in the cone of w. Far out along one of the edges, its end is a better vertex: with the edges of the other core that
         // lead to the origin from there too.
-        const part1 = k1 / length1;
-        const part2 = k2 / length2;
+        const part1 = k1 / s[LENGTH1]!;
+        const part2 = k2 / s[LENGTH2]!;
         const part3 = -((y1 * z2 - z1 * y2) * wx + (z1 * x2 - x1 * z2) * wy + (x1 * y2 - y1 * x2) * wz) / (volume * length);
         if (!wasInCone && part1 + part2 + part3 > FAR_OUT) {
           wasInCone = true;
           count = -1;
           to = part1 > part2 ? i1 : i2;
           if (part3 > part1 && part3 > part2) to = at;
-          if (to === i1 || (to === at && part2 > part1 && i2 >= 0 !== to >= 0) || i1 >= 0 === to >= 0) {
-            x1 = x2;
-            y1 = y2;
-            z1 = z2;
-            length1 = length2;
+          if (to === i1 || (to === at && part2 > part1 && (i2 ^ to) < 0) || (i1 ^ to) >= 0) {
+            keepSecondEdge();
             i1 = i2;
           }
-          if (i1 >= 0 === to >= 0) i1 = NONE;
+          if ((i1 ^ to) >= 0) i1 = NONE;
           continue;
         }
         simplex.a = a;
         simplex.b = b;
         return AROUND;
       }
+      const along1 = s[ALONG1]!;
+      const along2 = s[ALONG2]!;
       if (k1 <= 0 && (k2 > 0 || along1 * (along2 - k2) < along2 * (along1 - k1))) {
-        x1 = x2;
-        y1 = y2;
-        z1 = z2;
-        length1 = length2;
+        keepSecondEdge();
         i1 = i2;
       }
     }
@@ -357,6 +351,9 @@ export function csoWalk(
     to = at;
     if (count > 0) {
       // The plane through w along two edges: n = u1 x u2, v = n (n.w) / n.n
+      const x1 = s[EDGE1]!;
+      const y1 = s[EDGE1 + 1]!;
+      const z1 = s[EDGE1 + 2]!;
       const p1 = wx * x1 + wy * y1 + wz * z1;
       const c = x1 * x + y1 * y + z1 * z;
       const nx = y1 * z - z1 * y;
@@ -364,72 +361,79 @@ export function csoWalk(
       const nz = x1 * y - y1 * x;
       const nn = nx * nx + ny * ny + nz * nz;
       const inv = 1 / nn;
-      along1 = (c * p - p1) * inv;
-      along2 = (c * p1 - p) * inv;
+      const along1 = (c * p - p1) * inv;
+      const along2 = (c * p1 - p) * inv;
       if (along1 > 0) {
         const h = (nx * wx + ny * wy + nz * wz) * inv;
         vx = nx * h;
         vy = ny * h;
         vz = nz * h;
         vv = h * h * nn;
-        x2 = x;
-        y2 = y;
-        z2 = z;
-        length2 = length;
+        s[ALONG1] = along1;
+        s[EDGE2] = x;
+        s[EDGE2 + 1] = y;
+        s[EDGE2 + 2] = z;
+        s[LENGTH2] = length;
+        s[ALONG2] = along2;
+        s[SINE_SQ] = nn;
         i2 = at;
         count = 2;
-        sineSq = nn;
         // Parts of both edges, times both lengths.
-        const part1 = along1 * length2;
+        const length1 = s[LENGTH1]!;
+        const part1 = along1 * length;
         const part2 = along2 * length1;
         if (part1 > part2) to = i1;
-        isFlat = i1 >= 0 === at >= 0 && !(at < 0 && second.kind === BOX_VIEW);
-        if (!isFlat) isBeyond = along1 > length1 || along2 > length2;
-        else if (part1 + part2 > length1 * length2) {
+        isFlat = (i1 ^ at) >= 0 && !(at < 0 && kind === BOX_VIEW);
+        if (!isFlat) isBeyond = along1 > length1 || along2 > length;
+        else if (part1 + part2 > length1 * length) {
           isBeyond = true;
           if (at >= 0 || hullB !== null) {
+            const along = csoWalk_along;
             along[0] = along1;
             along[1] = along2;
             isBeyond = at >= 0 ? !isOnFace(hullA, a, i1, at, along) : !isOnFace(hullB!, b, ~i1, ~at, along);
           }
         }
+        // Edges that are parallel but for rounding lead nowhere.
+        if (!(vv < before && along2 > 0)) return LOST;
       }
     }
     if (i2 === NONE) {
-      along1 = -p;
+      const along1 = -p;
       vx = wx + x * along1;
       vy = wy + y * along1;
       vz = wz + z * along1;
       vv = vx * vx + vy * vy + vz * vz;
-      x1 = x;
-      y1 = y;
-      z1 = z;
-      length1 = length;
+      s[EDGE1] = x;
+      s[EDGE1 + 1] = y;
+      s[EDGE1 + 2] = z;
+      s[LENGTH1] = length;
+      s[ALONG1] = along1;
       i1 = at;
       count = 1;
       isBeyond = !(along1 < length);
+      if (!(vv < before && along1 > 0)) return LOST;
     }
-    // Edges that are parallel but for rounding lead nowhere.
-    if (!(vv < before && along1 > 0 && (count < 2 || along2 > 0))) return LOST;
     if (isBeyond) {
       count = -1;
       if (to === i1) {
-        x1 = x2;
-        y1 = y2;
-        z1 = z2;
-        length1 = length2;
+        keepSecondEdge();
         i1 = i2;
       }
-      if (i1 >= 0 === to >= 0) i1 = NONE;
+      if ((i1 ^ to) >= 0) i1 = NONE;
     }
   }
-  const { size } = search;
+  const size = m[SIZE]!;
   // Nor may lengths be so small that their squares lose digits.
   if (!(vv > (count > 1 ? ACROSS_SQ : CLEAR_SQ) * size * size && size > MIN_LENGTH)) return STALLED;
   const isFace = count > 1 && isFlat;
+  const along1 = s[ALONG1]!;
+  const length1 = s[LENGTH1]!;
   if (count > 1) {
+    const along2 = s[ALONG2]!;
+    const length2 = s[LENGTH2]!;
     const shorter = Math.min(length1, length2);
-    if (!(sineSq * shorter * shorter > WIDE_SQ * size * size)) return STALLED;
+    if (!(s[SINE_SQ]! * shorter * shorter > WIDE_SQ * size * size)) return STALLED;
     if (!(along2 > VERGE * length2 && (isFace || along2 < (1 - VERGE) * length2))) return LOST;
     const whole = length1 * length2;
     if (isFace && !(Math.abs(along1 * length2 + along2 * length1 - whole) > VERGE * whole)) return LOST;
@@ -438,38 +442,48 @@ export function csoWalk(
   let ax = raysA[0]!;
   let ay = raysA[1]!;
   let az = raysA[2]!;
-  let bx = ax + vx;
-  let by = ay + vy;
-  let bz = az + vz;
+  const n = ANSWER;
   // From the vertex of one core to the other; from an edge of the first to one of the second.
-  if (i1 >= 0 && i2 >= 0 && count > 0) {
-    bx = ax + wx;
-    by = ay + wy;
-    bz = az + wz;
+  const isOfFirst = (i1 | i2) >= 0 && count > 0;
+  if (isOfFirst) {
+    const bx = ax + s[0]!;
+    const by = ay + s[1]!;
+    const bz = az + s[2]!;
+    n[OF_SECOND] = bx;
+    n[OF_SECOND + 1] = by;
+    n[OF_SECOND + 2] = bz;
     ax = bx - vx;
     ay = by - vy;
     az = bz - vz;
-  } else if (count > 1 && i1 >= 0 !== i2 >= 0) {
-    const along = i1 >= 0 ? along1 : along2;
-    ax -= (i1 >= 0 ? x1 : x2) * along;
-    ay -= (i1 >= 0 ? y1 : y2) * along;
-    az -= (i1 >= 0 ? z1 : z2) * along;
-    bx = ax + vx;
-    by = ay + vy;
-    bz = az + vz;
+  } else if (count > 1 && (i1 ^ i2) < 0) {
+    const e = i1 >= 0 ? EDGE1 : EDGE2;
+    const along = s[e + ALONG1 - EDGE1]!;
+    ax -= s[e]! * along;
+    ay -= s[e + 1]! * along;
+    az -= s[e + 2]! * along;
+  }
+  if (!isOfFirst) {
+    n[OF_SECOND] = ax + vx;
+    n[OF_SECOND + 1] = ay + vy;
+    n[OF_SECOND + 2] = az + vz;
   }
   const distance = Math.sqrt(vv);
   const inv = 1 / distance;
-  out.fault = 0;
-  out.distance = distance;
-  out.nx = vx * inv;
-  out.ny = vy * inv;
-  out.nz = vz * inv;
-  out.ax = ax;
-  out.ay = ay;
-  out.az = az;
-  out.bx = bx;
-  out.by = by;
-  out.bz = bz;
-  return writeFeatures(hullA, second, small, a, b, i1, i2, out) ? APART : LOST;
+  n[0] = distance;
+  n[1] = vx * inv;
+  n[2] = vy * inv;
+  n[3] = vz * inv;
+  n[OF_FIRST] = ax;
+  n[OF_FIRST + 1] = ay;
+  n[OF_FIRST + 2] = az;
+  return writeFeatures(listsA, listsB, kind, a, b, i1, i2) ? APART : LOST;
+}
+
+/** Leaves the first edge out: the second takes its place. */
+function keepSecondEdge(): void {
+  const s = csoWalk_rest;
+  s[EDGE1] = s[EDGE2]!;
+  s[EDGE1 + 1] = s[EDGE2 + 1]!;
+  s[EDGE1 + 2] = s[EDGE2 + 2]!;
+  s[LENGTH1] = s[LENGTH2]!;
 }

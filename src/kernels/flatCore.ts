@@ -21,8 +21,15 @@ export function listSegment(points: Float64Array, i: number, j: number): void {
 }
 
 /** Which of three numbers h is the lowest, which the highest, by the bits h0 > h1, h1 > h2, h2 > h0. */
-export const LOWEST = /* @__PURE__ */ Uint8Array.of(0, 1, 2, 2, 0, 1, 0, 0);
-export const HIGHEST = /* @__PURE__ */ Uint8Array.of(0, 0, 1, 0, 2, 2, 1, 0);
+export const LOWEST = /* @__PURE__ */ cornerTable(0, 1, 2, 2, 0, 1, 0, 0);
+export const HIGHEST = /* @__PURE__ */ cornerTable(0, 0, 1, 0, 2, 2, 1, 0);
+
+/** (Up to 64 bytes would be moved about by the engine, and slow to find.) */
+function cornerTable(...corners: number[]): Uint8Array {
+  const table = new Uint8Array(72);
+  table.set(corners);
+  return table;
+}
 
 export class FlatCore {
   /**

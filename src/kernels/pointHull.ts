@@ -12,7 +12,6 @@
  * - p on the surface: distance 0 and the normal of the feature it lies on;
  * - a flat hull: its polygon, with the side that p is on; straight: a segment; single point: a point.
  */
-import { CELL_BITS, CELL_MIDDLE, CELL_SCALE } from '../math/directionCells.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
@@ -20,11 +19,10 @@ import type { PointResult } from '../results/pointResult.ts';
 import type { Hull } from '../shapes/hull.ts';
 import { NEAR_EDGE_SQ, turnAcross } from './edgeNormal.ts';
 import { MutableSegment, setHullSegment } from './hullSegment.ts';
-import { NOWHERE, startAtVertex } from './pointHullStart.ts';
+import { nearestOfHull } from './nearestOfHull.ts';
+import { FOOT, NEAREST } from './nearestPoint.ts';
 import { pointSegment } from './pointSegment.ts';
 
-/** A hull of no more faces than this is looked at face by face. */
-const SCANNED = 16;
 /** No walk is longer, unless rounding sends it in a circle. */
 const MAX_STEPS = 200;
 /** Heights above a face are rounded by this part of the hull's reach. */
@@ -39,51 +37,23 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
   const { faceNx, faceNy, faceNz, faceOffset } = hull;
   const { x: px, y: py, z: pz } = p;
   const flat = hull.dimension === 2;
-  // Mostly a vertex of a solid tells where to start. Otherwise any face that p is above will do: of a large solid the one between
-  // its middle and p; only if p is below that, all are looked at.
-  let feature = flat ? NOWHERE : startAtVertex(p, hull);
-  let face = 0;
-  let height = -Infinity;
-  if (feature !== NOWHERE) {
-    if (feature < EDGE) {
-      writeVertex(p, hull, feature, out);
+  let feature = FACE;
+  if (!flat) {
+    const n = NEAREST;
+    n[0] = px;
+    n[1] = py;
+    n[2] = pz;
+    feature = nearestOfHull(hull);
+    if (feature >= 0) {
+      writeNearest(p, hull, feature & 0xffff, out);
       return;
     }
-    height = Infinity;
-  } else if (flat) height = faceNx[0]! * px + faceNy[0]! * py + faceNz[0]! * pz - faceOffset[0]!;
-  else {
-    const { inner } = hull;
-    const { planes } = inner;
-    if (faceOffset.length > SCANNED) {
-      const dx = px - inner.x;
-      const dy = py - inner.y;
-      const dz = pz - inner.z;
-      const scale = CELL_SCALE / Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz));
-      const i = (CELL_MIDDLE + dx * scale) | 0;
-      const j = (CELL_MIDDLE + dy * scale) | 0;
-      const k = (CELL_MIDDLE + dz * scale) | 0;
-      face = inner.faceHint((((i << CELL_BITS) | j) << CELL_BITS) | k);
-      height = planes[4 * face]! * px + planes[4 * face + 1]! * py + planes[4 * face + 2]! * pz - planes[4 * face + 3]!;
-    }
-    const end = height > 0 ? 0 : planes.length;
-    for (let f = 0; f < end; f += 4) {
-      const h = planes[f]! * px + planes[f + 1]! * py + planes[f + 2]! * pz - planes[f + 3]!;
-      if (h > height) {
-        height = h;
-        face = f >> 2;
-      }
-    }
+    feature = ~feature;
   }
-  if (height < 0 && !flat) {
-    out.distance = height;
-    writeFace(p, hull, face, 1, out);
-    return;
-  }
-
+  let face = feature - FACE;
   const { x, y, z, faceStart, loopVertices, loopEdges, edgeFaces, vertexStart, vertexEdges, vertexNeighbours, edgeVertices } =
     hull;
   const edgeNormals = flat ? hull.edgeNormals : faceNx;
-  if (feature === NOWHERE) feature = FACE + face;
   let qx = 0;
   let qy = 0;
   let qz = 0;
@@ -223,12 +193,19 @@ export function pointHull(p: Vec3Like, hull: Hull, out: PointResult): void {
   setRimNormal(p, hull, out);
 }
 
-/** Writes everything for a point that is nearest to a vertex. */
-function writeVertex(p: Vec3Like, hull: Hull, vertex: number, out: PointResult): void {
-  out.feature = VERTEX + vertex;
-  out.point.x = hull.x[vertex]!;
-  out.point.y = hull.y[vertex]!;
-  out.point.z = hull.z[vertex]!;
+/** Writes everything for a point of which `nearestOfHull` has found the feature. */
+function writeNearest(p: Vec3Like, hull: Hull, feature: number, out: PointResult): void {
+  if (feature >= FACE) {
+    const face = feature - FACE;
+    const { faceNx, faceNy, faceNz, faceOffset } = hull;
+    out.distance = faceNx[face]! * p.x + faceNy[face]! * p.y + faceNz[face]! * p.z - faceOffset[face]!;
+    writeFace(p, hull, face, 1, out);
+    return;
+  }
+  out.feature = feature;
+  out.point.x = NEAREST[FOOT]!;
+  out.point.y = NEAREST[FOOT + 1]!;
+  out.point.z = NEAREST[FOOT + 2]!;
   setRimNormal(p, hull, out);
 }
 

@@ -5,6 +5,7 @@
 import { Frame } from '../math/frame.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { Hull } from '../shapes/hull.ts';
+import { CORNERS, HALF, PLACED, POSITION } from './placedCore.ts';
 import type { BoxLike } from './pointBox.ts';
 import type { Segment } from './pointSegment.ts';
 import type { TriangleLike } from './pointTriangle.ts';
@@ -67,28 +68,88 @@ export class PolytopeView {
     this.sx = segment.ax;
     this.sy = segment.ay;
     this.sz = segment.az;
-    this.place(frame);
+    this.turn(frame);
     this.x0 = this.sx;
     this.y0 = this.sy;
     this.z0 = this.sz;
     this.sx = segment.bx;
     this.sy = segment.by;
     this.sz = segment.bz;
-    this.place(frame);
+    this.turn(frame);
     this.x1 = this.sx;
     this.y1 = this.sy;
     this.z1 = this.sz;
   }
 
-  /** A segment between the two points of a list, seen in the common frame. */
-  setEnds(ends: Float64Array): void {
-    this.begin(SEGMENT_VIEW, null);
-    this.x0 = ends[0]!;
-    this.y0 = ends[1]!;
-    this.z0 = ends[2]!;
-    this.x1 = ends[3]!;
-    this.y1 = ends[4]!;
-    this.z1 = ends[5]!;
+  /** The core that is listed in placedCore.ts; a triangle is still without its normal. */
+  setPlaced(kind: number, hull: Hull | null): void {
+    const m = PLACED;
+    this.kind = kind;
+    this.hull = hull;
+    this.index = 0;
+    this.isHome = false;
+    this.turned = hull !== null;
+    this.ux = m[0]!;
+    this.uy = m[1]!;
+    this.uz = m[2]!;
+    this.vx = m[3]!;
+    this.vy = m[4]!;
+    this.vz = m[5]!;
+    this.wx = m[6]!;
+    this.wy = m[7]!;
+    this.wz = m[8]!;
+    this.px = m[POSITION]!;
+    this.py = m[POSITION + 1]!;
+    this.pz = m[POSITION + 2]!;
+    this.x0 = m[CORNERS]!;
+    this.y0 = m[CORNERS + 1]!;
+    this.z0 = m[CORNERS + 2]!;
+    if (kind === BOX_VIEW) {
+      this.hu = m[HALF]!;
+      this.hv = m[HALF + 1]!;
+      this.hw = m[HALF + 2]!;
+      return;
+    }
+    this.x1 = m[CORNERS + 3]!;
+    this.y1 = m[CORNERS + 4]!;
+    this.z1 = m[CORNERS + 5]!;
+    this.x2 = m[CORNERS + 6]!;
+    this.y2 = m[CORNERS + 7]!;
+    this.z2 = m[CORNERS + 8]!;
+  }
+
+  /** The normal of a triangle, given in its own frame. */
+  setNormal({ nx, ny, nz }: TriangleLike): void {
+    this.nx = this.ux * nx + this.vx * ny + this.wx * nz;
+    this.ny = this.uy * nx + this.vy * ny + this.wy * nz;
+    this.nz = this.uz * nx + this.vz * ny + this.wz * nz;
+  }
+
+  /** Lists this core in placedCore.ts. */
+  place(): void {
+    const m = PLACED;
+    m[0] = this.ux;
+    m[1] = this.uy;
+    m[2] = this.uz;
+    m[3] = this.vx;
+    m[4] = this.vy;
+    m[5] = this.vz;
+    m[6] = this.wx;
+    m[7] = this.wy;
+    m[8] = this.wz;
+    m[POSITION] = this.px;
+    m[POSITION + 1] = this.py;
+    m[POSITION + 2] = this.pz;
+    m[CORNERS] = this.x0;
+    m[CORNERS + 1] = this.y0;
+    m[CORNERS + 2] = this.z0;
+    const isBox = this.kind === BOX_VIEW;
+    m[CORNERS + 3] = isBox ? this.hu : this.x1;
+    m[CORNERS + 4] = isBox ? this.hv : this.y1;
+    m[CORNERS + 5] = isBox ? this.hw : this.z1;
+    m[CORNERS + 6] = this.x2;
+    m[CORNERS + 7] = this.y2;
+    m[CORNERS + 8] = this.z2;
   }
 
   /** A triangle at `frame`. */
@@ -289,7 +350,7 @@ export class PolytopeView {
   }
 
   /** Takes (sx, sy, sz) from the core's own frame into the common one. */
-  private place(frame: Frame | null): void {
+  private turn(frame: Frame | null): void {
     if (frame === null) return;
     const { sx: x, sy: y, sz: z } = this;
     this.sx = frame.xx * x + frame.xy * y + frame.xz * z + frame.px;

@@ -162,7 +162,7 @@ export function listedSegmentBox(box: BoxLike, out: CoreDistance): number {
   return isProduct ? PROVEN : APART;
 }
 
-const segmentBox_range = /* @__PURE__ */ new Float64Array(2);
+const segmentBox_range = /* @__PURE__ */ new Float64Array(16);
 
 /**
  * The piece on which the derivative changes its sign, which it does between the ends: from where to where, by halving at the six

@@ -16,7 +16,7 @@ const shallowOverlap_facet = /* @__PURE__ */ new CsoFacet();
 
 /**
  * Writes the way out to `axis` and everything else to `out`; or returns false. `simplex` is what csoWalk.ts left at a vertex whose
- * cone holds the origin, `point` the point of the second core that `pointOfBall` found.
+ * cone holds the origin, `point` the point of the second core that `approach` found.
  */
 export function shallowOverlap(
   first: PolytopeView,

@@ -51,39 +51,61 @@ export function skewBoxTriangle(box: BoxLike, axis: Axis, search: Search, out: C
   return face === FACE_AXIS ? cornerUnder(axis, search, out) : cornerOver(face, axis, search, out);
 }
 
-/** The separations along the faces, and the nearest corners. */
+/** The separations along the faces, and the nearest corners. (Written out: places that V8 knows cost no check.) */
 function setFaces({ hx, hy, hz }: BoxLike): void {
   const e = EDGE_LIST;
-  const nx = e[NORMALS + 3]!;
-  const ny = e[NORMALS + 4]!;
-  const nz = e[NORMALS + 5]!;
   const v = skewBoxTriangle_values;
   const h = skewBoxTriangle_half;
   h[0] = hx;
   h[1] = hy;
   h[2] = hz;
-  for (let c = 0; c < 3; c++) {
-    const h0 = e[SECOND + c]!;
-    const h1 = e[SECOND + EDGE_STEP + c]!;
-    const h2 = e[SECOND + 2 * EDGE_STEP + c]!;
-    const down = Number(h0 > h1) | (Number(h1 > h2) << 1) | (Number(h2 > h0) << 2);
-    const low = LOWEST[down]!;
-    const high = HIGHEST[down]!;
-    const above = e[SECOND + EDGE_STEP * low + c]!;
-    const below = -e[SECOND + EDGE_STEP * high + c]!;
-    const isBelow = Number(below > above);
-    v[c] = above * (1 - isBelow) + below * isBelow - h[c]!;
-    skewBoxTriangle_corners[c] = low + (high - low) * isBelow;
-    skewBoxTriangle_negative[c] = isBelow;
-  }
-  const offset = nx * e[SECOND]! + ny * e[SECOND + 1]! + nz * e[SECOND + 2]!;
+  const x0 = e[SECOND]!;
+  const x1 = e[SECOND + 8]!;
+  const x2 = e[SECOND + 16]!;
+  const y0 = e[SECOND + 1]!;
+  const y1 = e[SECOND + 9]!;
+  const y2 = e[SECOND + 17]!;
+  const z0 = e[SECOND + 2]!;
+  const z1 = e[SECOND + 10]!;
+  const z2 = e[SECOND + 18]!;
+  const downX = Number(x0 > x1) | (Number(x1 > x2) << 1) | (Number(x2 > x0) << 2);
+  const lowX = LOWEST[downX]!;
+  const highX = HIGHEST[downX]!;
+  const aboveX = e[SECOND + EDGE_STEP * lowX]!;
+  const belowX = -e[SECOND + EDGE_STEP * highX]!;
+  const isBelowX = Number(belowX > aboveX);
+  v[0] = aboveX * (1 - isBelowX) + belowX * isBelowX - hx;
+  skewBoxTriangle_corners[0] = lowX + (highX - lowX) * isBelowX;
+  skewBoxTriangle_negative[0] = isBelowX;
+  const downY = Number(y0 > y1) | (Number(y1 > y2) << 1) | (Number(y2 > y0) << 2);
+  const lowY = LOWEST[downY]!;
+  const highY = HIGHEST[downY]!;
+  const aboveY = e[SECOND + EDGE_STEP * lowY + 1]!;
+  const belowY = -e[SECOND + EDGE_STEP * highY + 1]!;
+  const isBelowY = Number(belowY > aboveY);
+  v[1] = aboveY * (1 - isBelowY) + belowY * isBelowY - hy;
+  skewBoxTriangle_corners[1] = lowY + (highY - lowY) * isBelowY;
+  skewBoxTriangle_negative[1] = isBelowY;
+  const downZ = Number(z0 > z1) | (Number(z1 > z2) << 1) | (Number(z2 > z0) << 2);
+  const lowZ = LOWEST[downZ]!;
+  const highZ = HIGHEST[downZ]!;
+  const aboveZ = e[SECOND + EDGE_STEP * lowZ + 2]!;
+  const belowZ = -e[SECOND + EDGE_STEP * highZ + 2]!;
+  const isBelowZ = Number(belowZ > aboveZ);
+  v[2] = aboveZ * (1 - isBelowZ) + belowZ * isBelowZ - hz;
+  skewBoxTriangle_corners[2] = lowZ + (highZ - lowZ) * isBelowZ;
+  skewBoxTriangle_negative[2] = isBelowZ;
+  const nx = e[NORMALS + 3]!;
+  const ny = e[NORMALS + 4]!;
+  const nz = e[NORMALS + 5]!;
+  const offset = nx * x0 + ny * y0 + nz * z0;
   v[FACE_AXIS] = Math.abs(offset) - (hx * Math.abs(nx) + hy * Math.abs(ny) + hz * Math.abs(nz));
 }
 
 /**
  * The separations along products of two edges, and what rounding may add. The axes n = ek x u are not unit, so it is s |s| / n.n; each
  * towards the side on which the triangle's third corner is, else it is no face of the CSO: from an edge u to it it is (u x c)k
- * along ek x u, which is along the normal.
+ * along ek x u, which is along the normal. The edge is at n.p = (u x p)k.
  */
 function setEdgeValues({ size }: Search): void {
   const e = EDGE_LIST;
@@ -100,28 +122,51 @@ function setEdgeValues({ size }: Search): void {
   const sideX = 1 - 2 * Number(e[NORMALS + 3]! < 0);
   const sideY = 1 - 2 * Number(e[NORMALS + 4]! < 0);
   const sideZ = 1 - 2 * Number(e[NORMALS + 5]! < 0);
-  for (let i = 0; i < 3; i++) {
-    const at = SECOND + EDGE_STEP * i;
-    const x = e[at]!;
-    const y = e[at + 1]!;
-    const z = e[at + 2]!;
-    const ux = e[at + 3]!;
-    const uy = e[at + 4]!;
-    const uz = e[at + 5]!;
-    const lengthX = Math.abs(ux);
-    const lengthY = Math.abs(uy);
-    const lengthZ = Math.abs(uz);
-    const xx = ux * ux;
-    const yy = uy * uy;
-    const zz = uz * uz;
-    // The edge is at n.p = (u x p)k.
-    const sx = slack + sideX * (uy * z - uz * y) - (hy * lengthZ + hz * lengthY);
-    const sy = slack + sideY * (uz * x - ux * z) - (hx * lengthZ + hz * lengthX);
-    const sz = slack + sideZ * (ux * y - uy * x) - (hx * lengthY + hy * lengthX);
-    v[3 * i + 4] = (sx * Math.abs(sx)) / (yy + zz);
-    v[3 * i + 5] = (sy * Math.abs(sy)) / (xx + zz);
-    v[3 * i + 6] = (sz * Math.abs(sz)) / (xx + yy);
-  }
+  const x0 = e[SECOND]!;
+  const y0 = e[SECOND + 1]!;
+  const z0 = e[SECOND + 2]!;
+  const u0x = e[SECOND + 3]!;
+  const u0y = e[SECOND + 4]!;
+  const u0z = e[SECOND + 5]!;
+  const q0x = Math.abs(u0x);
+  const q0y = Math.abs(u0y);
+  const q0z = Math.abs(u0z);
+  const s0x = slack + sideX * (u0y * z0 - u0z * y0) - (hy * q0z + hz * q0y);
+  v[4] = (s0x * Math.abs(s0x)) / (u0y * u0y + u0z * u0z);
+  const s0y = slack + sideY * (u0z * x0 - u0x * z0) - (hz * q0x + hx * q0z);
+  v[5] = (s0y * Math.abs(s0y)) / (u0z * u0z + u0x * u0x);
+  const s0z = slack + sideZ * (u0x * y0 - u0y * x0) - (hx * q0y + hy * q0x);
+  v[6] = (s0z * Math.abs(s0z)) / (u0x * u0x + u0y * u0y);
+  const x1 = e[SECOND + 8]!;
+  const y1 = e[SECOND + 9]!;
+  const z1 = e[SECOND + 10]!;
+  const u1x = e[SECOND + 11]!;
+  const u1y = e[SECOND + 12]!;
+  const u1z = e[SECOND + 13]!;
+  const q1x = Math.abs(u1x);
+  const q1y = Math.abs(u1y);
+  const q1z = Math.abs(u1z);
+  const s1x = slack + sideX * (u1y * z1 - u1z * y1) - (hy * q1z + hz * q1y);
+  v[7] = (s1x * Math.abs(s1x)) / (u1y * u1y + u1z * u1z);
+  const s1y = slack + sideY * (u1z * x1 - u1x * z1) - (hz * q1x + hx * q1z);
+  v[8] = (s1y * Math.abs(s1y)) / (u1z * u1z + u1x * u1x);
+  const s1z = slack + sideZ * (u1x * y1 - u1y * x1) - (hx * q1y + hy * q1x);
+  v[9] = (s1z * Math.abs(s1z)) / (u1x * u1x + u1y * u1y);
+  const x2 = e[SECOND + 16]!;
+  const y2 = e[SECOND + 17]!;
+  const z2 = e[SECOND + 18]!;
+  const u2x = e[SECOND + 19]!;
+  const u2y = e[SECOND + 20]!;
+  const u2z = e[SECOND + 21]!;
+  const q2x = Math.abs(u2x);
+  const q2y = Math.abs(u2y);
+  const q2z = Math.abs(u2z);
+  const s2x = slack + sideX * (u2y * z2 - u2z * y2) - (hy * q2z + hz * q2y);
+  v[10] = (s2x * Math.abs(s2x)) / (u2y * u2y + u2z * u2z);
+  const s2y = slack + sideY * (u2z * x2 - u2x * z2) - (hz * q2x + hx * q2z);
+  v[11] = (s2y * Math.abs(s2y)) / (u2z * u2z + u2x * u2x);
+  const s2z = slack + sideZ * (u2x * y2 - u2y * x2) - (hx * q2y + hy * q2x);
+  v[12] = (s2z * Math.abs(s2z)) / (u2x * u2x + u2y * u2y);
 }
 
 /** The corner of the triangle nearest to face c of the box, if it is over it. */

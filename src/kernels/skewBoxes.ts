@@ -21,10 +21,10 @@ const PARALLEL = 0.99999;
 
 /** Everything about the boxes in `out` (PROVEN), or farther apart than the search's limit (BEYOND); MEETING where that is not plain. */
 export function skewBoxes(axis: Axis, search: Search, out: CoreDistance): number {
-  if (!skewBoxAxis(axis)) return MEETING;
+  if (skewBoxAxis(axis) === false) return MEETING;
   if (axis.separation > search.limit) return BEYOND;
-  if (skewBoxWitness(axis, search, out)) return PROVEN;
-  return axis.separation > 0 && boxVertices(axis, search, out) ? PROVEN : MEETING;
+  if (skewBoxWitness(axis, search, out) === true) return PROVEN;
+  return axis.separation > 0 && boxVertices(axis, search, out) === true ? PROVEN : MEETING;
 }
 
 /**

@@ -73,8 +73,8 @@ export function skewTriangles(search: Search, out: CoreDistance): number {
   const found = isFace ? cornerOver(axis, search, out) : edgeOnEdge(FACING_STEP * code + facing, facing, axis, search, out);
   if (found !== MEETING || !(axis.separation > 0)) return found;
   const { vertexA, vertexB } = axis;
-  if (vertexB >= 0 && nearCorner(vertexB, false, search, out)) return PROVEN;
-  return vertexA >= 0 && nearCorner(vertexA, true, search, out) ? PROVEN : MEETING;
+  if (vertexB >= 0 && nearCorner(vertexB, false, search, out) === true) return PROVEN;
+  return vertexA >= 0 && nearCorner(vertexA, true, search, out) === true ? PROVEN : MEETING;
 }
 
 /**

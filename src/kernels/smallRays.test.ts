@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../test/gen.ts';
 import { Frame } from '../math/frame.ts';
 import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { triangle } from '../shapes/triangle.ts';
+import { PLACED, TOWARDS } from './placedCore.ts';
 import { PolytopeView } from './polytopeView.ts';
-import { SmallRays } from './smallRays.ts';
+import { SMALL_RAYS, setSmallRays, smallEnd, smallFeature, smallSupport, VERTEX_AT } from './smallRays.ts';
 import { vertexFeature } from './vertexFeature.ts';
+
+const SEED = 8;
 
 /** Somewhere else, turned by a right angle. */
 function turned(): Frame {
@@ -32,25 +36,27 @@ const TRIANGLE = view((v, f) =>
 );
 const SEGMENT = view((v, f) => v.setSegment(capsule({ x: 0, y: -1, z: 0 }, { x: 0, y: 2, z: 1 }, 1).core, f));
 
-describe('the rays of a small core', () => {
+describe(`the rays of a small core, seed ${SEED}`, () => {
   it.each([
     ['box', BOX, 8, 3],
     ['flat box', FLAT_BOX, 8, 2],
     ['triangle', TRIANGLE, 3, 2],
     ['segment', SEGMENT, 2, 1],
   ] as const)('lead from each vertex of a %s to its neighbours', (_, core, vertices, degree) => {
-    const small = new SmallRays();
+    core.place();
     for (let v = 0; v < vertices; v++) {
       core.vertex(v);
       const { sx, sy, sz } = core;
-      small.set(core);
+      setSmallRays(core.kind, v);
+      expect([...SMALL_RAYS.slice(VERTEX_AT, VERTEX_AT + 3)]).toEqual([sx, sy, sz]);
       const ends: number[] = [];
-      for (let n = 0; n < small.count; n++) {
-        const [x, y, z, length] = small.rays.slice(4 * n, 4 * n + 4) as unknown as [number, number, number, number];
+      for (let n = 0; n <= core.kind; n++) {
+        const [x, y, z, length] = SMALL_RAYS.slice(4 * n, 4 * n + 4) as unknown as [number, number, number, number];
         const lenSq = x * x + y * y + z * z;
         if (lenSq === 0) continue;
-        ends.push(small.ends[n]!);
-        core.vertex(small.ends[n]!);
+        const end = smallEnd(core.kind, v, 4 * n);
+        ends.push(end);
+        core.vertex(end);
         expect(lenSq).toBeCloseTo(1, 14);
         expect(sx + x * length).toBeCloseTo(core.sx, 14);
         expect(sy + y * length).toBeCloseTo(core.sy, 14);
@@ -63,17 +69,35 @@ describe('the rays of a small core', () => {
 
   it.each([
     ['box', BOX, 8],
+    ['flat box', FLAT_BOX, 8],
+    ['triangle', TRIANGLE, 3],
+    ['segment', SEGMENT, 2],
+  ] as const)('start at the farthest vertex of a %s', (_, core, vertices) => {
+    const random = new Random(SEED);
+    core.place();
+    for (let i = 0; i < 50; i++) {
+      const { x, y, z } = random.direction();
+      PLACED.set([x, y, z], TOWARDS);
+      const along = (v: number) => {
+        core.vertex(v);
+        return core.sx * x + core.sy * y + core.sz * z;
+      };
+      const least = Math.min(...Array.from({ length: vertices }, (_, v) => along(v)));
+      expect(along(smallSupport(core.kind))).toBeCloseTo(least, 14);
+    }
+  });
+
+  it.each([
+    ['box', BOX, 8],
     ['triangle', TRIANGLE, 3],
     ['segment', SEGMENT, 2],
   ] as const)('name the edges and faces of a %s', (_, core, vertices) => {
-    const small = new SmallRays();
+    const { kind } = core;
     for (let v = 0; v < vertices; v++) {
-      core.vertex(v);
-      small.set(core);
-      const { count, ends } = small;
-      for (let m = 0; m < count; m++) {
-        for (let n = 0; n < count; n++) {
-          expect(small.feature(core, v, 4 * m, 4 * n)).toBe(vertexFeature(core, v, ends[m]!, ends[n]!));
+      for (let m = 0; m <= kind; m++) {
+        for (let n = 0; n <= kind; n++) {
+          const [i, j] = [4 * m, 4 * n];
+          expect(smallFeature(kind, v, i, j)).toBe(vertexFeature(core, v, smallEnd(kind, v, i), smallEnd(kind, v, j)));
         }
       }
     }

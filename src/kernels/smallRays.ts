@@ -1,79 +1,130 @@
-/** The edges that leave a vertex of a segment, a triangle or a box, in the common frame: see shapes/hullRays.ts. */
+/**
+ * The edges that leave a vertex of a segment, a triangle or a box that is listed in placedCore.ts: see shapes/hullRays.ts. Which kind of
+ * core it is, polytopeView.ts tells.
+ */
 import { EDGE, FACE } from '../results/features.ts';
+import { CORNERS, HALF, PLACED, TOWARDS } from './placedCore.ts';
 import { BOX_FEATURES } from './pointBox.ts';
-import { BOX_VIEW, type PolytopeView, TRIANGLE_VIEW } from './polytopeView.ts';
+import { BOX_VIEW, TRIANGLE_VIEW } from './polytopeView.ts';
 
-export class SmallRays {
-  /** How many edges there are: one, two or three. */
-  count = 0;
-  /** Unit vector and length of each; zeros for an edge without length. */
-  readonly rays = new Float64Array(12);
-  /** The vertices at their far ends. */
-  readonly ends = new Uint16Array(4);
+/**
+ * Unit vector and length of each edge: one of a segment, two of a triangle, three of a box; zeros for an edge without length. Then: (a list
+ * at a fixed place, like those of placedCore.ts)
+ */
+export const SMALL_RAYS = /* @__PURE__ */ new Float64Array(16);
+/** the position of the vertex. */
+export const VERTEX_AT = 12;
 
-  /** The edges that leave the vertex that the view found last. */
-  set(view: PolytopeView): void {
-    const b = view.index;
-    if (view.kind === BOX_VIEW) {
-      this.count = 3;
-      this.setBox(view, b);
-      return;
-    }
-    this.count = 1;
-    this.setTowards(view, 0, b === 0 ? 1 : 0);
-    if (view.kind !== TRIANGLE_VIEW) return;
-    this.count = 2;
-    this.setTowards(view, 1, b === 2 ? 1 : 2);
+/** The vertex farthest against TOWARDS. */
+export function smallSupport(kind: number): number {
+  const m = PLACED;
+  const dx = -m[TOWARDS]!;
+  const dy = -m[TOWARDS + 1]!;
+  const dz = -m[TOWARDS + 2]!;
+  if (kind === BOX_VIEW) {
+    const u = dx * m[0]! + dy * m[1]! + dz * m[2]!;
+    const v = dx * m[3]! + dy * m[4]! + dz * m[5]!;
+    const w = dx * m[6]! + dy * m[7]! + dz * m[8]!;
+    // A box without extent along an axis has one side there, the positive one.
+    const isU = Number(u < 0) & Number(m[HALF]! > 0);
+    const isV = Number(v < 0) & Number(m[HALF + 1]! > 0);
+    const isW = Number(w < 0) & Number(m[HALF + 2]! > 0);
+    return isU | (isV << 1) | (isW << 2);
   }
-
-  /** The code of the edge at m, or of the face between that and the one at n, given the vertex that they leave. */
-  feature(view: PolytopeView, b: number, m: number, n: number): number {
-    if (view.kind === BOX_VIEW) {
-      // The axes along which neither leads, and the sides there.
-      const agree = 7 & ~((1 << (m >> 2)) | (1 << (n >> 2)));
-      return BOX_FEATURES[(agree << 3) | (b & agree)]!;
-    }
-    if (view.kind !== TRIANGLE_VIEW) return EDGE;
-    if (m !== n) return FACE;
-    const end = this.ends[m >> 2]!;
-    return EDGE + (end === (b === 2 ? 0 : b + 1) ? b : end);
+  const x = m[CORNERS]!;
+  const y = m[CORNERS + 1]!;
+  const z = m[CORNERS + 2]!;
+  if (kind !== TRIANGLE_VIEW) {
+    return Number(dx * (m[CORNERS + 3]! - x) + dy * (m[CORNERS + 4]! - y) + dz * (m[CORNERS + 5]! - z) > 0);
   }
+  const a = dx * x + dy * y + dz * z;
+  const b = dx * m[CORNERS + 3]! + dy * m[CORNERS + 4]! + dz * m[CORNERS + 5]!;
+  const c = dx * m[CORNERS + 6]! + dy * m[CORNERS + 7]! + dz * m[CORNERS + 8]!;
+  // The first one among equals.
+  const isB = Number(b > a);
+  const isC = Number(c > a) & Number(c > b);
+  return (isB & (1 - isC)) | (isC << 1);
+}
 
-  private setBox(view: PolytopeView, b: number): void {
-    const { rays, ends } = this;
-    // A box without extent along an axis has no edges there.
-    const u = view.hu > 0 ? ((b & 1) - 0.5) * 2 : 0.0;
-    const v = view.hv > 0 ? ((b & 2) - 1.0) * 1.0 : 0.0;
-    const w = view.hw > 0 ? ((b & 4) - 2.0) * 0.5 : 0.0;
-    rays[0] = u * view.ux;
-    rays[1] = u * view.uy;
-    rays[2] = u * view.uz;
-    rays[3] = 2 * view.hu;
-    rays[4] = v * view.vx;
-    rays[5] = v * view.vy;
-    rays[6] = v * view.vz;
-    rays[7] = 2 * view.hv;
-    rays[8] = w * view.wx;
-    rays[9] = w * view.wy;
-    rays[10] = w * view.wz;
-    rays[11] = 2 * view.hw;
-    ends[0] = b ^ 1;
-    ends[1] = b ^ 2;
-    ends[2] = b ^ 4;
+/** Writes position and edges of a vertex. */
+export function setSmallRays(kind: number, vertex: number): void {
+  if (kind === BOX_VIEW) setBoxRays(vertex);
+  else {
+    const m = PLACED;
+    const s = SMALL_RAYS;
+    const i = CORNERS + 3 * vertex;
+    s[VERTEX_AT] = m[i]!;
+    s[VERTEX_AT + 1] = m[i + 1]!;
+    s[VERTEX_AT + 2] = m[i + 2]!;
+    setRay(0, smallEnd(kind, vertex, 0));
+    if (kind === TRIANGLE_VIEW) setRay(4, smallEnd(kind, vertex, 4));
   }
+}
 
-  /** From the vertex found last to another. */
-  private setTowards(view: PolytopeView, n: number, end: number): void {
-    const { rays } = this;
-    const ex = (end === 0 ? view.x0 : end === 1 ? view.x1 : view.x2) - view.sx;
-    const ey = (end === 0 ? view.y0 : end === 1 ? view.y1 : view.y2) - view.sy;
-    const ez = (end === 0 ? view.z0 : end === 1 ? view.z1 : view.z2) - view.sz;
-    const length = Math.sqrt(ex * ex + ey * ey + ez * ez);
-    const inv = length > 0 ? 1 / length : 0.0;
-    rays[4 * n] = ex * inv;
-    rays[4 * n + 1] = ey * inv;
-    rays[4 * n + 2] = ez * inv;
-    rays[4 * n + 3] = length;
-    this.ends[n] = end;
+/** The vertex at the far end of the edge at i. */
+export function smallEnd(kind: number, vertex: number, i: number): number {
+  if (kind === BOX_VIEW) return vertex ^ (1 << (i >> 2));
+  return i === 0 ? Number(vertex === 0) : 2 - Number(vertex === 2);
+}
+
+/** The code of the edge at i, or of the face between that and the one at j, given the vertex that they leave. */
+export function smallFeature(kind: number, vertex: number, i: number, j: number): number {
+  if (kind === BOX_VIEW) {
+    // The axes along which neither leads, and the sides there.
+    const agree = 7 & ~((1 << (i >> 2)) | (1 << (j >> 2)));
+    return BOX_FEATURES[(agree << 3) | (vertex & agree)]!;
   }
+  if (kind !== TRIANGLE_VIEW) return EDGE;
+  if (i !== j) return FACE;
+  const end = smallEnd(kind, vertex, i);
+  return EDGE + (end === (vertex === 2 ? 0 : vertex + 1) ? vertex : end);
+}
+
+function setBoxRays(b: number): void {
+  const m = PLACED;
+  const s = SMALL_RAYS;
+  const hu = m[HALF]!;
+  const hv = m[HALF + 1]!;
+  const hw = m[HALF + 2]!;
+  const u = 1 - 2 * (b & 1);
+  const v = 1 - (b & 2);
+  const w = 1 - 0.5 * (b & 4);
+  const x = u * hu;
+  const y = v * hv;
+  const z = w * hw;
+  s[VERTEX_AT] = m[CORNERS]! + x * m[0]! + y * m[3]! + z * m[6]!;
+  s[VERTEX_AT + 1] = m[CORNERS + 1]! + x * m[1]! + y * m[4]! + z * m[7]!;
+  s[VERTEX_AT + 2] = m[CORNERS + 2]! + x * m[2]! + y * m[5]! + z * m[8]!;
+  // A box without extent along an axis has no edges there.
+  const backU = -u * Number(hu > 0);
+  const backV = -v * Number(hv > 0);
+  const backW = -w * Number(hw > 0);
+  s[0] = backU * m[0]!;
+  s[1] = backU * m[1]!;
+  s[2] = backU * m[2]!;
+  s[3] = 2 * hu;
+  s[4] = backV * m[3]!;
+  s[5] = backV * m[4]!;
+  s[6] = backV * m[5]!;
+  s[7] = 2 * hv;
+  s[8] = backW * m[6]!;
+  s[9] = backW * m[7]!;
+  s[10] = backW * m[8]!;
+  s[11] = 2 * hw;
+}
+
+/** The edge at i: from the vertex that has been written to another. */
+function setRay(i: number, end: number): void {
+  const m = PLACED;
+  const s = SMALL_RAYS;
+  const e = CORNERS + 3 * end;
+  const ex = m[e]! - s[VERTEX_AT]!;
+  const ey = m[e + 1]! - s[VERTEX_AT + 1]!;
+  const ez = m[e + 2]! - s[VERTEX_AT + 2]!;
+  const length = Math.sqrt(ex * ex + ey * ey + ez * ez);
+  const inv = length > 0 ? 1 / length : 0.0;
+  s[i] = ex * inv;
+  s[i + 1] = ey * inv;
+  s[i + 2] = ez * inv;
+  s[i + 3] = length;
 }

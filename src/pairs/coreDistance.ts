@@ -15,7 +15,7 @@ import { Axis } from '../kernels/axis.ts';
 import { boxFlatVertices } from '../kernels/boxFlatVertices.ts';
 import { MEETING, PROVEN } from '../kernels/candidate.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
-import { listFirst, listSecond, unlistSecond } from '../kernels/edgeList.ts';
+import { EDGE_LIST, listFirst, listSecond, NORMALS, unlistSecond } from '../kernels/edgeList.ts';
 import { PolytopeView } from '../kernels/polytopeView.ts';
 import { listBoxes, PLACE, RELATIVE, setRelative } from '../kernels/relative.ts';
 import type { Search } from '../kernels/search.ts';
@@ -79,18 +79,20 @@ export function coreDistanceSwiftly(first: Box | Triangle, second: Box | Triangl
     listBoxes(first.core, second.core);
     return skewBoxes(axis, search, out);
   }
-  if (!second.core.hasFace) return MEETING;
   const m = RELATIVE;
   const { cx, cy, cz } = first.core;
   m[PLACE] = m[PLACE]! - cx;
   m[PLACE + 1] = m[PLACE + 1]! - cy;
   m[PLACE + 2] = m[PLACE + 2]! - cz;
   listSecond(second.core);
+  // (No normal, no face; `hasFace` would be a call.)
+  const e = EDGE_LIST;
+  if (e[NORMALS + 3] === 0 && e[NORMALS + 4] === 0 && e[NORMALS + 5] === 0) return MEETING;
   const found = skewBoxTriangle(first.core, axis, search, out);
   if (found !== MEETING || !(axis.separation > 0)) return found;
   const flat = coreDistance_pair.second;
   unlistSecond(flat);
-  return boxFlatVertices(first.core, flat, axis, search, out) ? PROVEN : MEETING;
+  return boxFlatVertices(first.core, flat, axis, search, out) === true ? PROVEN : MEETING;
 }
 
 /** Two cores out of segment, triangle and box, but for two segments. */

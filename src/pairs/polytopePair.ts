@@ -4,9 +4,10 @@
  */
 
 import { setFault } from '../kernels/answerFault.ts';
+import { approach, LIKELY_MEETING, setTowards } from '../kernels/approach.ts';
 import { Axis, writeAxis } from '../kernels/axis.ts';
 import { axisWitness, climbAxis, writePoints } from '../kernels/axisWitness.ts';
-import { CommonPoint, pointOfBall, setTowards } from '../kernels/commonPoint.ts';
+import { CommonPoint } from '../kernels/commonPoint.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { AROUND, csoWalk, LOST } from '../kernels/csoWalk.ts';
 import { featureAt, SurfacePoint } from '../kernels/featureAt.ts';
@@ -14,7 +15,8 @@ import { featureDistance } from '../kernels/featureDistance.ts';
 import { APART, BEYOND_LIMIT, gjk, MEETING, STALLED } from '../kernels/gjk.ts';
 import { nearbyAxes } from '../kernels/nearbyAxes.ts';
 import { areSound, isSolid, penetration } from '../kernels/penetration.ts';
-import { BOX_VIEW, HULL_VIEW, type PolytopeView, SEGMENT_VIEW } from '../kernels/polytopeView.ts';
+import { PLACED, POINT, SIZE, TOWARDS, takeAnswer } from '../kernels/placedCore.ts';
+import { BOX_VIEW, HULL_VIEW, type PolytopeView } from '../kernels/polytopeView.ts';
 import type { Search } from '../kernels/search.ts';
 import { shallowOverlap } from '../kernels/shallowOverlap.ts';
 import { Simplex } from '../kernels/simplex.ts';
@@ -43,17 +45,9 @@ const UNIT_ROUNDING = 4e-15;
 const MIN_SIZE = 1e-60;
 const MAX_SIZE = 1e60;
 
-/** What `hullApart` returns beside what the walks do: the cores overlap, most likely. */
-const LIKELY_MEETING = 6;
-/** Balls in two hulls that are no farther apart than this times the sum of their radii (squared) mostly mean that the hulls overlap. */
-const NEAR_BALLS_SQ = 1.3;
-/** The same for a ball in a hull and a segment, which is hardly ever that near without overlapping: it is the core of a capsule. */
-const NEAR_SEGMENT_SQ = 2;
-
 const polytopePair_simplex = /* @__PURE__ */ new Simplex();
 const setUsable_up = /* @__PURE__ */ new Vec3(0, 1, 0);
 const polytopePair_swift = /* @__PURE__ */ new SwiftSimplex();
-const polytopePair_from = /* @__PURE__ */ new Vec3();
 const polytopePair_within = /* @__PURE__ */ new CoreDistance();
 const polytopePair_overlap = /* @__PURE__ */ new CoreDistance();
 const polytopePair_point = /* @__PURE__ */ new CommonPoint();
@@ -65,46 +59,40 @@ const NEAR = 1e-6;
 
 /** Writes everything to `out`, or returns false when the cores are farther apart than the search's limit. */
 export function polytopePair(first: PolytopeView, second: PolytopeView, search: Search, out: CoreDistance): boolean {
-  const found = areSolid(first, second) ? hullApart(first.hull!, second, search, out) : STALLED;
-  return found === APART || finishPair(first, second, search, found, out);
+  let found = STALLED;
+  if (areSolid(first, second)) {
+    const m = PLACED;
+    second.place();
+    m[SIZE] = search.size;
+    if (search.isKnown) {
+      m[TOWARDS] = search.x;
+      m[TOWARDS + 1] = search.y;
+      m[TOWARDS + 2] = search.z;
+    }
+    found = hullApart(first.hull!, second.hull, second.kind, search.isKnown);
+    if (found === APART) {
+      takeAnswer(out);
+      return true;
+    }
+  }
+  return finishPair(first, second, search, found, out);
 }
 
 /**
- * The usual case of a solid hull at home and another core that is no flat hull: returns APART, with everything in `out`, or what
- * is to be done in `finishPair`.
+ * The usual case of a solid hull at home and another core that is no flat hull, listed in kernels/placedCore.ts: returns APART, with
+ * everything in the list there, or what is to be done in `finishPair`. `isKnown`: the list tells where to start.
  */
-export function hullApart(hull: Hull, second: PolytopeView, search: Search, out: CoreDistance): number {
-  const point = polytopePair_point;
+export function hullApart(hull: Hull, other: Hull | null, kind: number, isKnown: boolean): number {
   // Deep in each other they need no walk.
-  if (pointOfBall(hull, second, point)) return MEETING;
-  if (second.kind !== BOX_VIEW && isNear(hull, second, point)) return LIKELY_MEETING;
-  return walk(hull, second, search, out);
+  const found = approach(hull, other, kind);
+  if (found !== APART) return found;
+  if (!isKnown) setTowards(hull, other, kind);
+  return csoWalk(hull, other, kind, polytopePair_swift);
 }
 
 /**
- * True when the ball within a hull all but touches a segment, a triangle or the ball within another hull: they hardly ever do not
- * overlap. A box often does not.
- */
-function isNear({ ball }: Hull, { kind, hull }: PolytopeView, { x, y, z }: CommonPoint): boolean {
-  const dx = x - ball.x;
-  const dy = y - ball.y;
-  const dz = z - ball.z;
-  const reach = kind === HULL_VIEW ? ball.radius + hull!.ball.radius : ball.radius;
-  return dx * dx + dy * dy + dz * dz < (kind === SEGMENT_VIEW ? NEAR_SEGMENT_SQ : NEAR_BALLS_SQ) * reach * reach;
-}
-
-/** Walks over the vertices of the CSO, after `pointOfBall` found no deep point. */
-function walk(hull: Hull, second: PolytopeView, search: Search, out: CoreDistance): number {
-  const point = polytopePair_point;
-  const from = polytopePair_from;
-  if (search.isKnown) from.copy(search);
-  else setTowards(hull, second, point, from);
-  return csoWalk(hull, second, from, search, polytopePair_swift, out);
-}
-
-/**
- * Does what `hullApart` leaves to do, given what it found, or the whole for two cores that it is not for. Returns false beyond
- * the search's limit.
+ * Does what `hullApart` leaves to do, given what it found (and the list that it left), or the whole for two cores that it is not for
+ * (STALLED). Returns false beyond the search's limit.
  */
 export function finishPair(
   first: PolytopeView,
@@ -122,23 +110,28 @@ export function finishPair(
   const isPlain = size > MIN_SIZE && size < MAX_SIZE && (found === AROUND || found === LIKELY_MEETING) && areSound(first, second);
   if (found === LIKELY_MEETING) {
     if (isPlain && isComingApart(first, second, search, simplex, axis, out)) return true;
-    found = walk(first.hull!, second, search, out);
+    if (!search.isKnown) setTowards(first.hull!, second.hull, second.kind);
+    found = walkOn(first, second, out);
     if (found === APART) return true;
   }
   if (found === AROUND) {
     if (isPlain) {
-      if (shallowOverlap(first, second, swift, polytopePair_point, axis, out)) {
+      const m = PLACED;
+      const point = polytopePair_point;
+      point.x = m[POINT]!;
+      point.y = m[POINT + 1]!;
+      point.z = m[POINT + 2]!;
+      if (shallowOverlap(first, second, swift, point, axis, out)) {
         writeAxis(axis, out);
         setUsable(first, second, out);
         return true;
       }
       // Apart after all: once more from where that shows.
       if (axis.separation >= 0) {
-        const from = polytopePair_from;
-        from.x = axis.nx;
-        from.y = axis.ny;
-        from.z = axis.nz;
-        found = csoWalk(first.hull!, second, from, search, swift, out);
+        m[TOWARDS] = axis.nx;
+        m[TOWARDS + 1] = axis.ny;
+        m[TOWARDS + 2] = axis.nz;
+        found = walkOn(first, second, out);
         if (found === APART) return true;
       } else if (isComingApart(first, second, search, simplex, axis, out)) return true;
     }
@@ -185,6 +178,13 @@ export function finishPair(
     out.copy(overlap);
   finish(first, second, search, out);
   return true;
+}
+
+/** Walks over the vertices of the CSO; if that finds the cores apart, everything is written to `out`. */
+function walkOn(first: PolytopeView, second: PolytopeView, out: CoreDistance): number {
+  const found = csoWalk(first.hull!, second.hull, second.kind, polytopePair_swift);
+  if (found === APART) takeAnswer(out);
+  return found;
 }
 
 /** Two cores that may overlap: true, with everything written to `out`, if the separating axes say that they do. */

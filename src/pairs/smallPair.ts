@@ -82,8 +82,8 @@ function findDistance(pair: SmallPair, search: Search, out: CoreDistance): numbe
   if (axis.separation > search.limit) return BEYOND;
   // Far apart, numbers are rounded by parts of the distance.
   search.size = Math.max(search.size, FAR * axis.separation);
-  if (findWitness(pair, axis, search, out)) return PROVEN;
-  if (axis.separation > 0 && findVertices(pair, axis, search, out)) return PROVEN;
+  if (findWitness(pair, axis, search, out) === true) return PROVEN;
+  if (axis.separation > 0 && findVertices(pair, axis, search, out) === true) return PROVEN;
   if (pair.kind === BOXES && hasTwin(pair.boxes, search, axis, out)) return PROVEN;
   search.x = axis.nx;
   search.y = axis.ny;

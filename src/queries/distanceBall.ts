@@ -1,18 +1,20 @@
 /**
- * A sphere about the origin of its frame and a capsule, a box or a triangle: its centre is turned into the frame of the other, and the vector to it
- * from the nearest point of the core back. Where that is too short to tell the direction, distanceSphere.ts answers.
+ * A sphere about the origin of its frame and a capsule, a box, a triangle or a hull: its centre is turned into the frame of the
+ * other, and the vector to it from the nearest point of the core back. Where that is too short to tell the direction, or which
+ * feature of a hull is nearest is not seen at once, distanceSphere.ts answers.
  */
+import { nearestOfHull } from '../kernels/nearestOfHull.ts';
 import { FOOT, NEAREST, OFFSET } from '../kernels/nearestPoint.ts';
 import { INSIDE, nearestOfBox } from '../kernels/pointBox.ts';
 import { nearestOfSegment } from '../kernels/pointSegment.ts';
 import { nearestOfTriangle } from '../kernels/pointTriangle.ts';
-import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { checkMaxDistance } from '../math/checks.ts';
 import { CULL_MARGIN, MIN_LENGTH_SQ, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
-import { BOX, type Box, CAPSULE, type Capsule, type Sphere, type Triangle } from '../shapes/shape.ts';
-import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { BOX, type Box, CAPSULE, type Capsule, CONVEX, type Convex, type Sphere, type Triangle } from '../shapes/shape.ts';
+import { checkPair, SAFE_LENGTH_SQ } from './arguments.ts';
 import { distanceSphere } from './distanceSphere.ts';
 
 /** Squared, as a part of the shapes' reach: offsets longer than this are turned by rounding by less than 1e-12. */
@@ -20,7 +22,7 @@ export const FAR_SQ = 1e-5;
 
 /** `distanceBetween` of a shape and a ball; `isFirst` tells whether the shape is A. Poses are checked here. */
 export function distanceBall(
-  shape: Capsule | Box | Triangle,
+  shape: Capsule | Box | Triangle | Convex,
   pose: Pose,
   ball: Sphere,
   ballPose: Pose,
@@ -31,45 +33,41 @@ export function distanceBall(
   const { position: p, quaternion: q } = pose;
   const { position: s, quaternion: t } = ballPose;
   const { x: px, y: py, z: pz } = p;
-  const { x: qx, y: qy, z: qz, w: qw } = q;
   const { x: sx, y: sy, z: sz } = s;
-  const { x: tx, y: ty, z: tz, w: tw } = t;
-  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
-  const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
-  const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
-  const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-  const areNumbers =
-    typeof px === 'number' &&
-    typeof py === 'number' &&
-    typeof pz === 'number' &&
-    typeof qx === 'number' &&
-    typeof qy === 'number' &&
-    typeof qz === 'number' &&
-    typeof qw === 'number' &&
-    typeof sx === 'number' &&
-    typeof sy === 'number' &&
-    typeof sz === 'number' &&
-    typeof tx === 'number' &&
-    typeof ty === 'number' &&
-    typeof tz === 'number' &&
-    typeof tw === 'number';
-  if (!(areNumbers && areUnit && areInReach)) {
-    if (isFirst === true) checkPoses(pose, ballPose);
-    else checkPoses(ballPose, pose);
-  }
-  const shapeRadius = shape.radius;
-  const ballRadius = ball.radius;
   const dx = sx - px;
   const dy = sy - py;
   const dz = sz - pz;
-  const reach = shape.reach;
-  if (maxDistance !== Infinity) {
-    const limit = reach + ballRadius + maxDistance;
-    if (dx * dx + dy * dy + dz * dz > limit * limit * CULL_MARGIN || limit < 0) return null;
+  const dLenSq = dx * dx + dy * dy + dz * dz;
+  const isPlace = typeof px === 'number' && typeof py === 'number' && typeof pz === 'number';
+  const isBallPlace = typeof sx === 'number' && typeof sy === 'number' && typeof sz === 'number';
+  const { x: tx, y: ty, z: tz, w: tw } = t;
+  const { x: qx, y: qy, z: qz, w: qw } = q;
+  const isTurn = typeof qx === 'number' && typeof qy === 'number' && typeof qz === 'number' && typeof qw === 'number';
+  const isBallTurn = typeof tx === 'number' && typeof ty === 'number' && typeof tz === 'number' && typeof tw === 'number';
+  const tExcess = tx * tx + ty * ty + tz * tz + tw * tw - 1;
+  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
+  // 2 / |q|^2: a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
+  let k = 4 - 2 * qNormSq;
+  const areUnit = Math.abs(qNormSq - 1) + Math.abs(tExcess) < NEARLY_UNIT;
+  if (!(isPlace && isBallPlace && isTurn && isBallTurn && areUnit && px * px + py * py + pz * pz + dLenSq <= SAFE_LENGTH_SQ)) {
+    checkPair(pose, ballPose, isFirst);
+    if (!(Math.abs(qNormSq - 1) < NEARLY_UNIT)) k = 2 / qNormSq;
+  }
+  const ballRadius = ball.radius;
+  if (ball.reach !== ballRadius) {
+    checkMaxDistance(maxDistance);
+    return distanceSphere(shape, pose, ball, ball.core, ballPose, maxDistance, isFirst, out);
+  }
+  const gap = ballRadius + shape.reach;
+  // (The sum is a number beyond doubt, and V8 need not look again.)
+  const within = maxDistance + 0;
+  // (Of a limit below zero the square is below zero here, and of NaN it is NaN.)
+  const limit = gap + within;
+  if (!(dLenSq <= limit * Math.abs(limit) * CULL_MARGIN)) {
+    checkMaxDistance(maxDistance);
+    return null;
   }
   // The rotation by q / |q| as a matrix; its columns are the local axes seen from the world.
-  // 2 / |q|^2; a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
-  const k = Math.abs(qNormSq - 1) < NEARLY_UNIT ? 4 - 2 * qNormSq : 2 / qNormSq;
   const kx = k * qx;
   const ky = k * qy;
   const kz = k * qz;
@@ -88,7 +86,13 @@ export function distanceBall(
   e[2] = xz * dx + yz * dy + zz * dz;
   const { type } = shape;
   const code =
-    type === BOX ? nearestOfBox(shape.core) : type === CAPSULE ? nearestOfSegment(shape.core) : nearestOfTriangle(shape.core);
+    type === BOX
+      ? nearestOfBox(shape.core)
+      : type === CAPSULE
+        ? nearestOfSegment(shape.core)
+        : type === CONVEX
+          ? nearestOfHull(shape.core)
+          : nearestOfTriangle(shape.core);
   const ox = e[OFFSET]!;
   const oy = e[OFFSET + 1]!;
   const oz = e[OFFSET + 2]!;
@@ -96,15 +100,15 @@ export function distanceBall(
   const wy = yx * ox + yy * oy + yz * oz;
   const wz = zx * ox + zy * oy + zz * oz;
   const lenSq = wx * wx + wy * wy + wz * wz;
-  const gap = ballRadius + reach;
-  if (!(lenSq > FAR_SQ * gap * gap + MIN_LENGTH_SQ)) {
+  if (code < 0 || !(lenSq > FAR_SQ * gap * gap + MIN_LENGTH_SQ)) {
     return distanceSphere(shape, pose, ball, ball.core, ballPose, maxDistance, isFirst, out);
   }
+  const shapeRadius = shape.radius;
   const side = 1 - 2 * (code >>> INSIDE);
   const feature = code & 0xffff;
   const length = Math.sqrt(lenSq);
   const distance = side * length - (shapeRadius + ballRadius);
-  if (distance > maxDistance) return null;
+  if (distance > within) return null;
   const x = e[FOOT]!;
   const y = e[FOOT + 1]!;
   const z = e[FOOT + 2]!;
@@ -125,6 +129,7 @@ export function distanceBall(
     out.featureB = feature;
   }
   out.distance = distance;
+  // (Not where the ball's centre is less the vector to it: for a ball far away that has lost digits.)
   shapePoint.x = xx * x + xy * y + xz * z + nx * shapeRadius + px;
   shapePoint.y = yx * x + yy * y + yz * z + ny * shapeRadius + py;
   shapePoint.z = zx * x + zy * y + zz * z + nz * shapeRadius + pz;

@@ -1,18 +1,17 @@
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { LIMIT_MARGIN } from '../kernels/search.ts';
 import { checkMaxDistance } from '../math/checks.ts';
-import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
-import { MIN_LENGTH_SQ, NEARLY_UNIT } from '../math/tolerance.ts';
+import { NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistance, segmentOf } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { VERTEX } from '../results/features.ts';
 import {
   BOX,
   type Box,
   CAPSULE,
   type Capsule,
   CONVEX,
+  type Convex,
   ConvexShape,
   type Shape,
   SPHERE,
@@ -21,15 +20,52 @@ import {
   type Triangle,
   throwShape,
 } from '../shapes/shape.ts';
-import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { checkPoses } from './arguments.ts';
 import { distanceBall } from './distanceBall.ts';
+import { distanceBalls } from './distanceBalls.ts';
 import { distanceCapsule } from './distanceCapsule.ts';
 import { distanceCapsules } from './distanceCapsules.ts';
-import { distanceHull } from './distanceHull.ts';
+import { areHulls, distanceHull } from './distanceHull.ts';
 import { distanceSkewCapsules } from './distanceSkewCapsules.ts';
 import { distanceSmall } from './distanceSmall.ts';
 import { distanceSphere } from './distanceSphere.ts';
-import { isSecondFirst, PairFrames } from './pairFrames.ts';
+import { PairFrames } from './pairFrames.ts';
+
+type Small = Box | Triangle;
+type Other = Small | Capsule | Convex;
+
+/** What two shapes are to each other, and so where they are answered: 0 for what has no route of its own. */
+const BALLS = 1;
+const BALL = 2;
+const RODS = 3;
+const ROD = 4;
+const SMALL = 5;
+/**
+ * By the types of both, 8 * typeA + typeB: twice one of the above, and 1 where the second shape comes first. A table, so that
+ * `distanceBetween` is short enough for V8 to make it a part of the function that calls it.
+ */
+const ROUTES = /* @__PURE__ */ routes();
+
+function routes(): Uint8Array {
+  // (Up to 64 bytes would be moved about by the engine, and slow to find.)
+  const table = new Uint8Array(72);
+  const enter = (first: number, second: number, kind: number) => {
+    table[8 * second + first] = 2 * kind + 1;
+    table[8 * first + second] = 2 * kind;
+  };
+  enter(SPHERE, SPHERE, BALLS);
+  enter(CAPSULE, SPHERE, BALL);
+  enter(BOX, SPHERE, BALL);
+  enter(TRIANGLE, SPHERE, BALL);
+  enter(CONVEX, SPHERE, BALL);
+  enter(CAPSULE, CAPSULE, RODS);
+  enter(BOX, CAPSULE, ROD);
+  enter(TRIANGLE, CAPSULE, ROD);
+  enter(BOX, BOX, SMALL);
+  enter(BOX, TRIANGLE, SMALL);
+  enter(TRIANGLE, TRIANGLE, SMALL);
+  return table;
+}
 
 const distanceBetween_frames = /* @__PURE__ */ new PairFrames();
 const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
@@ -53,106 +89,45 @@ export function distanceBetween(
 ): DistanceResult | null {
   try {
     // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
-    const typeA = a.type;
-    const typeB = b.type;
-    if (!(a instanceof ConvexShape)) throwShape(a, 'a');
-    if (!(b instanceof ConvexShape)) throwShape(b, 'b');
-    if (typeof maxDistance !== 'number' || Number.isNaN(maxDistance)) checkMaxDistance(maxDistance);
-    if (typeA !== SPHERE || typeB !== SPHERE || a.reach !== a.radius || b.reach !== b.radius) {
-      if (typeA === SPHERE && a.reach === a.radius) {
-        if (typeB === CAPSULE || typeB === BOX || typeB === TRIANGLE)
-          return distanceBall(b as Capsule | Box | Triangle, poseB, a as Sphere, poseA, maxDistance, false, out);
-      } else if (typeB === SPHERE && b.reach === b.radius) {
-        if (typeA === CAPSULE || typeA === BOX || typeA === TRIANGLE)
-          return distanceBall(a as Capsule | Box | Triangle, poseA, b as Sphere, poseB, maxDistance, true, out);
-      } else if (typeA === CAPSULE && (typeB === CAPSULE || typeB === BOX || typeB === TRIANGLE)) {
-        if (typeB === CAPSULE) return distanceSkewCapsules(a as Capsule, poseA, b as Capsule, poseB, maxDistance, out);
-        const { core } = a as Capsule;
-        return distanceCapsule(b as Box | Triangle, poseB, a, core, poseA, maxDistance, false, out);
-      } else if (typeB === CAPSULE && (typeA === BOX || typeA === TRIANGLE)) {
-        const { core } = b as Capsule;
-        return distanceCapsule(a as Box | Triangle, poseA, b, core, poseB, maxDistance, true, out);
-      } else if ((typeA === BOX || typeA === TRIANGLE) && (typeB === BOX || typeB === TRIANGLE)) {
-        const found =
-          typeA === BOX || typeB === TRIANGLE
-            ? distanceSmall(a as Box | Triangle, poseA, b as Box | Triangle, poseB, maxDistance, true, out)
-            : distanceSmall(b as Box | Triangle, poseB, a as Box | Triangle, poseA, maxDistance, false, out);
-        return found === undefined ? distanceCores(a, poseA, b, poseB, maxDistance, out, previous) : found;
-      }
-      return distanceOther(a, poseA, b, poseB, maxDistance, out, previous);
+    const route = ROUTES[(8 * a.type + b.type) & 63]!;
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape && typeof maxDistance === 'number')) throw undefined;
+    const kind = route >> 1;
+    if (kind === BALLS) return distanceBalls(a as Sphere, poseA, b as Sphere, poseB, maxDistance, out);
+    const isFirst = (route & 1) === 0;
+    let first = a;
+    let firstPose = poseA;
+    let second = b;
+    let secondPose = poseB;
+    if (!isFirst) {
+      first = b;
+      firstPose = poseB;
+      second = a;
+      secondPose = poseA;
     }
-    // Two balls about the origins of their frames: nothing has to be turned.
-    const { position: p, quaternion: q } = poseA;
-    const { position: s, quaternion: t } = poseB;
-    const { x: px, y: py, z: pz } = p;
-    const { x: qx, y: qy, z: qz, w: qw } = q;
-    const { x: sx, y: sy, z: sz } = s;
-    const { x: tx, y: ty, z: tz, w: tw } = t;
-    const dx = sx - px;
-    const dy = sy - py;
-    const dz = sz - pz;
-    const lenSq = dx * dx + dy * dy + dz * dz;
-    const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
-    const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
-    const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
-    const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-    // (Spelled out: a call in a function this long is not always inlined, and would put the numbers on the heap.)
-    const areNumbers =
-      typeof px === 'number' &&
-      typeof py === 'number' &&
-      typeof pz === 'number' &&
-      typeof qx === 'number' &&
-      typeof qy === 'number' &&
-      typeof qz === 'number' &&
-      typeof qw === 'number' &&
-      typeof sx === 'number' &&
-      typeof sy === 'number' &&
-      typeof sz === 'number' &&
-      typeof tx === 'number' &&
-      typeof ty === 'number' &&
-      typeof tz === 'number' &&
-      typeof tw === 'number';
-    if (!(areNumbers && areUnit && areInReach && lenSq > MIN_LENGTH_SQ)) {
-      return distanceSphere(a, poseA, b, (b as Sphere).core, poseB, maxDistance, true, out);
+    if (kind === BALL) return distanceBall(first as Other, firstPose, second as Sphere, secondPose, maxDistance, isFirst, out);
+    if (kind === SMALL) {
+      const found = distanceSmall(first as Small, firstPose, second as Small, secondPose, maxDistance, isFirst, out);
+      if (found !== undefined) return found;
     }
-    const radiusA = a.radius;
-    const radiusB = b.radius;
-    const length = Math.sqrt(lenSq);
-    const distance = length - (radiusA + radiusB);
-    if (distance > maxDistance) return null;
-    const inv = 1 / length;
-    const { pointA, pointB, normalA, normalB } = out;
-    const nx = dx * inv;
-    const ny = dy * inv;
-    const nz = dz * inv;
-    out.distance = distance;
-    normalA.x = nx;
-    normalA.y = ny;
-    normalA.z = nz;
-    normalB.x = -nx;
-    normalB.y = -ny;
-    normalB.z = -nz;
-    pointA.x = px + nx * radiusA;
-    pointA.y = py + ny * radiusA;
-    pointA.z = pz + nz * radiusA;
-    pointB.x = sx - nx * radiusB;
-    pointB.y = sy - ny * radiusB;
-    pointB.z = sz - nz * radiusB;
-    out.featureA = VERTEX;
-    out.featureB = VERTEX;
-    out.subshapeA = 0;
-    out.subshapeB = 0;
-    return out;
+    if (kind === ROD) return distanceCapsule(first as Small, firstPose, second, secondPose, maxDistance, isFirst, out);
+    if (kind === RODS) return distanceSkewCapsules(a as Capsule, poseA, b as Capsule, poseB, maxDistance, out);
+    return distanceOther(a, poseA, b, poseB, maxDistance, out, previous);
   } catch (error) {
-    // Reading from null or undefined throws, but does not say which argument it was.
-    if (!(a instanceof ConvexShape)) throwShape(a, 'a');
-    if (!(b instanceof ConvexShape)) throwShape(b, 'b');
-    checkPoses(poseA, poseB);
+    // Reading from null or undefined throws too, but does not say which argument it was.
+    throwArguments(a, poseA, b, poseB, maxDistance);
     throw error;
   }
 }
 
-/** Any pair but two balls about the origins of their frames. */
+/** Throws for the first argument that is not usable, if one is. */
+function throwArguments(a: Shape, poseA: Pose, b: Shape, poseB: Pose, maxDistance: number): void {
+  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
+  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+  checkMaxDistance(maxDistance);
+  checkPoses(poseA, poseB);
+}
+
+/** A pair without a route of its own. */
 function distanceOther(
   a: Shape,
   poseA: Pose,
@@ -162,6 +137,8 @@ function distanceOther(
   out: DistanceResult,
   previous: DistanceResult | undefined,
 ): DistanceResult | null {
+  checkMaxDistance(maxDistance);
+  if (areHulls(a, b)) return distanceHull(a, poseA, b, poseB, maxDistance, out, previous);
   if (b.type === SPHERE) return distanceSphere(a, poseA, b, b.core, poseB, maxDistance, true, out);
   if (a.type === SPHERE) return distanceSphere(b, poseB, a, a.core, poseA, maxDistance, false, out);
   // A hull of one point is a ball too.
@@ -174,19 +151,10 @@ function distanceOther(
   const rodB = segmentOf(b);
   if (rodB !== null) {
     if (rodA !== null) return distanceCapsules(a, rodA, poseA, b, rodB, poseB, maxDistance, out);
-    if (a.type === BOX || a.type === TRIANGLE) return distanceCapsule(a, poseA, b, rodB, poseB, maxDistance, true, out);
+    if (a.type === BOX || a.type === TRIANGLE) return distanceCapsule(a, poseA, b, poseB, maxDistance, true, out);
   } else if (rodA !== null) {
-    if (b.type === BOX || b.type === TRIANGLE) return distanceCapsule(b, poseB, a, rodA, poseA, maxDistance, false, out);
+    if (b.type === BOX || b.type === TRIANGLE) return distanceCapsule(b, poseB, a, poseA, maxDistance, false, out);
   }
-  if (b.type === CONVEX && b.core.dimension === 3) {
-    if (a.type !== CONVEX) return distanceHull(b, poseB, a, poseA, maxDistance, false, out, previous);
-    if (a.core.dimension === 3) {
-      if (isSecondFirst(a, poseA, b, poseB)) return distanceHull(b, poseB, a, poseA, maxDistance, false, out, previous);
-      return distanceHull(a, poseA, b, poseB, maxDistance, true, out, previous);
-    }
-  }
-  if (a.type === CONVEX && a.core.dimension === 3 && b.type !== CONVEX)
-    return distanceHull(a, poseA, b, poseB, maxDistance, true, out, previous);
   return distanceCores(a, poseA, b, poseB, maxDistance, out, previous);
 }
 

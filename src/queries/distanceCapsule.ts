@@ -5,27 +5,25 @@
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { SEGMENT, SHIFT } from '../kernels/flatCore.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
-import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { checkMaxDistance } from '../math/checks.ts';
 import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
+import { segmentOf } from '../pairs/coreDistance.ts';
 import { segmentPair } from '../pairs/segmentPair.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
-import type { SegmentCore } from '../shapes/capsule.ts';
 import { BOX, type Box, type Shape, type Triangle } from '../shapes/shape.ts';
-import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { checkPair, checkTurns, SAFE_LENGTH_SQ } from './arguments.ts';
 
 const distanceCapsule_search = /* @__PURE__ */ new Search();
 const distanceCapsule_core = /* @__PURE__ */ new CoreDistance();
 
 /**
- * `distanceBetween` of a box or a triangle and a rounded segment, `capsuleCore` in its frame; `isFirst` tells whether the latter
- * is B. Poses are checked here.
+ * `distanceBetween` of a box or a triangle and a rounded segment; `isFirst` tells whether the latter is B. Poses are checked here.
  */
 export function distanceCapsule(
   shape: Box | Triangle,
   pose: Pose,
   capsule: Shape,
-  capsuleCore: SegmentCore,
   capsulePose: Pose,
   maxDistance: number,
   isFirst: boolean,
@@ -34,45 +32,63 @@ export function distanceCapsule(
   const { position: p, quaternion: q } = pose;
   const { position: s, quaternion: t } = capsulePose;
   const { x: px, y: py, z: pz } = p;
-  const { x: qx, y: qy, z: qz, w: qw } = q;
   const { x: sx, y: sy, z: sz } = s;
-  const { x: tx, y: ty, z: tz, w: tw } = t;
-  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
-  const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
-  const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
-  const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-  const areNumbers =
-    typeof px === 'number' &&
-    typeof py === 'number' &&
-    typeof pz === 'number' &&
-    typeof qx === 'number' &&
-    typeof qy === 'number' &&
-    typeof qz === 'number' &&
-    typeof qw === 'number' &&
-    typeof sx === 'number' &&
-    typeof sy === 'number' &&
-    typeof sz === 'number' &&
-    typeof tx === 'number' &&
-    typeof ty === 'number' &&
-    typeof tz === 'number' &&
-    typeof tw === 'number';
-  if (!(areNumbers && areUnit && areInReach)) {
-    if (isFirst === true) checkPoses(pose, capsulePose);
-    else checkPoses(capsulePose, pose);
-  }
   const dx = sx - px;
   const dy = sy - py;
   const dz = sz - pz;
+  const dLenSq = dx * dx + dy * dy + dz * dz;
+  const isPlace = typeof px === 'number' && typeof py === 'number' && typeof pz === 'number';
+  const isCapsulePlace = typeof sx === 'number' && typeof sy === 'number' && typeof sz === 'number';
+  if (!(isPlace && isCapsulePlace && px * px + py * py + pz * pz + dLenSq <= SAFE_LENGTH_SQ)) {
+    checkPair(pose, capsulePose, isFirst);
+  }
   const shapeReach = shape.reach;
   const capsuleReach = capsule.reach;
-  if (maxDistance !== Infinity) {
-    const reach = shapeReach + capsuleReach + maxDistance;
-    if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN || reach < 0) return null;
+  // (The sum is a number beyond doubt, and V8 need not look again.)
+  const within = maxDistance + 0;
+  // (Of a limit below zero the square is below zero here, and of NaN it is NaN.)
+  const reach = shapeReach + capsuleReach + within;
+  if (!(dLenSq <= reach * Math.abs(reach) * CULL_MARGIN)) {
+    checkMaxDistance(maxDistance);
+    checkTurns(pose, capsulePose, isFirst);
+    return null;
   }
 
+  // The ends of the segment, turned: v + 2 / |t|^2 (w (t x v) + t x (t x v)) each.
+  const { x: tx, y: ty, z: tz, w: tw } = t;
+  const isCapsuleTurn = typeof tx === 'number' && typeof ty === 'number' && typeof tz === 'number' && typeof tw === 'number';
+  const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
+  // 2 / |t|^2: a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
+  let m = 4 - 2 * tNormSq;
+  if (!(isCapsuleTurn && Math.abs(tNormSq - 1) < NEARLY_UNIT)) {
+    checkPair(pose, capsulePose, isFirst);
+    m = 2 / tNormSq;
+  }
+  const { ax, ay, az, bx, by, bz } = segmentOf(capsule)!;
+  const ux = ty * az - tz * ay;
+  const uy = tz * ax - tx * az;
+  const uz = tx * ay - ty * ax;
+  const vx = ty * bz - tz * by;
+  const vy = tz * bx - tx * bz;
+  const vz = tx * by - ty * bx;
+  // (Written down and read again: there are not enough registers for both rotations.)
+  const segment = SEGMENT;
+  segment[0] = ax + m * (tw * ux + (ty * uz - tz * uy));
+  segment[1] = ay + m * (tw * uy + (tz * ux - tx * uz));
+  segment[2] = az + m * (tw * uz + (tx * uy - ty * ux));
+  segment[3] = bx + m * (tw * vx + (ty * vz - tz * vy));
+  segment[4] = by + m * (tw * vy + (tz * vx - tx * vz));
+  segment[5] = bz + m * (tw * vz + (tx * vy - ty * vx));
+
   // The rotation by q / |q| as a matrix; its columns are the local axes seen from the world.
-  // 2 / |q|^2; a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
-  const k = Math.abs(qNormSq - 1) < NEARLY_UNIT ? 4 - 2 * qNormSq : 2 / qNormSq;
+  const { x: qx, y: qy, z: qz, w: qw } = q;
+  const isTurn = typeof qx === 'number' && typeof qy === 'number' && typeof qz === 'number' && typeof qw === 'number';
+  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
+  let k = 4 - 2 * qNormSq;
+  if (!(isTurn && Math.abs(qNormSq - 1) < NEARLY_UNIT)) {
+    checkPair(pose, capsulePose, isFirst);
+    k = 2 / qNormSq;
+  }
   const kx = k * qx;
   const ky = k * qy;
   const kz = k * qz;
@@ -85,22 +101,12 @@ export function distanceCapsule(
   const zx = kx * qz - ky * qw;
   const zy = ky * qz + kx * qw;
   const zz = 1 - (kx * qx + ky * qy);
-  // The ends of the segment, turned: v + 2 / |t|^2 (w (t x v) + t x (t x v)) each.
-  const { ax, ay, az, bx, by, bz } = capsuleCore;
-  const m = Math.abs(tNormSq - 1) < NEARLY_UNIT ? 4 - 2 * tNormSq : 2 / tNormSq;
-  const ux = ty * az - tz * ay;
-  const uy = tz * ax - tx * az;
-  const uz = tx * ay - ty * ax;
-  const vx = ty * bz - tz * by;
-  const vy = tz * bx - tx * bz;
-  const vz = tx * by - ty * bx;
-  const fromX = ax + m * (tw * ux + (ty * uz - tz * uy));
-  const fromY = ay + m * (tw * uy + (tz * ux - tx * uz));
-  const fromZ = az + m * (tw * uz + (tx * uy - ty * ux));
-  const toX = bx + m * (tw * vx + (ty * vz - tz * vy));
-  const toY = by + m * (tw * vy + (tz * vx - tx * vz));
-  const toZ = bz + m * (tw * vz + (tx * vy - ty * vx));
-  const segment = SEGMENT;
+  const fromX = segment[0]!;
+  const fromY = segment[1]!;
+  const fromZ = segment[2]!;
+  const toX = segment[3]!;
+  const toY = segment[4]!;
+  const toZ = segment[5]!;
   segment[0] = xx * fromX + yx * fromY + zx * fromZ;
   segment[1] = xy * fromX + yy * fromY + zy * fromZ;
   segment[2] = xz * fromX + yz * fromY + zz * fromZ;
@@ -131,11 +137,14 @@ export function distanceCapsule(
   const capsuleRadius = capsule.radius;
   const radii = shapeRadius + capsuleRadius;
   const search = distanceCapsule_search;
-  search.size = Math.max(shapeReach, capsuleReach) || 1;
-  search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * search.size;
-  if (!segmentPair(shape, search, core)) return null;
-  const distance = core.distance - radii;
-  if (distance > maxDistance) return null;
+  const size = shapeReach > capsuleReach ? shapeReach : capsuleReach;
+  const most = within + radii;
+  search.size = size > 0 ? size : 1;
+  search.limit = most > 0 ? most + LIMIT_MARGIN * size : LIMIT_MARGIN * size;
+  if (segmentPair(shape, search, core) === false) return null;
+  const gap = core.distance;
+  const distance = gap - radii;
+  if (distance > within) return null;
 
   const { nx, ny, nz, featureA, featureB } = core;
   let wx = xx * nx + xy * ny + xz * nz;
@@ -148,13 +157,12 @@ export function distanceCapsule(
   wx *= unit;
   wy *= unit;
   wz *= unit;
-  // Each point from the position of its own shape, out from its core to its surface.
   const x = core.ax + cx;
   const y = core.ay + cy;
   const z = core.az + cz;
-  const endX = core.bx + cx - localX;
-  const endY = core.by + cy - localY;
-  const endZ = core.bz + cz - localZ;
+  const ox = xx * x + xy * y + xz * z;
+  const oy = yx * x + yy * y + yz * z;
+  const oz = zx * x + zy * y + zz * z;
   let { pointA: shapePoint, pointB: capsulePoint, normalA: shapeNormal, normalB: capsuleNormal } = out;
   if (isFirst === true) {
     out.featureA = featureA;
@@ -168,12 +176,14 @@ export function distanceCapsule(
     out.featureB = featureA;
   }
   out.distance = distance;
-  shapePoint.x = xx * x + xy * y + xz * z + wx * shapeRadius + px;
-  shapePoint.y = yx * x + yy * y + yz * z + wy * shapeRadius + py;
-  shapePoint.z = zx * x + zy * y + zz * z + wz * shapeRadius + pz;
-  capsulePoint.x = xx * endX + xy * endY + xz * endZ - wx * capsuleRadius + sx;
-  capsulePoint.y = yx * endX + yy * endY + yz * endZ - wy * capsuleRadius + sy;
-  capsulePoint.z = zx * endX + zy * endY + zz * endZ - wz * capsuleRadius + sz;
+  // Each point from the position of its own shape, out from its core to its surface.
+  shapePoint.x = px + (ox + wx * shapeRadius);
+  shapePoint.y = py + (oy + wy * shapeRadius);
+  shapePoint.z = pz + (oz + wz * shapeRadius);
+  const back = gap - capsuleRadius;
+  capsulePoint.x = sx + (ox - dx + wx * back);
+  capsulePoint.y = sy + (oy - dy + wy * back);
+  capsulePoint.z = sz + (oz - dz + wz * back);
   shapeNormal.x = wx;
   shapeNormal.y = wy;
   shapeNormal.z = wz;

@@ -1,62 +1,104 @@
 /** A solid hull and a capsule, a box, a triangle or another solid hull, in the frame of the first. */
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { APART } from '../kernels/gjk.ts';
-import { PolytopeView } from '../kernels/polytopeView.ts';
+import {
+  ANSWER,
+  FEATURES,
+  listAnswer,
+  OF_FIRST,
+  OF_SECOND,
+  PLACED,
+  POSITION,
+  placeBox,
+  placeSegment,
+  placeTriangle,
+  SIZE,
+  TOWARDS,
+} from '../kernels/placedCore.ts';
+import { BOX_VIEW, HULL_VIEW, PolytopeView, SEGMENT_VIEW, TRIANGLE_VIEW } from '../kernels/polytopeView.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
 import { larger } from '../math/choice.ts';
-import { Frame, MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { finishPair, hullApart } from '../pairs/polytopePair.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
-import { BOX, CAPSULE, type Convex, type Shape, TRIANGLE } from '../shapes/shape.ts';
-import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
-import { turnEnds } from './turnEnds.ts';
+import type { Hull } from '../shapes/hull.ts';
+import { BOX, CAPSULE, CONVEX, type Convex, type Shape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
+import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { isBehind } from './pairFrames.ts';
 
-const distanceHull_first = /* @__PURE__ */ new PolytopeView();
-const distanceHull_second = /* @__PURE__ */ new PolytopeView();
-const distanceHull_frame = /* @__PURE__ */ new Frame();
-const distanceHull_ends = /* @__PURE__ */ new Float64Array(6);
-const distanceHull_search = /* @__PURE__ */ new Search();
-const distanceHull_core = /* @__PURE__ */ new CoreDistance();
+const finishHull_first = /* @__PURE__ */ new PolytopeView();
+const finishHull_second = /* @__PURE__ */ new PolytopeView();
+const finishHull_search = /* @__PURE__ */ new Search();
+const finishHull_core = /* @__PURE__ */ new CoreDistance();
 
-/**
- * `distanceBetween` of a solid hull and a shape that is no sphere and no flat hull; `isFirst` tells whether the hull is A. Poses
- * are checked here.
- */
+/** True for two shapes that `distanceHull` is for: a solid hull and another one, or a capsule, a box or a triangle. */
+export function areHulls(a: Shape, b: Shape): boolean {
+  if (b.type === CONVEX) return b.core.dimension === 3 && (a.type === CONVEX ? a.core.dimension === 3 : a.type !== SPHERE);
+  return a.type === CONVEX && a.core.dimension === 3 && b.type !== SPHERE;
+}
+
+/** `distanceBetween` of two such shapes. Poses are checked here. */
 export function distanceHull(
-  shape: Convex,
-  pose: Pose,
-  other: Shape,
-  otherPose: Pose,
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
   maxDistance: number,
-  isFirst: boolean,
   out: DistanceResult,
   previous: DistanceResult | undefined,
 ): DistanceResult | null {
+  // The hull comes first.
+  const isFirst = a.type === CONVEX && (b.type !== CONVEX || !isBehind(a, poseA, b, poseB));
+  let shape = a as Convex;
+  let pose = poseA;
+  let other = b;
+  let otherPose = poseB;
+  if (!isFirst) {
+    shape = b as Convex;
+    pose = poseB;
+    other = a;
+    otherPose = poseA;
+  }
   const { position: p, quaternion: q } = pose;
   const { position: s, quaternion: t } = otherPose;
   const { x: px, y: py, z: pz } = p;
   const { x: qx, y: qy, z: qz, w: qw } = q;
   const { x: sx, y: sy, z: sz } = s;
   const { x: tx, y: ty, z: tz, w: tw } = t;
-  const arePositions = areNumbers(px, py, pz) && areNumbers(sx, sy, sz);
-  const areRotations = areNumbers(qx, qy, qz) && areNumbers(tx, ty, tz) && typeof qw === 'number' && typeof tw === 'number';
   const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
   const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
   const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
   const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-  if (!(arePositions && areRotations && areUnit && areInReach)) {
-    if (isFirst) checkPoses(pose, otherPose);
-    else checkPoses(otherPose, pose);
+  // (Spelled out: a call in a function this long is not always inlined, and would put the numbers on the heap.)
+  const areNumbers =
+    typeof px === 'number' &&
+    typeof py === 'number' &&
+    typeof pz === 'number' &&
+    typeof qx === 'number' &&
+    typeof qy === 'number' &&
+    typeof qz === 'number' &&
+    typeof qw === 'number' &&
+    typeof sx === 'number' &&
+    typeof sy === 'number' &&
+    typeof sz === 'number' &&
+    typeof tx === 'number' &&
+    typeof ty === 'number' &&
+    typeof tz === 'number' &&
+    typeof tw === 'number';
+  if (!(areNumbers && areUnit && areInReach)) {
+    checkPoses(poseA, poseB);
   }
   const dx = sx - px;
   const dy = sy - py;
   const dz = sz - pz;
   const shapeReach = shape.reach;
   const otherReach = other.reach;
-  const reach = shapeReach + otherReach + maxDistance;
-  if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN || reach < 0) return null;
+  if (maxDistance !== Infinity) {
+    const reach = shapeReach + otherReach + maxDistance;
+    if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN || reach < 0) return null;
+  }
 
   // The rotation by q / |q| as a matrix; its columns are the local axes seen from the world.
   const k = 2 / qNormSq;
@@ -75,87 +117,59 @@ export function distanceHull(
   const localX = xx * dx + yx * dy + zx * dz;
   const localY = xy * dx + yy * dy + zy * dz;
   const localZ = xz * dx + yz * dy + zz * dz;
-  const second = distanceHull_second;
+  // The rotation of the other seen from the hull: conj(q) t
+  const ux = qw * tx - qx * tw - qy * tz + qz * ty;
+  const uy = qw * ty - qy * tw - qz * tx + qx * tz;
+  const uz = qw * tz - qz * tw - qx * ty + qy * tx;
+  const uw = qw * tw + qx * tx + qy * ty + qz * tz;
+  const h = 2 / (qNormSq * tNormSq);
+  const hx = h * ux;
+  const hy = h * uy;
+  const hz = h * uz;
+  const m = PLACED;
+  m[0] = 1 - (hy * uy + hz * uz);
+  m[1] = hx * uy + hz * uw;
+  m[2] = hx * uz - hy * uw;
+  m[3] = hx * uy - hz * uw;
+  m[4] = 1 - (hx * ux + hz * uz);
+  m[5] = hy * uz + hx * uw;
+  m[6] = hx * uz + hy * uw;
+  m[7] = hy * uz - hx * uw;
+  m[8] = 1 - (hx * ux + hy * uy);
+  m[POSITION] = localX;
+  m[POSITION + 1] = localY;
+  m[POSITION + 2] = localZ;
+  m[SIZE] = larger(shapeReach, otherReach) || 1;
+  let otherHull: Hull | null = null;
+  let kind = HULL_VIEW;
   if (other.type === CAPSULE) {
-    const ends = distanceHull_ends;
-    turnEnds(other.core, t, ends);
-    const fromX = ends[0]!;
-    const fromY = ends[1]!;
-    const fromZ = ends[2]!;
-    const toX = ends[3]!;
-    const toY = ends[4]!;
-    const toZ = ends[5]!;
-    ends[0] = xx * fromX + yx * fromY + zx * fromZ + localX;
-    ends[1] = xy * fromX + yy * fromY + zy * fromZ + localY;
-    ends[2] = xz * fromX + yz * fromY + zz * fromZ + localZ;
-    ends[3] = xx * toX + yx * toY + zx * toZ + localX;
-    ends[4] = xy * toX + yy * toY + zy * toZ + localY;
-    ends[5] = xz * toX + yz * toY + zz * toZ + localZ;
-    second.setEnds(ends);
-  } else {
-    const m = 2 / tNormSq;
-    const mx = m * tx;
-    const my = m * ty;
-    const mz = m * tz;
-    const gxx = 1 - (my * ty + mz * tz);
-    const gxy = mx * ty - mz * tw;
-    const gxz = mx * tz + my * tw;
-    const gyx = mx * ty + mz * tw;
-    const gyy = 1 - (mx * tx + mz * tz);
-    const gyz = my * tz - mx * tw;
-    const gzx = mx * tz - my * tw;
-    const gzy = my * tz + mx * tw;
-    const gzz = 1 - (mx * tx + my * ty);
-    // R = F^T G
-    const r = distanceHull_frame;
-    r.xx = xx * gxx + yx * gyx + zx * gzx;
-    r.xy = xx * gxy + yx * gyy + zx * gzy;
-    r.xz = xx * gxz + yx * gyz + zx * gzz;
-    r.yx = xy * gxx + yy * gyx + zy * gzx;
-    r.yy = xy * gxy + yy * gyy + zy * gzy;
-    r.yz = xy * gxz + yy * gyz + zy * gzz;
-    r.zx = xz * gxx + yz * gyx + zz * gzx;
-    r.zy = xz * gxy + yz * gyy + zz * gzy;
-    r.zz = xz * gxz + yz * gyz + zz * gzz;
-    r.px = localX;
-    r.py = localY;
-    r.pz = localZ;
-    if (other.type === BOX) second.setBox(other.core, r);
-    else if (other.type === TRIANGLE) second.setTriangle(other.core, r);
-    else second.setHull((other as Convex).core, r);
+    placeSegment(other.core);
+    kind = SEGMENT_VIEW;
+  } else if (other.type === BOX) {
+    placeBox(other.core);
+    kind = BOX_VIEW;
+  } else if (other.type === TRIANGLE) {
+    placeTriangle(other.core);
+    kind = TRIANGLE_VIEW;
+  } else otherHull = (other as Convex).core;
+  const isKnown = previous !== undefined;
+  if (isKnown) {
+    const n = isFirst ? previous.normalA : previous.normalB;
+    m[TOWARDS] = xx * n.x + yx * n.y + zx * n.z;
+    m[TOWARDS + 1] = xy * n.x + yy * n.y + zy * n.z;
+    m[TOWARDS + 2] = xz * n.x + yz * n.y + zz * n.z;
   }
+  const found = hullApart(shape.core, otherHull, kind, isKnown);
+  if (found !== APART && !finishHull(shape, other, otherHull, kind, maxDistance, found, isKnown)) return null;
+  const e = ANSWER;
   const shapeRadius = shape.radius;
   const otherRadius = other.radius;
-  const radii = shapeRadius + otherRadius;
-  const search = distanceHull_search;
-  const size = larger(shapeReach, otherReach) || 1;
-  search.size = size;
-  search.isKnown = previous !== undefined;
-  if (previous !== undefined) {
-    const n = isFirst ? previous.normalA : previous.normalB;
-    search.x = xx * n.x + yx * n.y + zx * n.z;
-    search.y = xy * n.x + yy * n.y + zy * n.z;
-    search.z = xz * n.x + yz * n.y + zz * n.z;
-  }
-  const core = distanceHull_core;
-  const found = hullApart(shape.core, second, search, core);
-  if (found !== APART) {
-    // A little more, so that a limit met exactly is not lost to rounding: the exact comparison comes below.
-    search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * size;
-    if (previous === undefined) {
-      search.x = localX;
-      search.y = localY;
-      search.z = localZ;
-      if (dx === 0 && dy === 0 && dz === 0) search.y = 1;
-    }
-    const first = distanceHull_first;
-    first.setHull(shape.core, null);
-    if (!finishPair(first, second, search, found, core)) return null;
-  }
-  const distance = core.distance - radii;
+  const distance = e[0]! - (shapeRadius + otherRadius);
   if (distance > maxDistance) return null;
 
-  const { nx, ny, nz, featureA, featureB } = core;
+  const nx = e[1]!;
+  const ny = e[2]!;
+  const nz = e[3]!;
   let wx = xx * nx + xy * ny + xz * nz;
   let wy = yx * nx + yy * ny + yz * nz;
   let wz = zx * nx + zy * ny + zz * nz;
@@ -167,16 +181,24 @@ export function distanceHull(
   wy *= unit;
   wz *= unit;
   // Each point from the position of its own shape, out from its core to its surface.
-  const x = core.ax;
-  const y = core.ay;
-  const z = core.az;
-  const otherX = core.bx - localX;
-  const otherY = core.by - localY;
-  const otherZ = core.bz - localZ;
-  const shapePoint = isFirst ? out.pointA : out.pointB;
-  const otherPoint = isFirst ? out.pointB : out.pointA;
-  const shapeNormal = isFirst ? out.normalA : out.normalB;
-  const otherNormal = isFirst ? out.normalB : out.normalA;
+  const x = e[OF_FIRST]!;
+  const y = e[OF_FIRST + 1]!;
+  const z = e[OF_FIRST + 2]!;
+  const otherX = e[OF_SECOND]! - localX;
+  const otherY = e[OF_SECOND + 1]! - localY;
+  const otherZ = e[OF_SECOND + 2]! - localZ;
+  let { pointA: shapePoint, pointB: otherPoint, normalA: shapeNormal, normalB: otherNormal } = out;
+  if (isFirst) {
+    out.featureA = e[FEATURES]!;
+    out.featureB = e[FEATURES + 1]!;
+  } else {
+    shapePoint = out.pointB;
+    otherPoint = out.pointA;
+    shapeNormal = out.normalB;
+    otherNormal = out.normalA;
+    out.featureA = e[FEATURES + 1]!;
+    out.featureB = e[FEATURES]!;
+  }
   out.distance = distance;
   shapePoint.x = xx * x + xy * y + xz * z + wx * shapeRadius + px;
   shapePoint.y = yx * x + yy * y + yz * z + wy * shapeRadius + py;
@@ -190,9 +212,40 @@ export function distanceHull(
   otherNormal.x = -wx;
   otherNormal.y = -wy;
   otherNormal.z = -wz;
-  out.featureA = isFirst ? featureA : featureB;
-  out.featureB = isFirst ? featureB : featureA;
   out.subshapeA = 0;
   out.subshapeB = 0;
   return out;
+}
+
+/** What `hullApart` leaves to do: lists the answer, or returns false for cores that are surely too far apart. */
+function finishHull(
+  shape: Convex,
+  other: Shape,
+  otherHull: Hull | null,
+  kind: number,
+  maxDistance: number,
+  found: number,
+  isKnown: boolean,
+): boolean {
+  const m = PLACED;
+  const search = finishHull_search;
+  const first = finishHull_first;
+  const second = finishHull_second;
+  const core = finishHull_core;
+  const size = m[SIZE]!;
+  first.setHull(shape.core, null);
+  second.setPlaced(kind, otherHull);
+  if (other.type === TRIANGLE) second.setNormal(other.core);
+  // A little more, so that a limit met exactly is not lost to rounding: the exact comparison comes later.
+  search.limit = Math.max(0, maxDistance + (shape.radius + other.radius)) + LIMIT_MARGIN * size;
+  search.size = size;
+  search.isKnown = isKnown;
+  const at = isKnown ? TOWARDS : POSITION;
+  search.x = m[at]!;
+  search.y = m[at + 1]!;
+  search.z = m[at + 2]!;
+  if (search.x === 0 && search.y === 0 && search.z === 0) search.y = 1;
+  if (!finishPair(first, second, search, found, core)) return false;
+  listAnswer(core);
+  return true;
 }

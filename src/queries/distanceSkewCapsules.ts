@@ -5,13 +5,13 @@
  * a + s u and b + t v, r = b - a: s of the lines is (u.r v.v - v.r u.v) / |u x v|^2, between the ends; t is then the projection on the second,
  * between its ends, and s once more that on the first. Each of them without branches: they could not be foreseen.
  */
-import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { checkMaxDistance } from '../math/checks.ts';
 import { CULL_MARGIN, MIN_LENGTH_SQ, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import type { Capsule } from '../shapes/shape.ts';
-import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { checkPoses, checkTurns, SAFE_LENGTH_SQ } from './arguments.ts';
 import { FAR_SQ } from './distanceBall.ts';
 import { distanceCapsules } from './distanceCapsules.ts';
 
@@ -22,6 +22,8 @@ const END_ROUNDING = 1e-15;
 const FAR_END = 1 - END_ROUNDING;
 /** Farther apart than this part (squared) of the coordinates, rounding leaves the direction between two points as it is. */
 const WELL_APART_SQ = 1e-2;
+
+const distanceSkewCapsules_turned = /* @__PURE__ */ new Float64Array(16);
 
 /** `distanceBetween` of two capsules. Poses are checked here. */
 export function distanceSkewCapsules(
@@ -35,49 +37,36 @@ export function distanceSkewCapsules(
   const { position: p, quaternion: q } = poseA;
   const { position: o, quaternion: w } = poseB;
   const { x: px, y: py, z: pz } = p;
-  const { x: qx, y: qy, z: qz, w: qw } = q;
   const { x: ox, y: oy, z: oz } = o;
-  const { x: wx, y: wy, z: wz, w: ww } = w;
-  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
-  const wNormSq = wx * wx + wy * wy + wz * wz + ww * ww;
-  const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && wNormSq >= MIN_NORM_SQ && wNormSq <= MAX_NORM_SQ;
-  const areInReach = px * px + py * py + pz * pz + (ox * ox + oy * oy + oz * oz) <= MAX_LENGTH_SQ;
-  const areNumbers =
-    typeof px === 'number' &&
-    typeof py === 'number' &&
-    typeof pz === 'number' &&
-    typeof qx === 'number' &&
-    typeof qy === 'number' &&
-    typeof qz === 'number' &&
-    typeof qw === 'number' &&
-    typeof ox === 'number' &&
-    typeof oy === 'number' &&
-    typeof oz === 'number' &&
-    typeof wx === 'number' &&
-    typeof wy === 'number' &&
-    typeof wz === 'number' &&
-    typeof ww === 'number';
-  if (!(areNumbers && areUnit && areInReach)) checkPoses(poseA, poseB);
-  const radiusA = a.radius;
-  const radiusB = b.radius;
-  const reachA = a.reach;
-  const reachB = b.reach;
   const dx = ox - px;
   const dy = oy - py;
   const dz = oz - pz;
   const dLenSq = dx * dx + dy * dy + dz * dz;
-  const reaches = reachA + reachB;
-  if (maxDistance !== Infinity) {
-    const limit = reaches + maxDistance;
-    if (dLenSq > limit * limit * CULL_MARGIN || limit < 0) return null;
+  const isPlaceA = typeof px === 'number' && typeof py === 'number' && typeof pz === 'number';
+  const isPlaceB = typeof ox === 'number' && typeof oy === 'number' && typeof oz === 'number';
+  if (!(isPlaceA && isPlaceB && px * px + py * py + pz * pz + dLenSq <= SAFE_LENGTH_SQ)) checkPoses(poseA, poseB);
+  const reaches = a.reach + b.reach;
+  // (Of a limit below zero the square is below zero here, and of NaN it is NaN.)
+  const limit = reaches + maxDistance;
+  if (!(dLenSq <= limit * Math.abs(limit) * CULL_MARGIN)) {
+    checkMaxDistance(maxDistance);
+    checkTurns(poseA, poseB, true);
+    return null;
   }
   // The start and the vector of each segment, turned: M v of the matrix M of its rotation.
+  const { x: qx, y: qy, z: qz, w: qw } = q;
+  // 2 / |q|^2: a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
+  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
+  const isTurnA = typeof qx === 'number' && typeof qy === 'number' && typeof qz === 'number' && typeof qw === 'number';
+  let k = 4 - 2 * qNormSq;
+  if (!(isTurnA && Math.abs(qNormSq - 1) < NEARLY_UNIT)) {
+    checkPoses(poseA, poseB);
+    k = 2 / qNormSq;
+  }
   const { ax: fromX, ay: fromY, az: fromZ, bx: toX, by: toY, bz: toZ } = a.core;
   const alongX = toX - fromX;
   const alongY = toY - fromY;
   const alongZ = toZ - fromZ;
-  // 2 / |q|^2; a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
-  const k = Math.abs(qNormSq - 1) < NEARLY_UNIT ? 4 - 2 * qNormSq : 2 / qNormSq;
   const kx = k * qx;
   const ky = k * qy;
   const kz = k * qz;
@@ -90,17 +79,25 @@ export function distanceSkewCapsules(
   const zx = kx * qz - ky * qw;
   const zy = ky * qz + kx * qw;
   const zz = 1 - (kx * qx + ky * qy);
-  const ax = xx * fromX + xy * fromY + xz * fromZ;
-  const ay = yx * fromX + yy * fromY + yz * fromZ;
-  const az = zx * fromX + zy * fromY + zz * fromZ;
-  const ux = xx * alongX + xy * alongY + xz * alongZ;
-  const uy = yx * alongX + yy * alongY + yz * alongZ;
-  const uz = zx * alongX + zy * alongY + zz * alongZ;
+  const e = distanceSkewCapsules_turned;
+  e[0] = xx * fromX + xy * fromY + xz * fromZ;
+  e[1] = yx * fromX + yy * fromY + yz * fromZ;
+  e[2] = zx * fromX + zy * fromY + zz * fromZ;
+  e[3] = xx * alongX + xy * alongY + xz * alongZ;
+  e[4] = yx * alongX + yy * alongY + yz * alongZ;
+  e[5] = zx * alongX + zy * alongY + zz * alongZ;
+  const { x: wx, y: wy, z: wz, w: ww } = w;
+  const wNormSq = wx * wx + wy * wy + wz * wz + ww * ww;
+  const isTurnB = typeof wx === 'number' && typeof wy === 'number' && typeof wz === 'number' && typeof ww === 'number';
+  let m = 4 - 2 * wNormSq;
+  if (!(isTurnB && Math.abs(wNormSq - 1) < NEARLY_UNIT)) {
+    checkPoses(poseA, poseB);
+    m = 2 / wNormSq;
+  }
   const { ax: startX, ay: startY, az: startZ, bx: endX, by: endY, bz: endZ } = b.core;
   const wayX = endX - startX;
   const wayY = endY - startY;
   const wayZ = endZ - startZ;
-  const m = Math.abs(wNormSq - 1) < NEARLY_UNIT ? 4 - 2 * wNormSq : 2 / wNormSq;
   const mx = m * wx;
   const my = m * wy;
   const mz = m * wz;
@@ -116,10 +113,19 @@ export function distanceSkewCapsules(
   const bx = gxx * startX + gxy * startY + gxz * startZ;
   const by = gyx * startX + gyy * startY + gyz * startZ;
   const bz = gzx * startX + gzy * startY + gzz * startZ;
+  e[6] = bx;
+  e[7] = by;
+  e[8] = bz;
   const vx = gxx * wayX + gxy * wayY + gxz * wayZ;
   const vy = gyx * wayX + gyy * wayY + gyz * wayZ;
   const vz = gzx * wayX + gzy * wayY + gzz * wayZ;
 
+  const ax = e[0]!;
+  const ay = e[1]!;
+  const az = e[2]!;
+  const ux = e[3]!;
+  const uy = e[4]!;
+  const uz = e[5]!;
   const rx = bx + dx - ax;
   const ry = by + dy - ay;
   const rz = bz + dz - az;
@@ -176,6 +182,8 @@ export function distanceSkewCapsules(
     ez -= back * uz + forth * vz;
     lenSq = ex * ex + ey * ey + ez * ez;
   }
+  const radiusA = a.radius;
+  const radiusB = b.radius;
   const length = Math.sqrt(lenSq);
   const distance = length - (radiusA + radiusB);
   if (distance > maxDistance) return null;

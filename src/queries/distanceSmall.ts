@@ -6,13 +6,13 @@ import { BEYOND, MEETING } from '../kernels/candidate.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { PLACE, RELATIVE } from '../kernels/relative.ts';
 import { LIMIT_MARGIN, Search } from '../kernels/search.ts';
-import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { checkMaxDistance } from '../math/checks.ts';
 import { CULL_MARGIN, NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistanceSwiftly } from '../pairs/coreDistance.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { BOX, type Box, type Triangle } from '../shapes/shape.ts';
-import { checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
+import { checkPair, checkTurns, SAFE_LENGTH_SQ } from './arguments.ts';
 
 const distanceSmall_core = /* @__PURE__ */ new CoreDistance();
 const distanceSmall_search = /* @__PURE__ */ new Search();
@@ -33,44 +33,35 @@ export function distanceSmall(
   const { position: p, quaternion: q } = poseA;
   const { position: s, quaternion: t } = poseB;
   const { x: px, y: py, z: pz } = p;
-  const { x: qx, y: qy, z: qz, w: qw } = q;
   const { x: sx, y: sy, z: sz } = s;
-  const { x: tx, y: ty, z: tz, w: tw } = t;
-  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
-  const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
-  const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
-  const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-  const areNumbers =
-    typeof px === 'number' &&
-    typeof py === 'number' &&
-    typeof pz === 'number' &&
-    typeof qx === 'number' &&
-    typeof qy === 'number' &&
-    typeof qz === 'number' &&
-    typeof qw === 'number' &&
-    typeof sx === 'number' &&
-    typeof sy === 'number' &&
-    typeof sz === 'number' &&
-    typeof tx === 'number' &&
-    typeof ty === 'number' &&
-    typeof tz === 'number' &&
-    typeof tw === 'number';
-  if (!(areNumbers && areUnit && areInReach)) {
-    if (isFirst === true) checkPoses(poseA, poseB);
-    else checkPoses(poseB, poseA);
-  }
   const dx = sx - px;
   const dy = sy - py;
   const dz = sz - pz;
+  const dLenSq = dx * dx + dy * dy + dz * dz;
+  const isPlaceA = typeof px === 'number' && typeof py === 'number' && typeof pz === 'number';
+  const isPlaceB = typeof sx === 'number' && typeof sy === 'number' && typeof sz === 'number';
+  if (!(isPlaceA && isPlaceB && px * px + py * py + pz * pz + dLenSq <= SAFE_LENGTH_SQ)) checkPair(poseA, poseB, isFirst);
   const reachA = a.reach;
   const reachB = b.reach;
-  if (maxDistance !== Infinity) {
-    const reach = reachA + reachB + maxDistance;
-    if (dx * dx + dy * dy + dz * dz > reach * reach * CULL_MARGIN || reach < 0) return null;
+  // (The sum is a number beyond doubt, and V8 need not look again.)
+  const within = maxDistance + 0;
+  // (Of a limit below zero the square is below zero here, and of NaN it is NaN.)
+  const reach = reachA + reachB + within;
+  if (!(dLenSq <= reach * Math.abs(reach) * CULL_MARGIN)) {
+    checkMaxDistance(maxDistance);
+    checkTurns(poseA, poseB, isFirst);
+    return null;
+  }
+  const { x: qx, y: qy, z: qz, w: qw } = q;
+  const isTurnA = typeof qx === 'number' && typeof qy === 'number' && typeof qz === 'number' && typeof qw === 'number';
+  const qNormSq = qx * qx + qy * qy + qz * qz + qw * qw;
+  // 2 / |q|^2: a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
+  let k = 4 - 2 * qNormSq;
+  if (!(isTurnA && Math.abs(qNormSq - 1) < NEARLY_UNIT)) {
+    checkPair(poseA, poseB, isFirst);
+    k = 2 / qNormSq;
   }
   // The rotation of A as a matrix; its columns are the local axes seen from the world.
-  // 2 / |q|^2; a rotation is mostly unit to rounding, and then one step of Newton's method is as good and sooner done.
-  const k = Math.abs(qNormSq - 1) < NEARLY_UNIT ? 4 - 2 * qNormSq : 2 / qNormSq;
   const kx = k * qx;
   const ky = k * qy;
   const kz = k * qz;
@@ -83,20 +74,26 @@ export function distanceSmall(
   const fzx = kx * qz - ky * qw;
   const fzy = ky * qz + kx * qw;
   const fzz = 1 - (kx * qx + ky * qy);
-  // The rotation of B seen from A: conj(q) t
-  const ux = qw * tx - qx * tw - qy * tz + qz * ty;
-  const uy = qw * ty - qy * tw - qz * tx + qx * tz;
-  const uz = qw * tz - qz * tw - qx * ty + qy * tx;
-  const uw = qw * tw + qx * tx + qy * ty + qz * tz;
-  const normSq = qNormSq * tNormSq;
-  const m = Math.abs(normSq - 1) < NEARLY_UNIT ? 4 - 2 * normSq : 2 / normSq;
-  const mx = m * ux;
-  const my = m * uy;
-  const mz = m * uz;
   const g = RELATIVE;
   g[PLACE] = fxx * dx + fyx * dy + fzx * dz;
   g[PLACE + 1] = fxy * dx + fyy * dy + fzy * dz;
   g[PLACE + 2] = fxz * dx + fyz * dy + fzz * dz;
+  // The rotation of B seen from A: conj(q) t
+  const { x: tx, y: ty, z: tz, w: tw } = t;
+  const isTurnB = typeof tx === 'number' && typeof ty === 'number' && typeof tz === 'number' && typeof tw === 'number';
+  const normSq = qNormSq * (tx * tx + ty * ty + tz * tz + tw * tw);
+  let m = 4 - 2 * normSq;
+  if (!(isTurnB && Math.abs(normSq - 1) < NEARLY_UNIT)) {
+    checkPair(poseA, poseB, isFirst);
+    m = 2 / normSq;
+  }
+  const ux = qw * tx - qx * tw - qy * tz + qz * ty;
+  const uy = qw * ty - qy * tw - qz * tx + qx * tz;
+  const uz = qw * tz - qz * tw - qx * ty + qy * tx;
+  const uw = qw * tw + qx * tx + qy * ty + qz * tz;
+  const mx = m * ux;
+  const my = m * uy;
+  const mz = m * uz;
   g[0] = 1 - (my * uy + mz * uz);
   g[1] = mx * uy - mz * uw;
   g[2] = mx * uz + my * uw;
@@ -111,14 +108,16 @@ export function distanceSmall(
   const radii = radiusA + radiusB;
   const search = distanceSmall_search;
   const core = distanceSmall_core;
-  search.size = Math.max(reachA, reachB) || 1;
-  search.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * search.size;
+  const size = reachA > reachB ? reachA : reachB;
+  const most = within + radii;
+  search.size = size > 0 ? size : 1;
+  search.limit = most > 0 ? most + LIMIT_MARGIN * size : LIMIT_MARGIN * size;
   const found = coreDistanceSwiftly(a, b, search, core);
   if (found === BEYOND) return null;
   if (found === MEETING) return undefined;
   const gap = core.distance;
   const distance = gap - radii;
-  if (distance > maxDistance) return null;
+  if (distance > within) return null;
 
   const { nx, ny, nz } = core;
   let wx = fxx * nx + fxy * ny + fxz * nz;

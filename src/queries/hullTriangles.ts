@@ -1,7 +1,7 @@
 /**
  * Contacts of two solid hulls without radii by faces that are triangles, the usual case: the corners are placed from the lower hull's
- * position, and all that clipping needs are signs. A place is written s and t, its parts along the edges of the lower triangle that leave its
- * first corner, seen along the contact normal.
+ * position, and all that clipping needs are signs. A place is written s and t, its parts along the edges of the lower triangle that
+ * leave its first corner, seen along the contact normal.
  */
 import { LOW_BITS, lowest } from '../kernels/bits.ts';
 import type { Pose } from '../math/transform.ts';
@@ -50,9 +50,9 @@ const FACE_CODE = 3;
 const SHARP_SQ = 1e-4;
 
 /**
- * Writes the contacts to `out`; `turned` is 0 where the lower hull is B, 1 where it is A. Leaves to other ways
- * hulls that are no solids or have radii, faces that are no triangles, or are seen end-on, and what is too close to call: a corner of one near the line of an edge of
- * the other; and what is not usable.
+ * Writes the contacts to `out`; `turned` is 0 where the lower hull is B, 1 where it is A. Leaves to other ways hulls that are no solids
+ * or have radii, faces that are no triangles or are seen end-on, what is not usable, and what is too close to call: a corner of one near
+ * the line of an edge of the other.
  */
 export function clipTriangles(
   upper: Convex,

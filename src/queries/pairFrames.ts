@@ -131,13 +131,21 @@ export class PairFrames {
 
 /**
  * True when b comes first, of two shapes of one type: a hull of two points counts as a capsule and comes second; else by
- * position, so that the answer is the same in either order of the arguments where the nearest points are not unique.
+ * {@link isBehind}.
  */
-export function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
   if (a.type === CONVEX && b.type === CONVEX) {
     const isStraight = a.core.dimension === 1;
     if (isStraight !== (b.core.dimension === 1)) return isStraight;
   }
+  return isBehind(a, poseA, b, poseB);
+}
+
+/**
+ * The order of two shapes that are alike: true when b comes first. By position, so that the answer is the same in either order of the
+ * arguments where the nearest points are not unique.
+ */
+export function isBehind(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
   const { position: p } = poseA;
   const { position: q } = poseB;
   if (p.x !== q.x) return p.x > q.x;

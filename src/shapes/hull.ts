@@ -200,13 +200,21 @@ export class Hull implements Core {
 
   /** Its numbers side by side, and hints for searches; of use for a solid only. */
   get inner(): HullInner {
-    if (this.knownInner === null) this.knownInner = new HullInner(this);
+    return this.knownInner ?? this.makeInner();
+  }
+
+  private makeInner(): HullInner {
+    this.knownInner = new HullInner(this);
     return this.knownInner;
   }
 
   /** A ball within it; of use for a solid only. */
   get ball(): HullBall {
-    if (this.knownBall === null) this.knownBall = new HullBall(this.inner);
+    return this.knownBall ?? this.makeBall();
+  }
+
+  private makeBall(): HullBall {
+    this.knownBall = new HullBall(this.inner);
     return this.knownBall;
   }
 
@@ -218,7 +226,11 @@ export class Hull implements Core {
 
   /** The edges that leave its vertices; of use for a solid only. */
   get rays(): HullRays {
-    if (this.knownRays === null) this.knownRays = new HullRays(this, this.knownFans ?? this.makeFans());
+    return this.knownRays ?? this.makeRays();
+  }
+
+  private makeRays(): HullRays {
+    this.knownRays = new HullRays(this, this.knownFans ?? this.makeFans());
     return this.knownRays;
   }
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/gen.ts';
 import { Frame } from '../math/frame.ts';
 import { convexHull } from '../shapes/build/convexHull.ts';
-import { CommonPoint, pointOfBall } from './commonPoint.ts';
+import { approach } from './approach.ts';
+import { MEETING } from './gjk.ts';
+import { PLACED, POINT } from './placedCore.ts';
 import { PolytopeView } from './polytopeView.ts';
 
 const SEED = 5;
@@ -26,15 +28,17 @@ describe(`a point that a cube has in common with another core, seed ${SEED}`, ()
     ['a triangle through the middle', [corner(-5, -5, 0), corner(5, -5, 0), corner(0, 5, 0)], true],
     ['a triangle beside it', [corner(2, -5, 0), corner(2, 5, 0), corner(2, 0, 5)], false],
   ])('%s', (_, corners, isDeep) => {
-    const point = new CommonPoint();
-    point.x = point.y = point.z = Number.NaN;
-    expect(pointOfBall(CUBE, triangleView(corners), point)).toBe(isDeep);
-    if (isDeep) expect(Math.max(Math.abs(point.x), Math.abs(point.y), Math.abs(point.z))).toBeLessThan(1);
+    const view = triangleView(corners);
+    view.place();
+    PLACED.fill(Number.NaN, POINT);
+    expect(approach(CUBE, null, view.kind) === MEETING).toBe(isDeep);
+    const point = [...PLACED.slice(POINT, POINT + 3)];
+    expect(point.every(Number.isFinite)).toBe(true);
+    if (isDeep) expect(Math.max(...point.map(Math.abs))).toBeLessThan(1);
   });
 
   it('is in both of two cubes', () => {
     const random = new Random(SEED);
-    const point = new CommonPoint();
     let found = 0;
     for (let i = 0; i < 200; i++) {
       const frame = new Frame();
@@ -44,12 +48,14 @@ describe(`a point that a cube has in common with another core, seed ${SEED}`, ()
       frame.pz = offset.z;
       const second = new PolytopeView();
       second.setHull(CUBE, frame);
-      if (!pointOfBall(CUBE, second, point)) continue;
+      second.place();
+      if (approach(CUBE, second.hull, second.kind) !== MEETING) continue;
       found++;
+      const [x, y, z] = PLACED.slice(POINT, POINT + 3) as unknown as [number, number, number];
       for (const c of [0, 1]) {
-        expect(Math.abs(point.x - c * offset.x)).toBeLessThan(1);
-        expect(Math.abs(point.y - c * offset.y)).toBeLessThan(1);
-        expect(Math.abs(point.z - c * offset.z)).toBeLessThan(1);
+        expect(Math.abs(x - c * offset.x)).toBeLessThan(1);
+        expect(Math.abs(y - c * offset.y)).toBeLessThan(1);
+        expect(Math.abs(z - c * offset.z)).toBeLessThan(1);
       }
     }
     expect(found).toBeGreaterThan(20);
