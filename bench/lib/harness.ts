@@ -1,7 +1,8 @@
 /**
  * Times contestants side by side. A machine that does other work is noisy, so the contestants take turns in rounds and each
- * reports the median of its rounds: what slows one round down slows all of them. Samples are shorter than a slice of the
- * scheduler. Every cell is warmed up before any cell is timed, so that all figures are of code that has met every shape, as in a
+ * reports the median of its rounds: what slows one round down slows all of them. A sample is long enough to be of code that
+ * runs, not of code that is being fetched and whose jumps are being learned after the others' turns: with BENCH_SAMPLE_MS=0.3 it
+ * shows that too. Every cell is warmed up before any cell is timed, so that all figures are of code that has met every shape, as in a
  * program that uses several.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,7 @@ export interface Timing {
 /** Names of contestants, with commas: only these are timed. */
 const ONLY = process.env.BENCH_ONLY?.split(',') ?? null;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 41);
-const SAMPLE_MS = Number(process.env.BENCH_SAMPLE_MS ?? 0.3);
+const SAMPLE_MS = Number(process.env.BENCH_SAMPLE_MS ?? 3);
 const WARM_UP_MS = Number(process.env.BENCH_WARM_UP_MS ?? 15);
 
 /** The sum of everything that every run returned: printed at the end, so that no query can be optimised away. */
