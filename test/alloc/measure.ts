@@ -14,9 +14,12 @@ const MIN_CALLS = 2000;
 const ROUND_MS = 30;
 /**
  * All cases are warmed up before the first is measured, as in a program that uses them all. A path that few calls take is optimised
- * late, and the compiler puts code on the heap while it is at work; what a call allocates shows in every round, however many there are.
+ * late (the faces of flat hulls after some 500 rounds), and the compiler puts code on the heap while it is at work; what a call allocates
+ * shows in every round, however many there are.
  */
-const ROUNDS = 400;
+const ROUNDS = 2000;
+/** Looks at the heap while nothing happens. */
+const LOOKS = 400;
 /** Less than this is nothing: one boxed number in 1600 calls. */
 const NOTHING = 0.01;
 
@@ -47,7 +50,7 @@ const nothing: Call = () => {};
 /** What it costs to look at the heap, which is not always the same: less before a profiler has been at work than after. */
 function overheadNow(): number {
   let least = Infinity;
-  for (let round = 0; round < ROUNDS; round++) least = Math.min(least, Math.abs(growth(nothing, 1)));
+  for (let look = 0; look < LOOKS; look++) least = Math.min(least, Math.abs(growth(nothing, 1)));
   return least;
 }
 
