@@ -23,11 +23,12 @@ import {
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import { END_ON, FACING_ALIKE } from '../shapes/core.ts';
+import { END_ON } from '../shapes/core.ts';
 import type { Hull } from '../shapes/hull.ts';
 import { areNumbers, MAX_LENGTH_SQ } from './arguments.ts';
 import { UNCLEAR } from './contactSide.ts';
 import { DEPTH, linear, names, spots, X, Y, Z } from './contactSpots.ts';
+import { facingFace, TOWARD } from './facingFace.ts';
 
 /**
  * The lower face and after it the upper one: u and v of the corners, the first one again after the last, and the plane, whose height is
@@ -87,24 +88,10 @@ export function placeHullFace(hull: Hull, { position: p, quaternion: q }: Pose, 
   const nx = xx * ku + yx * kv + zx * kw;
   const ny = xy * ku + yy * kv + zy * kw;
   const nz = xz * ku + yz * kv + zz * kw;
-  let face = code & 0x3fff;
-  if (code < FACE) {
-    // Of the faces there the one that faces the other hull most; the first by number among equals.
-    const isVertex = code < EDGE;
-    const around = isVertex ? hull.vertexFaces : hull.edgeFaces;
-    let i = isVertex ? hull.vertexStart[face]! : 2 * face;
-    const end = isVertex ? hull.vertexStart[face + 1]! : i + 2;
-    face = around[i]!;
-    let most = up * (planes[4 * face]! * nx + planes[4 * face + 1]! * ny + planes[4 * face + 2]! * nz);
-    for (i++; i < end; i++) {
-      const g = around[i]!;
-      const facing = up * (planes[4 * g]! * nx + planes[4 * g + 1]! * ny + planes[4 * g + 2]! * nz);
-      if (facing > most + FACING_ALIKE || (facing >= most - FACING_ALIKE && g < face)) {
-        most = facing;
-        face = g;
-      }
-    }
-  }
+  TOWARD[0] = up * nx;
+  TOWARD[1] = up * ny;
+  TOWARD[2] = up * nz;
+  const face = facingFace(hull, code);
   const start = faceStart[face]!;
   const count = faceStart[face + 1]! - start;
   const fx = planes[4 * face]!;

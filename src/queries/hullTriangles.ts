@@ -8,11 +8,12 @@ import type { Pose } from '../math/transform.ts';
 import type { ContactManifold } from '../results/contactManifold.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import { END_ON, FACING_ALIKE } from '../shapes/core.ts';
+import { END_ON } from '../shapes/core.ts';
 import type { Hull } from '../shapes/hull.ts';
 import type { Convex } from '../shapes/shape.ts';
 import { POSE_SLACK, POSITION_PART } from './arguments.ts';
 import { NOT_FOUND, SAME_DISTANCE, SAME_PLACE, UNCLEAR } from './contactSide.ts';
+import { facingFace, TOWARD } from './facingFace.ts';
 
 /**
  * Arrays that never change are read and written at the speed of locals. Here the corners x, y, z of the lower triangle, and those of the upper
@@ -28,9 +29,8 @@ const HEIGHT = 3;
 const PARTS = 32;
 /** For each edge of the upper triangle its areas with the corners of the lower one: how far those are inside. */
 const AREAS = 48;
-/** The contact normal, in the world, which the lower hull looks along; what a hull looks along, in its own frame. */
+/** The contact normal, in the world, which the lower hull looks along. */
 const NORMAL = 60;
-const TOWARD = 63;
 /** The pair's distance, and its size. */
 const DISTANCE = 66;
 const SIZE = 67;
@@ -117,10 +117,10 @@ function placeTriangle(hull: Hull, { position: p, quaternion: q }: Pose, code: n
   const towardX = xx * nx + yx * ny + zx * nz;
   const towardY = xy * nx + yy * ny + zy * nz;
   const towardZ = xz * nx + yz * ny + zz * nz;
-  pair[TOWARD] = towardX;
-  pair[TOWARD + 1] = towardY;
-  pair[TOWARD + 2] = towardZ;
-  const face = code < EDGE ? faceAtVertex(hull, code) : code < FACE ? faceAtEdge(hull, code & 0x3fff) : code & 0x3fff;
+  TOWARD[0] = towardX;
+  TOWARD[1] = towardY;
+  TOWARD[2] = towardZ;
+  const face = facingFace(hull, code);
   const { faceStart, loopVertices, loopEdges, inner } = hull;
   const { points, planes } = inner;
   const fx = planes[4 * face]!;
@@ -184,42 +184,6 @@ function keepLower(): void {
   codes[EDGE_CODES] = codes[UPPER_CODES + EDGE_CODES]!;
   codes[EDGE_CODES + 1] = codes[UPPER_CODES + EDGE_CODES + 1]!;
   codes[EDGE_CODES + 2] = codes[UPPER_CODES + EDGE_CODES + 2]!;
-}
-
-/** Of the faces at vertex v the one that faces `TOWARD` most; the first by number among equals. */
-function faceAtVertex(hull: Hull, v: number): number {
-  const { inner, vertexFaces, vertexStart } = hull;
-  const { planes } = inner;
-  const x = pair[TOWARD]!;
-  const y = pair[TOWARD + 1]!;
-  const z = pair[TOWARD + 2]!;
-  const end = vertexStart[v + 1]!;
-  let face = 0;
-  let most = -2.5;
-  for (let i = vertexStart[v]!; i < end; i++) {
-    const g = vertexFaces[i]!;
-    const facing = planes[4 * g]! * x + planes[4 * g + 1]! * y + planes[4 * g + 2]! * z;
-    if (facing > most + FACING_ALIKE || (facing >= most - FACING_ALIKE && g < face)) {
-      most = facing;
-      face = g;
-    }
-  }
-  return face;
-}
-
-/** The same of the two faces at edge e. */
-function faceAtEdge(hull: Hull, e: number): number {
-  const { inner, edgeFaces } = hull;
-  const { planes } = inner;
-  const x = pair[TOWARD]!;
-  const y = pair[TOWARD + 1]!;
-  const z = pair[TOWARD + 2]!;
-  const f = edgeFaces[2 * e]!;
-  const g = edgeFaces[2 * e + 1]!;
-  const facing = planes[4 * f]! * x + planes[4 * f + 1]! * y + planes[4 * f + 2]! * z;
-  const other = planes[4 * g]! * x + planes[4 * g + 1]! * y + planes[4 * g + 2]! * z;
-  const isOther = Number(other > facing + FACING_ALIKE) | (Number(other >= facing - FACING_ALIKE) & Number(g < f));
-  return f ^ ((f ^ g) & -isOther);
 }
 
 /**
