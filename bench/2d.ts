@@ -160,16 +160,18 @@ function ourManifold(a: Spec, b: Spec): Run {
   return loop(({ poseA, poseB }) => {
     if (distanceBetween(shapeA, poseA, shapeB, poseB, CONTACT_DISTANCE, out) === null) return Number.NaN;
     contactsBetween(shapeA, poseA, shapeB, poseB, out, manifold);
-    return manifold.distances[0]! + manifold.x[0]!;
+    return manifold.first.distance + manifold.first.x;
   });
 }
 function ourRay(_: Spec, b: Spec): Run {
   const [shape, out] = [ourShape(b), new RayResult()];
-  return loop(({ poseA, poseB, way }) => raycast(poseA.position, way, shape, poseB, out)?.fraction ?? Number.NaN);
+  return loop(({ poseA, poseB, way }) => (raycast(poseA.position, way, shape, poseB, out) === null ? Number.NaN : out.fraction));
 }
 function ourCast(a: Spec, b: Spec): Run {
   const [shapeA, shapeB, out] = [ourShape(a), ourShape(b), new CastResult()];
-  return loop(({ poseA, poseB, way }) => castShape(shapeA, poseA, way, shapeB, poseB, out)?.fraction ?? Number.NaN);
+  return loop(({ poseA, poseB, way }) =>
+    castShape(shapeA, poseA, way, shapeB, poseB, out) === null ? Number.NaN : out.fraction,
+  );
 }
 
 // planck: polygons without a radius of their own, but its distance and its cast take any radius.

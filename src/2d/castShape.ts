@@ -2,7 +2,7 @@ import { checkAngle, MAX_ANGLE } from '../math/angle.ts';
 import { checkSize, isNumber } from '../math/checks.ts';
 import { castConvex } from './castConvex.ts';
 import { castTurning, Turning } from './castTurning.ts';
-import { Chain } from './chain.ts';
+import { Chain, isBehindChain } from './chain.ts';
 import { checkPoint } from './checks.ts';
 import { isBehindEdge } from './distanceChainEdge.ts';
 import { checkPair } from './leaves.ts';
@@ -68,6 +68,11 @@ function castLeaves(a: Shape, displacement: Vec2Like, isTurning: boolean, b: Sha
       if (b instanceof Chain && isBehindEdge(leafA, frameA, leafB, frameB)) continue;
       if (a instanceof Chain && isBehindEdge(leafB, frameB, leafA, frameA)) continue;
       if (!castPair(leafA, displacement, isTurning, leafB, out) || !(out.fraction < best)) continue;
+      // Round an end of the edge, it may be hit from behind.
+      if (!out.startsOverlapping) {
+        if (b instanceof Chain && isBehindChain(b, j, frameB, out.normalB, out.featureB)) continue;
+        if (a instanceof Chain && isBehindChain(a, i, frameA, out.normalA, out.featureA)) continue;
+      }
       best = out.fraction;
       out.subshapeA = i;
       out.subshapeB = j;

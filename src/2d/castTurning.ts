@@ -6,6 +6,7 @@
  */
 import { setSinCos, Turn } from '../math/angle.ts';
 import { writeCast } from './castConvex.ts';
+import { support } from './core.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
@@ -25,8 +26,6 @@ export class Turning {
   centerY = 0;
   /** The largest gap that may be left at the reported impact. */
   tolerance = 0;
-  /** How much of the motion is done. */
-  done = 0;
 }
 
 /** Fills `out` (but for the subshapes) and says true, or false when they do not meet. */
@@ -38,34 +37,45 @@ export function castTurning(
   frameB: Frame,
   out: CastResult,
 ): boolean {
-  const { dx, dy, angle } = motion;
+  const { dx, dy, angle, centerX, centerY } = motion;
   const { core } = a;
-  const size = a.reach + b.reach;
+  const size = a.outer + b.outer;
   const tolerance = Math.max(motion.tolerance, TOUCHING * size);
   const frame = castTurning_frame;
+  const still = castTurning_still;
+  const turn = castTurning_turn;
   const distance = castTurning_distance;
-  motion.done = 0;
-  for (;;) {
-    setFrameAt(frameA, motion);
+  still.c = frameB.c;
+  still.s = frameB.s;
+  let step = 0;
+  // As much of the motion is done.
+  for (let done = 0; done <= 1; done += step) {
+    // A turned about the centre, which has moved on.
+    turn.angle = angle * done;
+    setSinCos(turn);
+    frame.c = turn.c * frameA.c - turn.s * frameA.s;
+    frame.s = turn.s * frameA.c + turn.c * frameA.s;
+    const backC = frameA.c - frame.c;
+    const backS = frameA.s - frame.s;
+    frame.x = frameA.x - frameB.x + (done * dx + (backC * centerX - backS * centerY));
+    frame.y = frameA.y - frameB.y + (done * dy + (backS * centerX + backC * centerY));
     distance.distance = Infinity;
-    distanceConvex(a, frame, b, frameB, distance);
+    distanceConvex(a, frame, b, still, distance);
     const gap = distance.distance;
-    const { normalA } = distance;
-    // The centre of turning, and how far the farthest vertex of A along the normal is from it in that direction.
-    const px = frame.x + (frame.c * motion.centerX - frame.s * motion.centerY);
-    const py = frame.y + (frame.s * motion.centerX + frame.c * motion.centerY);
-    const top = (distance.pointA.x - px) * normalA.x + (distance.pointA.y - py) * normalA.y - a.radius;
-    const drift = dx * normalA.x + dy * normalA.y;
-    let step = Infinity;
+    const { x: nx, y: ny } = distance.normalA;
+    // The normal in A's frame, and the vertex farthest along it.
+    const mx = frame.c * nx + frame.s * ny;
+    const my = frame.c * ny - frame.s * nx;
+    const nearest = support(core, -mx, -my);
+    const drift = dx * nx + dy * ny;
+    step = Infinity;
     let isApproaching = false;
     let e = core.first;
     do {
-      const x = core.middleX + e.x - motion.centerX;
-      const y = core.middleY + e.y - motion.centerY;
-      const qx = frame.c * x - frame.s * y;
-      const qy = frame.s * x + frame.c * y;
-      const vertexGap = gap + (top - (qx * normalA.x + qy * normalA.y));
-      const speed = drift + angle * (qx * normalA.y - qy * normalA.x);
+      const x = core.middleX + e.x - centerX;
+      const y = core.middleY + e.y - centerY;
+      const vertexGap = gap + (mx * (nearest.x - e.x) + my * (nearest.y - e.y));
+      const speed = drift + angle * (x * my - y * mx);
       if (vertexGap <= tolerance && speed > 0) isApproaching = true;
       // The least t with speed t + bend t^2 / 2 = room.
       const room = Math.max(0, vertexGap - 0.5 * tolerance);
@@ -75,34 +85,22 @@ export function castTurning(
       step = Math.min(step, reached);
       e = e.next;
     } while (e !== core.first);
-    const isOverlapping = motion.done === 0 && gap < -TOUCHING * size;
-    if (isOverlapping || (gap <= tolerance && (isApproaching || step === 0))) {
-      out.fraction = motion.done;
-      out.distance = motion.done * Math.sqrt(dx * dx + dy * dy);
+    const isOverlapping = done === 0 && gap < -TOUCHING * size;
+    // A step that is lost in rounding leads nowhere.
+    if (isOverlapping || (gap <= tolerance && isApproaching) || done + step === done) {
+      out.fraction = done;
+      out.distance = done * Math.sqrt(dx * dx + dy * dy);
       writeCast(distance, isOverlapping, out);
+      out.point.x += frameB.x;
+      out.point.y += frameB.y;
       return true;
     }
-    motion.done += step;
-    if (!(motion.done <= 1)) return false;
   }
+  return false;
 }
 
+/** The frames from B's position, so that a place far from the origin costs no digits. */
 const castTurning_frame = /* @__PURE__ */ new Frame();
+const castTurning_still = /* @__PURE__ */ new Frame();
 const castTurning_distance = /* @__PURE__ */ new DistanceResult();
 const castTurning_turn = /* @__PURE__ */ new Turn();
-
-/** A's frame with the motion done so far: turned about the centre, which has moved on. */
-function setFrameAt(frameA: Frame, motion: Turning): void {
-  const { centerX, centerY, done: t } = motion;
-  const frame = castTurning_frame;
-  const turn = castTurning_turn;
-  turn.angle = motion.angle * t;
-  setSinCos(turn);
-  const { s, c } = turn;
-  frame.c = c * frameA.c - s * frameA.s;
-  frame.s = s * frameA.c + c * frameA.s;
-  const x = (frameA.c - frame.c) * centerX - (frameA.s - frame.s) * centerY;
-  const y = (frameA.s - frame.s) * centerX + (frameA.c - frame.c) * centerY;
-  frame.x = frameA.x + (t * motion.dx + x);
-  frame.y = frameA.y + (t * motion.dy + y);
-}

@@ -6,8 +6,10 @@
  * At an inner vertex an edge is pushed away from in its own direction only, or, at a convex corner, in a direction between those of
  * the two edges: whatever slides over the seam of two edges feels nothing of it.
  */
-import { segmentCore } from './capsule.ts';
+import { EDGE } from '../results/features.ts';
+import { makeCore } from './core.ts';
 import { readPoints } from './polygon.ts';
+import type { Frame } from './pose.ts';
 import { ConvexShape, Shape } from './shape.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
 
@@ -16,8 +18,8 @@ export class Chain extends Shape {
   /** The edges as a shape that can be felt from both sides. */
   readonly edges: Shape;
   /**
-   * Where the range of directions ends that edge i may push in, at its start and at its end: at a convex corner the normal of the
-   * neighbour, at the free end of a chain the direction away from the edge, else its own normal.
+   * Where the range of directions ends that edge i may push in, at its start and at its end, if there is a convex corner: the normal
+   * of the neighbour; at the free end of a chain the direction away from the edge.
    */
   readonly startLimits: readonly Vec2[];
   readonly endLimits: readonly Vec2[];
@@ -32,17 +34,19 @@ export class Chain extends Shape {
   }
 }
 
-/** A turn by less than this sine is no corner, but the rounding of a straight line. */
-const STRAIGHT = 1e-9;
-
 /** The limit of an edge towards its neighbour: at its end (side 1) or at its start (side -1). The edge runs along (-ny, nx). */
 function limitNormal(edge: ConvexShape, neighbour: ConvexShape | undefined, side: number): Vec2 {
-  const nx = edge.core.first.nx;
-  const ny = edge.core.first.ny;
-  if (neighbour === undefined) return new Vec2(-side * ny, side * nx);
-  const mx = neighbour.core.first.nx;
-  const my = neighbour.core.first.ny;
-  return (nx * my - ny * mx) * side > STRAIGHT ? new Vec2(mx, my) : new Vec2(nx, ny);
+  const { nx, ny } = edge.core.first;
+  const { nx: x, ny: y } = neighbour?.core.first ?? { nx: -side * ny, ny: side * nx };
+  return new Vec2(x, y);
+}
+
+/** Whether a way from edge i, at a feature of it, goes against its normal; at a corner, against the sum of the two normals there. */
+export function isBehindChain(chain: Chain, edge: number, { c, s }: Frame, { x, y }: Vec2, feature: number): boolean {
+  const { nx, ny } = chain.leaves[edge]!.core.first;
+  const corner = (feature === 0 ? chain.startLimits : chain.endLimits)[edge]!;
+  const weight = feature < EDGE ? 1 : 0;
+  return (c * x + s * y) * (nx + weight * corner.x) + (c * y - s * x) * (ny + weight * corner.y) < 0;
 }
 
 /**
@@ -51,21 +55,18 @@ function limitNormal(edge: ConvexShape, neighbour: ConvexShape | undefined, side
  * (three for a loop) or anything is not finite.
  */
 export function chain(points: readonly Vec2Like[] | ArrayLike<number>, options?: { loop?: boolean }): Chain {
-  const xs: number[] = [];
-  const ys: number[] = [];
-  readPoints(points, xs, ys, 'chain');
+  const vertices = readPoints(points, 'chain');
   const isLoop = options?.loop ?? false;
+  if (isLoop) vertices.push(vertices[0]!);
   const edges: ConvexShape[] = [];
-  let last = 0;
-  for (let i = 1; i < xs.length + (isLoop ? 1 : 0); i++) {
-    const j = i % xs.length;
-    const core = segmentCore(xs[last]!, ys[last]!, xs[j]!, ys[j]!);
-    last = j;
+  vertices.reduce((a, b) => {
+    const core = makeCore([a, b]);
     if (core.count === 2) edges.push(new ConvexShape('capsule', core, 0));
-  }
+    return b;
+  });
   const needed = isLoop ? 3 : 1;
   if (edges.length < needed) {
-    throw new RangeError(`chain: points must make ${needed} or more edges, got ${edges.length}`);
+    throw new RangeError(`chain: points must have ${needed} or more edges, got ${edges.length}`);
   }
   return new Chain(edges, isLoop);
 }

@@ -11,5 +11,5 @@ import type { Vec2Like } from './vec2.ts';
 export function circle(radius: number, center: Vec2Like = { x: 0, y: 0 }): ConvexShape {
   checkSize(radius, 'circle: radius');
   checkVec2(center, 'circle: center');
-  return new ConvexShape('circle', makeCore([center.x], [center.y]), radius);
+  return new ConvexShape('circle', makeCore([center]), radius);
 }

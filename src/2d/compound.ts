@@ -29,15 +29,14 @@ export function compound(children: readonly CompoundChild[]): Compound {
     const parts = leavesOf(child?.shape, `${name}.shape`);
     setFrame(frame, { position: child.position ?? { x: 0, y: 0 }, rotation: child.rotation ?? { c: 1, s: 0 } }, name);
     if (child.shape instanceof Chain) throw new TypeError(`${name}.shape must not be a chain`);
-    for (const leaf of parts) leaves.push(movedShape(leaf, frame));
+    for (const { kind, core, radius } of parts) {
+      const points = core.edges.map((e) => {
+        const x = core.middleX + e.x;
+        const y = core.middleY + e.y;
+        return { x: frame.x + (frame.c * x - frame.s * y), y: frame.y + (frame.s * x + frame.c * y) };
+      });
+      leaves.push(new ConvexShape(kind, makeCore(points), radius));
+    }
   });
   return new Compound(leaves);
-}
-
-function movedShape(shape: ConvexShape, frame: Frame): ConvexShape {
-  const { edges, middleX, middleY } = shape.core;
-  const { x, y, c, s } = frame;
-  const xs = edges.map((e) => x + (c * (middleX + e.x) - s * (middleY + e.y)));
-  const ys = edges.map((e) => y + (s * (middleX + e.x) + c * (middleY + e.y)));
-  return new ConvexShape(shape.kind, makeCore(xs, ys), shape.radius);
 }

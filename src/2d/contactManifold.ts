@@ -3,6 +3,15 @@ import { Vec2, type Vec2Like } from './vec2.ts';
 /** The most contacts that a manifold holds. */
 export const MAX_CONTACTS = 2;
 
+/** A column along the normal of a manifold: its place on B's surface, its length, and the features that it joins. */
+export class Contact {
+  x = NaN;
+  y = NaN;
+  distance = NaN;
+  featureA = 0;
+  featureB = 0;
+}
+
 /**
  * Where two shapes touch: one or two columns along a common normal. A column leaves B at `location(i)` and enters A at
  * `location(i) + normal * distance(i)`; both points lie on the surfaces.
@@ -12,79 +21,78 @@ export class ContactManifold {
   readonly normal = new Vec2();
   /** How many contacts there are. */
   count = 0;
-  /** Contact i: its place on B's surface, its distance and its features. Read them through the methods. */
-  readonly x = new Float64Array(MAX_CONTACTS);
-  readonly y = new Float64Array(MAX_CONTACTS);
-  readonly distances = new Float64Array(MAX_CONTACTS);
-  readonly codesA = new Uint16Array(MAX_CONTACTS);
-  readonly codesB = new Uint16Array(MAX_CONTACTS);
+  /** The contacts; the first `count` of them mean something. Read them through the methods. */
+  first = new Contact();
+  second = new Contact();
 
   /** Where column i leaves B, in the world. */
   location(i: number, out: Vec2 = new Vec2()): Vec2 {
-    this.check(i);
-    return out.set(this.x[i]!, this.y[i]!);
+    return out.copy(this.at(i));
   }
 
   /** The length of column i; negative where the shapes overlap. */
   distance(i: number): number {
-    this.check(i);
-    return this.distances[i]!;
+    return this.at(i).distance;
   }
 
   /** The feature of A that contact i comes from. Together the two codes name the contact from one step to the next. */
   featureA(i: number): number {
-    this.check(i);
-    return this.codesA[i]!;
+    return this.at(i).featureA;
   }
 
   /** The feature of B that contact i comes from. */
   featureB(i: number): number {
-    this.check(i);
-    return this.codesB[i]!;
+    return this.at(i).featureB;
   }
 
   /** Adds a contact and returns this manifold. Throws a RangeError when it is full. */
   add(location: Vec2Like, distance: number, featureA = 0, featureB = 0): this {
     if (this.count === MAX_CONTACTS) throw new RangeError(`a manifold holds at most ${MAX_CONTACTS} contacts`);
-    const i = this.count++;
-    this.x[i] = location.x;
-    this.y[i] = location.y;
-    this.distances[i] = distance;
-    this.codesA[i] = featureA;
-    this.codesB[i] = featureB;
+    const contact = this.at(this.count++);
+    contact.x = location.x;
+    contact.y = location.y;
+    contact.distance = distance;
+    contact.featureA = featureA;
+    contact.featureB = featureB;
     return this;
   }
 
   /** Takes contact i out; the one after it moves up. */
   remove(i: number): this {
-    this.check(i);
+    const contact = this.at(i);
     this.count--;
-    if (i < this.count) for (const list of [this.x, this.y, this.distances, this.codesA, this.codesB]) list[0] = list[1]!;
+    if (contact === this.first) {
+      this.first = this.second;
+      this.second = contact;
+    }
     return this;
   }
 
   /** Makes it the manifold of (B, A): the normal turns round and every contact moves along its column to the other surface. */
   flip(): this {
-    for (let i = 0; i < this.count; i++) {
-      this.x[i]! += this.normal.x * this.distances[i]!;
-      this.y[i]! += this.normal.y * this.distances[i]!;
-      const code = this.codesA[i]!;
-      this.codesA[i] = this.codesB[i]!;
-      this.codesB[i] = code;
+    const { normal } = this;
+    for (const contact of [this.first, this.second]) {
+      const { distance, featureA } = contact;
+      contact.x += normal.x * distance;
+      contact.y += normal.y * distance;
+      contact.featureA = contact.featureB;
+      contact.featureB = featureA;
     }
-    this.normal.set(-this.normal.x, -this.normal.y);
+    normal.set(-normal.x, -normal.y);
     return this;
   }
 
   /** Leaves at most `n` contacts (1 or more), the deepest ones. */
   reduce(n: number): this {
-    if (n < this.count) this.remove(this.distances[0]! <= this.distances[1]! ? 1 : 0);
+    if (n < this.count) this.remove(this.first.distance <= this.second.distance ? 1 : 0);
     return this;
   }
 
-  private check(i: number): void {
-    if (!(i >= 0 && i < this.count && Math.floor(i) === i)) {
-      throw new RangeError(`there is no contact ${i}: the manifold has ${this.count}`);
+  private at(i: number): Contact {
+    if (i < this.count) {
+      if (i === 0) return this.first;
+      if (i === 1) return this.second;
     }
+    throw new RangeError(`there is no contact ${i}: the manifold has ${this.count}`);
   }
 }

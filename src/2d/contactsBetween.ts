@@ -1,16 +1,16 @@
 /**
  * The contacts of two shapes. Each shape offers the edge that faces the other, moved out by its radius; seen along the contact
- * normal the two edges overlap in an interval, and the ends of the interval are the contacts. Where the nearest points lie on
- * an arc, the interval reaches to there, so the deepest contact is always that of the distance result.
+ * normal the two edges overlap in an interval, and the ends of the interval are the contacts. One end is where the nearest points
+ * are, for one of them is at a corner: there an edge starts or ends, and the contact is that of the distance result. Where it lies on
+ * an arc, the interval reaches to there. So only the other end is sought.
  *
- * Everything is in A's frame, from a common origin: a corner that is nearest. d points from A to B, e is d turned counter-clockwise;
- * `across` is measured along e, `height` along d for A and against it for B. A's facing edge runs towards +e, B's towards -e, so that
- * what is `across` for one is `-across` for the other, and the length of a column is minus the sum of both heights.
+ * The origin is that corner. d points from A to B, e is d turned counter-clockwise. A's facing edge runs towards +e, B's towards -e,
+ * so that what is across for one is -across for the other.
  */
 import { show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { ContactManifold } from './contactManifold.ts';
-import type { Core, Edge } from './core.ts';
+import type { Edge } from './core.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
@@ -37,11 +37,13 @@ export function contactsBetween(
   out: ContactManifold = new ContactManifold(),
 ): ContactManifold {
   try {
-    const leafA = a.leaves[distance.subshapeA]!;
-    const leafB = b.leaves[distance.subshapeB]!;
-    const { normalA } = distance;
-    out.normal.set(0 - normalA.x, 0 - normalA.y);
-    out.count = 2;
+    const { normalB, subshapeA, subshapeB } = distance;
+    const { normal } = out;
+    // A convex shape is its own leaf 0.
+    const leafA = subshapeA === 0 && a.outer >= 0 ? (a as ConvexShape) : a.leaves[subshapeA]!;
+    const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : b.leaves[subshapeB]!;
+    normal.x = normalB.x;
+    normal.y = normalB.y;
     if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, poseA, leafB, poseB, distance, out)) return out;
     out.count = 0;
     return out.add(distance.pointB, distance.distance, distance.featureA, distance.featureB);
@@ -68,99 +70,97 @@ function clipEdges(
   out: ContactManifold,
 ): boolean {
   setFrames(poseA, poseB);
-  const { normalA, featureA, featureB } = distance;
+  const { distance: nearest, normalA, pointB, featureA, featureB } = distance;
   const { x: nx, y: ny } = normalA;
   const { core: coreA, radius: radiusA } = a;
   const { core: coreB, radius: radiusB } = b;
+  const isCornerA = featureA < EDGE;
+  const isCornerB = featureB < EDGE;
+  const spotA = coreA.edges[featureA & (EDGE - 1)]!;
+  const spotB = coreB.edges[featureB & (EDGE - 1)]!;
   const dx = frameA.c * nx + frameA.s * ny;
   const dy = frameA.c * ny - frameA.s * nx;
-  const edgeA = facingEdge(coreA, featureA, dx, dy);
+  const edgeA = facingEdge(spotA, isCornerA || coreA.count === 2, dx, dy);
+  const { length: lengthA, next: nextA } = edgeA;
   const cosineA = edgeA.nx * dx + edgeA.ny * dy;
   const sineA = edgeA.nx * dy - edgeA.ny * dx;
   // -d in B's frame, by the same operations as d in A's, so that where two edges face it alike A and B may be swapped.
   const bx = -(frameB.c * nx + frameB.s * ny);
   const by = frameB.s * nx - frameB.c * ny;
-  const edgeB = facingEdge(coreB, featureB, bx, by);
+  const edgeB = facingEdge(spotB, isCornerB || coreB.count === 2, bx, by);
+  const { length: lengthB, next: nextB } = edgeB;
   const cosineB = edgeB.nx * bx + edgeB.ny * by;
   const sineB = edgeB.nx * by - edgeB.ny * bx;
   if (!(cosineA >= END_ON && cosineB >= END_ON)) return false;
   const isParallel = Math.abs(sineA * cosineB - sineB * cosineA) <= CLOSE_TO_PARALLEL;
-  if (!isParallel && distance.distance >= 0) return false;
+  if (!isParallel && nearest >= 0) return false;
 
-  // Where the facing edges start, and the origin.
-  const wx = frameB.x - frameA.x;
-  const wy = frameB.y - frameA.y;
-  const acrossW = wy * nx - wx * ny;
-  const edgeAx = coreA.middleX + edgeA.x;
-  const edgeAy = coreA.middleY + edgeA.y;
-  const edgeBx = coreB.middleX + edgeB.x;
-  const edgeBy = coreB.middleY + edgeB.y;
-  const heightA = edgeAx * dx + edgeAy * dy;
-  const heightB = edgeBx * bx + edgeBy * by - (wx * nx + wy * ny);
-  const acrossEdgeB = acrossW - (edgeBy * bx - edgeBx * by);
-  let origin = acrossEdgeB;
-  if (featureA < EDGE) {
-    const { x, y } = coreA.edges[featureA]!;
-    origin = (coreA.middleY + y) * dx - (coreA.middleX + x) * dy;
-  } else if (featureB < EDGE) {
-    const { x, y } = coreB.edges[featureB]!;
-    origin = acrossW - ((coreB.middleY + y) * bx - (coreB.middleX + x) * by);
-  }
-  const acrossA = edgeAy * dx - edgeAx * dy - origin;
-  const acrossB = origin - acrossEdgeB;
-  const lengthA = edgeA.length;
-  const lengthB = edgeB.length;
-
-  // The interval in A's direction across. Each edge moved out by its radius is taken as far as the origin, where the nearest points are.
-  const startA = acrossA - radiusA * sineA;
-  const startB = acrossB - radiusB * sineB;
-  const endA = startA + lengthA * cosineA;
-  const endB = startB + lengthB * cosineB;
-  const lowA = startA < 0 ? startA : 0;
-  const highA = endA > 0 ? endA : 0;
-  const lowB = endB > 0 ? -endB : 0;
-  const highB = startB < 0 ? -startB : 0;
-  const low = lowA > lowB ? lowA : lowB;
-  const high = highA < highB ? highA : highB;
+  // Where the edge of the other shape starts, from the corner at the origin. Of two corners it is the sharper one: at the ends of a
+  // chain the nearest point of an arc need not be straight above its middle.
+  const isOfA = isCornerA && !(isCornerB && radiusB < radiusA);
+  const pointOfA = isOfA ? spotA : edgeA;
+  const pointOfB = isOfA ? edgeB : spotB;
+  const start =
+    (coreA.middleY + pointOfA.y) * dx -
+    (coreA.middleX + pointOfA.x) * dy +
+    ((coreB.middleY + pointOfB.y) * bx - (coreB.middleX + pointOfB.x) * by) -
+    ((frameB.y - frameA.y) * nx - (frameB.x - frameA.x) * ny);
+  // How far each edge, moved out by its radius, goes from the origin towards the other contact, and the other way.
+  const isAfter = isOfA ? edgeA.index === featureA : edgeB.index !== featureB;
+  const side = isAfter ? 1 : -1;
+  const turnA = side * sineA;
+  const turnB = -side * sineB;
+  const spanA = lengthA * cosineA;
+  const spanB = lengthB * cosineB;
+  const reachA = (isOfA ? spanA : isAfter ? start + spanA : -start) - radiusA * turnA;
+  const reachB = (isOfA ? (isAfter ? -start : start + spanB) : spanB) - radiusB * turnB;
+  const backA = spanA - reachA;
+  const backB = spanB - reachB;
+  const reach = reachA < reachB ? reachA : reachB;
   const samePlace = SAME_PLACE * (lengthA < lengthB ? lengthA : lengthB);
-  if (!(high - low > samePlace)) return false;
-  const tangentA = sineA / cosineA;
-  const tangentB = sineB / cosineB;
-  const { x: xs, y: ys, distances, codesA, codesB } = out;
-  for (let i = 0; i < 2; i++) {
-    const column = i === 0 ? low : high;
-    const mirrored = -column;
-    // The height of a surface in the column: on the edge moved out by the radius, or on the arc about its nearer end.
-    let surfaceA = heightA + (column - startA) * tangentA + radiusA * cosineA;
-    let surfaceB = heightB + (mirrored - startB) * tangentB + radiusB * cosineB;
-    if (column < startA || column > endA) {
-      const end = column < startA ? 0 : lengthA;
-      const offset = column - acrossA - end * cosineA;
-      surfaceA = heightA + end * sineA + Math.sqrt(Math.max(0, (radiusA - offset) * (radiusA + offset)));
-    }
-    if (mirrored < startB || mirrored > endB) {
-      const end = mirrored < startB ? 0 : lengthB;
-      const offset = mirrored - acrossB - end * cosineB;
-      surfaceB = heightB + end * sineB + Math.sqrt(Math.max(0, (radiusB - offset) * (radiusB + offset)));
-    }
-    const across = origin + column;
-    // across e - surfaceB d
-    xs[i] = frameA.x - (across * ny + surfaceB * nx);
-    ys[i] = frameA.y + (across * nx - surfaceB * ny);
-    distances[i] = column === 0 ? distance.distance : -(surfaceA + surfaceB);
+  if (!(reach > samePlace)) return false;
+  const column = side * reach;
+  // How much lower a surface is there than at the origin: on the edge moved out by the radius, or from the arc about its corner.
+  let dropA = (-reach * turnA) / cosineA;
+  let dropB = (-reach * turnB) / cosineB;
+  if (backA < 0) {
+    const corner = radiusA * turnA - backA;
+    const way = reach - corner;
+    let height = (radiusA + way * turnA) / cosineA;
+    if (reach < -backA) height = Math.sqrt(Math.max(0, (radiusA - way) * (radiusA + way)));
+    dropA = Math.sqrt(Math.max(0, (radiusA - corner) * (radiusA + corner))) - height;
   }
-  codesA[0] = lowA >= lowB - samePlace ? edgeA.index : edgeA.code;
-  codesB[0] = lowB >= lowA - samePlace ? edgeB.next.index : edgeB.code;
-  codesA[1] = highA <= highB + samePlace ? edgeA.next.index : edgeA.code;
-  codesB[1] = highB <= highA + samePlace ? edgeB.index : edgeB.code;
-  return isParallel || (distances[0]! < 0 && distances[1]! < 0);
+  if (backB < 0) {
+    const corner = radiusB * turnB - backB;
+    const way = reach - corner;
+    let height = (radiusB + way * turnB) / cosineB;
+    if (reach < -backB) height = Math.sqrt(Math.max(0, (radiusB - way) * (radiusB + way)));
+    dropB = Math.sqrt(Math.max(0, (radiusB - corner) * (radiusB + corner))) - height;
+  }
+  const length = nearest + dropA + dropB;
+  if (!isParallel && !(length < 0)) return false;
+  let { first: near, second: far } = out;
+  if (!isAfter) {
+    far = near;
+    near = out.second;
+  }
+  near.x = pointB.x;
+  near.y = pointB.y;
+  near.distance = nearest;
+  near.featureA = backA > samePlace ? edgeA.code : (isAfter ? edgeA : nextA).index;
+  near.featureB = backB > samePlace ? edgeB.code : (isAfter ? nextB : edgeB).index;
+  // column e + dropB d
+  far.x = pointB.x - (column * ny - dropB * nx);
+  far.y = pointB.y + (column * nx + dropB * ny);
+  far.distance = length;
+  far.featureA = reachA > reachB + samePlace ? edgeA.code : (isAfter ? nextA : edgeA).index;
+  far.featureB = reachB > reachA + samePlace ? edgeB.code : (isAfter ? edgeB : nextB).index;
+  out.count = 2;
+  return true;
 }
 
-/** The edge at a feature that faces d most. */
-function facingEdge(core: Core, feature: number, dx: number, dy: number): Edge {
-  const edge = core.edges[feature % EDGE]!;
-  // A vertex has the edge before it too, and the one edge of a segment has two sides.
-  if (feature >= EDGE && core.count > 2) return edge;
+/** The edge that faces d most: the given one, or the one before it, which a corner has too and on the other side a segment. */
+function facingEdge(edge: Edge, isBoth: boolean, dx: number, dy: number): Edge {
   const { before } = edge;
-  return (before.nx - edge.nx) * dx + (before.ny - edge.ny) * dy > 0 ? before : edge;
+  return isBoth && (before.nx - edge.nx) * dx + (before.ny - edge.ny) * dy > 0 ? before : edge;
 }

@@ -33,7 +33,7 @@ export function crossCore(core: Core, line: Place): boolean {
   // A point, or a flat core along the line: its end that comes first.
   if (edge === null)
     return enterCircle(line, dx * (first.next.x - first.x) + dy * (first.next.y - first.y) < 0 ? first.next : first);
-  const enter = height / speed;
+  let enter = height / speed;
   const px = qx + enter * dx;
   const py = qy + enter * dy;
   const entry = edge;
@@ -47,10 +47,14 @@ export function crossCore(core: Core, line: Place): boolean {
     if (isForward ? nextAlong <= 0 : nextAlong >= next.length) {
       const vertex = isForward ? next : edge;
       if (radius > 0) return enterCircle(line, vertex);
-      // A bare corner is met only if the line passes it by no more than rounding.
-      const wx = px - vertex.x;
-      const wy = py - vertex.y;
-      if (speed * speed * (wx * wx + wy * wy) > corner * corner * (dx * dx + dy * dy)) return false;
+      // A bare corner is met only if the line passes it by no more than rounding; a line along the edge may cross it far from there.
+      const wx = vertex.x - qx;
+      const wy = vertex.y - qy;
+      const lenSq = dx * dx + dy * dy;
+      const across = wx * dy - wy * dx;
+      if (across * across > corner * corner * lenSq) return false;
+      enter = (wx * dx + wy * dy) / lenSq;
+      along = isForward ? edge.length : 0;
       break;
     }
     edge = next;
@@ -67,32 +71,32 @@ export function crossCore(core: Core, line: Place): boolean {
 /** Where the line enters the circle about a vertex; false when it passes by. */
 function enterCircle(line: Place, vertex: Edge): boolean {
   const { dx, dy, radius } = line;
-  const lenSq = dx * dx + dy * dy;
-  const len = Math.sqrt(lenSq);
+  const len = Math.sqrt(dx * dx + dy * dy);
+  const ux = dx / len;
+  const uy = dy / len;
   const vqx = line.px - vertex.x;
   const vqy = line.py - vertex.y;
   // The distance of the line from the vertex, and half the chord.
-  const across = (vqx * dy - vqy * dx) / len;
+  const across = vqx * uy - vqy * ux;
   const halfSq = (radius - across) * (radius + across);
   if (!(halfSq >= 0)) return false;
   const half = Math.sqrt(halfSq);
-  line.enter = (-half - (vqx * dx + vqy * dy) / len) / len;
+  line.enter = (-half - (vqx * ux + vqy * uy)) / len;
   // The normal has the part -half along the line and the part `across` to its right.
-  const inv = 1 / (radius * len);
-  line.nx = radius > 0 ? (across * dy - half * dx) * inv : -dx / len;
-  line.ny = radius > 0 ? (-across * dx - half * dy) * inv : -dy / len;
+  line.nx = radius > 0 ? (across * uy - half * ux) / radius : -ux;
+  line.ny = radius > 0 ? (-across * ux - half * uy) / radius : -uy;
   line.spot.edge = vertex;
   line.spot.along = 0;
   return true;
 }
 
-/** Beyond this many times the reach, the start is moved along the line to where it passes the shape. */
+/** Beyond this many times the size, the start is moved along the line to where it passes the shape. */
 export const FAR = 16;
 
 /**
  * Sets the line of the guest's middle, seen from the host's, as it goes by sign times the displacement. From far away it is
  * written about its point nearest to the host's position, found with compensated arithmetic, so that the length of the way there costs
- * no digits. line.limit, the reach of what is asked, says what is far. False when the displacement is zero.
+ * no digits.
  */
 export function setLine(
   line: Place,
@@ -102,9 +106,9 @@ export function setLine(
   frameG: Frame,
   displacement: Vec2Like,
   sign: number,
-): boolean {
+): void {
   const { c, s } = frameH;
-  const { limit: reach } = line;
+  const reach = host.extent + guest.extent + line.radius;
   const dx = sign * displacement.x;
   const dy = sign * displacement.y;
   const wx = frameG.x - frameH.x;
@@ -112,28 +116,21 @@ export function setLine(
   const lenSq = dx * dx + dy * dy;
   line.px = wx;
   line.py = wy;
-  line.dx = dx;
-  line.dy = dy;
   line.start = 0;
   if (wx * wx + wy * wy > FAR * FAR * reach * reach && lenSq > 0) {
-    line.start = (wx * dx + wy * dy) / lenSq;
-    shiftLine(line, frameG, frameH);
+    const shift = -(wx * dx + wy * dy) / lenSq;
+    line.px = shifted(wx, shift, dx, frameG.x, frameH.x);
+    line.py = shifted(wy, shift, dy, frameG.y, frameH.y);
+    line.start = -shift;
   }
   setRelative(line, host, frameH, guest, frameG);
   line.dx = c * dx + s * dy;
   line.dy = c * dy - s * dx;
-  return lenSq > 0;
 }
 
-/** p = (guest - host) - start d to the last bits, in the world, where p = guest - host is given, rounded. */
-function shiftLine(line: Place, guest: Frame, host: Frame): void {
-  const shift = -line.start;
-  const wayX = shift * line.dx;
-  const x = line.px + wayX;
-  const xTail = sumTail(line.px, wayX, x) + sumTail(guest.x, -host.x, line.px);
-  line.px = x + (xTail + productTail(shift, line.dx, wayX));
-  const wayY = shift * line.dy;
-  const y = line.py + wayY;
-  const yTail = sumTail(line.py, wayY, y) + sumTail(guest.y, -host.y, line.py);
-  line.py = y + (yTail + productTail(shift, line.dy, wayY));
+/** A coordinate of (guest - host) + shift d to the last bits, where p = guest - host is given, rounded. */
+function shifted(p: number, shift: number, d: number, guest: number, host: number): number {
+  const way = shift * d;
+  const sum = p + way;
+  return sum + (sumTail(p, way, sum) + sumTail(guest, -host, p) + productTail(shift, d, way));
 }

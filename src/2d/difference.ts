@@ -4,7 +4,7 @@
  */
 
 import { MAX_VERTICES } from './convexHull.ts';
-import { Core, makeEdges, support } from './core.ts';
+import { Core, type Edge, makeEdges, support } from './core.ts';
 import { crossCore } from './crossCore.ts';
 import type { Place } from './place.ts';
 
@@ -13,8 +13,8 @@ const PARALLEL = 2e-15;
 
 /** The difference, and the vertices of H and G that each of its vertices comes from. */
 export const difference = /* @__PURE__ */ new Core(/* @__PURE__ */ makeEdges(2 * MAX_VERTICES));
-const difference_vertexH = /* @__PURE__ */ makeEdges(2 * MAX_VERTICES);
-const difference_vertexG = /* @__PURE__ */ makeEdges(2 * MAX_VERTICES);
+const difference_vertexH: Edge[] = [];
+const difference_vertexG: Edge[] = [];
 
 /** Builds {@link difference} for G turned by (turn.c, turn.s). */
 export function setDifference(h: Core, g: Core, turn: Place): void {
@@ -39,7 +39,7 @@ export function setDifference(h: Core, g: Core, turn: Place): void {
     const jny = -(s * j.nx + c * j.ny);
     // How far H's edge is turned on from G's, from which it is less than half a turn away.
     const sine = jnx * i.ny - jny * i.nx;
-    const isParallel = leftG > 0 && leftH > 0 && Math.abs(sine) <= PARALLEL && jnx * i.nx + jny * i.ny > 0;
+    const isParallel = leftG > 0 && Math.abs(sine) <= PARALLEL && jnx * i.nx + jny * i.ny > 0;
     const isOfG = leftG > 0 && (leftH === 0 || sine > PARALLEL);
     e.nx = isOfG ? jnx : i.nx;
     e.ny = isOfG ? jny : i.ny;

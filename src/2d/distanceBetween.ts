@@ -3,7 +3,7 @@ import { distanceConvex } from './distanceConvex.ts';
 import { checkPair, distanceLeaves } from './leaves.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
-import { ConvexShape, type Shape } from './shape.ts';
+import type { ConvexShape, Shape } from './shape.ts';
 
 /**
  * The signed distance between the surfaces of two shapes, with the nearest (or deepest) points, the normals and features there, in
@@ -19,19 +19,24 @@ export function distanceBetween(
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
-  checkMaxDistance(maxDistance);
+  // It is checked as a number of the result, of which V8 knows that it is one.
   out.distance = maxDistance;
-  if (a instanceof ConvexShape && b instanceof ConvexShape) {
-    out.subshapeA = 0;
-    out.subshapeB = 0;
-    return distanceConvex(a, poseA, b, poseB, out) ? out : null;
-  }
+  checkMaxDistance(out.distance);
   setFrames(poseA, poseB);
-  return distanceNearest(a, b, out) ? out : null;
+  try {
+    if (a.outer >= 0 && b.outer >= 0) {
+      out.subshapeA = 0;
+      out.subshapeB = 0;
+      return distanceConvex(a as ConvexShape, frameA, b as ConvexShape, frameB, out);
+    }
+  } catch {
+    // They are no shapes.
+  }
+  return distanceNearest(a, b, out);
 }
 
-/** Fills `out` for the nearest leaves of two shapes, if they are no farther from each other than out.distance. */
-function distanceNearest(a: Shape, b: Shape, out: DistanceResult): boolean {
+/** Fills `out` for the nearest leaves of two shapes, and returns it, or null if they are farther from each other than out.distance. */
+function distanceNearest(a: Shape, b: Shape, out: DistanceResult): DistanceResult | null {
   checkPair(a, b);
   const maxDistance = out.distance;
   let best = maxDistance;
@@ -40,14 +45,14 @@ function distanceNearest(a: Shape, b: Shape, out: DistanceResult): boolean {
   for (let i = 0; i < a.leaves.length; i++) {
     for (let j = 0; j < b.leaves.length; j++) {
       out.distance = best;
-      if (!distanceLeaves(a, i, frameA, b, j, frameB, out) || (bestA >= 0 && !(out.distance < best))) continue;
+      if (!distanceLeaves(a, i, b, j, out) || (bestA >= 0 && !(out.distance < best))) continue;
       best = out.distance;
       bestA = i;
       bestB = j;
     }
   }
   out.distance = maxDistance;
-  return bestA >= 0 && distanceLeaves(a, bestA, frameA, b, bestB, frameB, out);
+  return bestA >= 0 && distanceLeaves(a, bestA, b, bestB, out) ? out : null;
 }
 
 /**
@@ -70,7 +75,7 @@ export function distancesBetween(
   for (let i = 0; i < a.leaves.length; i++) {
     for (let j = 0; j < b.leaves.length; j++) {
       out.distance = maxDistance;
-      if (!distanceLeaves(a, i, frameA, b, j, frameB, out)) continue;
+      if (!distanceLeaves(a, i, b, j, out)) continue;
       if (visit(out) === false) return;
       // The visitor may have asked for distances itself.
       setFrames(poseA, poseB);

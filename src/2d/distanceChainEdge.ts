@@ -1,13 +1,14 @@
 /**
  * Signed distance of a convex shape from one edge of a chain. It is the distance from the edge as a segment as long as the direction
  * of the way is one that the edge may push in: its own normal, or at a convex corner one between the two normals. That corner belongs
- * to the edge that starts there, so that it is reported once; directions beyond it are the neighbour's to answer for. In all other
- * cases the edge pushes along its own normal: the distance is the least height of the shape above the edge, between its ends.
+ * to the edge that starts there, unless it has the shape behind it, so that it is reported once; directions beyond it are the
+ * neighbour's to answer for. In all other cases the edge pushes along its own normal: the distance is the least height of the shape
+ * above the edge, between its ends.
  */
 import type { Chain } from './chain.ts';
 import { crossPair } from './difference.ts';
-import { distanceConvex, writePoint } from './distanceConvex.ts';
-import { codeAt, Place, setRelative } from './place.ts';
+import { distanceConvex } from './distanceConvex.ts';
+import { codeAt, Place, setRelative, writeNormals, writePoint } from './place.ts';
 import type { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
@@ -15,7 +16,10 @@ import type { ConvexShape } from './shape.ts';
 /** Directions closer than this (a sine) are the same. */
 const SAME_DIRECTION = 1e-12;
 
-/** How a direction lies to those of an edge: its own, the neighbour's to answer for, or nobody's. */
+/** A turn by less than this sine is no corner, but the rounding of a straight line. */
+const STRAIGHT = 1e-9;
+
+/** How a direction lies to those of an edge: its own, somebody else's to answer for if anybody's, or nobody's. */
 export const ALLOWED = 0;
 export const NEIGHBOURS = 1;
 export const FORBIDDEN = 2;
@@ -37,40 +41,48 @@ export function distanceChainEdge(
   const segment = chain.leaves[edge]!;
   if (isBehindEdge(a, frameA, segment, frameB)) return false;
   const limit = out.distance;
-  if (!distanceConvex(a, frameA, segment, frameB, out)) return false;
-  const judgement = judge(chain, edge, frameB, out);
+  if (distanceConvex(a, frameA, segment, frameB, out) === null) return false;
+  const judgement = judge(a, frameA, chain, edge, frameB, out);
   if (judgement !== FORBIDDEN) return judgement === ALLOWED;
-  return setHeight(a, segment, frameB, out) && out.distance <= limit;
+  // The line was set for the neighbour last.
+  return !isBehindEdge(a, frameA, segment, frameB) && setHeight(a, segment, frameB, out) && out.distance <= limit;
 }
 
 /** Whether the middle of a shape is behind the edge of a chain, from where it passes through. Sets the line from there. */
 export function isBehindEdge(a: ConvexShape, frameA: Frame, edge: ConvexShape, frameB: Frame): boolean {
-  const { first } = edge.core;
+  const { nx, ny, height } = edge.core.first;
   const line = distanceChainEdge_line;
   line.px = frameA.x - frameB.x;
   line.py = frameA.y - frameB.y;
   setRelative(line, edge.core, frameB, a.core, frameA);
-  return (line.px - first.x) * first.nx + (line.py - first.y) * first.ny < 0;
+  return line.px * nx + line.py * ny < height;
 }
 
 /** Judges the direction of the push, out.normalB. */
-function judge(chain: Chain, edge: number, frame: Frame, out: DistanceResult): number {
+function judge(a: ConvexShape, frameA: Frame, chain: Chain, edge: number, frame: Frame, out: DistanceResult): number {
   const { x, y } = out.normalB;
   const pushX = frame.c * x + frame.s * y;
   const pushY = frame.c * y - frame.s * x;
-  const nx = chain.leaves[edge]!.core.first.nx;
-  const ny = chain.leaves[edge]!.core.first.ny;
+  const { leaves, isLoop } = chain;
+  const { nx, ny } = leaves[edge]!.core.first;
   const sine = nx * pushY - ny * pushX;
   const isFront = nx * pushX + ny * pushY > 0;
   if (isFront && Math.abs(sine) <= SAME_DIRECTION) return ALLOWED;
+  // A core that does not cross the edge, and is behind it there, has nothing to come down on: only its middle is in front.
+  const otherwise = isFront || out.distance <= -a.radius ? FORBIDDEN : NEIGHBOURS;
   // Turned towards the end of the edge, or towards its start: is there a corner, and is the direction within it?
   const isEnd = sine > 0;
+  const side = isEnd ? 1 : -1;
   const { x: limitX, y: limitY } = (isEnd ? chain.endLimits : chain.startLimits)[edge]!;
-  if (limitX === nx && limitY === ny) return FORBIDDEN;
-  const toLimit = (pushX * limitY - pushY * limitX) * (isEnd ? 1 : -1);
+  if ((nx * limitY - ny * limitX) * side <= STRAIGHT) return otherwise;
+  const toLimit = (pushX * limitY - pushY * limitX) * side;
   const isWithin = toLimit > SAME_DIRECTION && pushX * (nx + limitX) + pushY * (ny + limitY) > 0;
-  if (!chain.isLoop && edge === (isEnd ? chain.leaves.length - 1 : 0)) return isWithin ? ALLOWED : FORBIDDEN;
-  return isWithin && !isEnd ? ALLOWED : NEIGHBOURS;
+  // The neighbour is silent where there is none, and where it has the shape behind it, as a ledge has a plank that lies over it.
+  const { length } = leaves;
+  const isSilent =
+    (!isLoop && edge === (isEnd ? length - 1 : 0)) || isBehindEdge(a, frameA, leaves[(edge + side + length) % length]!, frame);
+  if (isWithin && (isSilent || !isEnd)) return ALLOWED;
+  return isSilent ? otherwise : NEIGHBOURS;
 }
 
 /** The least height of A above the edge: how far it can come down along the normal; false when it is not above the edge. */
@@ -86,9 +98,7 @@ function setHeight(a: ConvexShape, segment: ConvexShape, frameB: Frame, out: Dis
   line.ny = -line.dy;
   out.distance = line.enter;
   const { pointA, pointB, normalA, normalB } = out;
-  normalB.x = frameB.c * line.nx - frameB.s * line.ny;
-  normalB.y = frameB.s * line.nx + frameB.c * line.ny;
-  normalA.set(0 - normalB.x, 0 - normalB.y);
+  writeNormals(line, frameB, normalB, normalA);
   out.featureA = codeAt(line.guestSpot);
   out.featureB = writePoint(segment, frameB, line.spot, normalB, pointB);
   pointA.set(pointB.x + normalB.x * line.enter, pointB.y + normalB.y * line.enter);

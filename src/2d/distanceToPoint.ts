@@ -1,6 +1,5 @@
 import { checkMaxDistance } from '../math/checks.ts';
-import { EDGE } from '../results/features.ts';
-import { Chain } from './chain.ts';
+import { Chain, isBehindChain } from './chain.ts';
 import { checkPoint } from './checks.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { POINT } from './point.ts';
@@ -26,40 +25,21 @@ export function distanceToPoint(
   checkPoint(point, 'point');
   checkMaxDistance(maxDistance);
   setFrame(frameA, pose, 'pose');
-  const { position } = distanceToPoint_at;
-  position.x = point.x;
-  position.y = point.y;
+  distanceToPoint_at.position.set(point.x, point.y);
+  const nearest = distanceToPoint_nearest;
   // Of a chain, whose edges have no inside, the nearest edge counts.
-  distanceBetween(
-    shape instanceof Chain ? shape.edges : shape,
-    pose,
-    POINT,
-    distanceToPoint_at,
-    Infinity,
-    distanceToPoint_nearest,
-  );
-  const { subshapeA: leaf } = distanceToPoint_nearest;
-  const sign = shape instanceof Chain && isBehind(shape, leaf, distanceToPoint_nearest) ? -1 : 1;
-  const distance = sign * distanceToPoint_nearest.distance;
+  distanceBetween(shape instanceof Chain ? shape.edges : shape, pose, POINT, distanceToPoint_at, Infinity, nearest);
+  const { subshapeA, pointA, normalA, featureA } = nearest;
+  const sign = shape instanceof Chain && isBehindChain(shape, subshapeA, frameA, normalA, featureA) ? -1 : 1;
+  const distance = sign * nearest.distance;
   if (!(distance <= maxDistance)) return null;
-  out.subshape = leaf;
+  out.subshape = subshapeA;
   out.distance = distance;
-  const { pointA, normalA } = distanceToPoint_nearest;
   out.point.copy(pointA);
   out.normal.set(sign * normalA.x, sign * normalA.y);
-  out.feature = distanceToPoint_nearest.featureA;
+  out.feature = featureA;
   return out;
 }
 
 const distanceToPoint_at = /* @__PURE__ */ new Transform2();
 const distanceToPoint_nearest = /* @__PURE__ */ new DistanceResult();
-
-/** Whether the way from the chain to the point goes against its normal; at a corner, against the sum of the two normals there. */
-function isBehind(chain: Chain, edge: number, nearest: DistanceResult): boolean {
-  const { nx, ny } = chain.leaves[edge]!.core.first;
-  const { x, y } = nearest.normalA;
-  const { c, s } = frameA;
-  const corner = (nearest.featureA === 0 ? chain.startLimits : chain.endLimits)[edge]!;
-  const weight = nearest.featureA < EDGE ? 1 : 0;
-  return (c * x + s * y) * (nx + weight * corner.x) + (c * y - s * x) * (ny + weight * corner.y) < 0;
-}

@@ -2,7 +2,7 @@
 import { Chain } from './chain.ts';
 import { distanceChainEdge } from './distanceChainEdge.ts';
 import { distanceConvex } from './distanceConvex.ts';
-import type { Frame } from './pose.ts';
+import { frameA, frameB } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import { leavesOf, type Shape } from './shape.ts';
 
@@ -14,18 +14,10 @@ export function checkPair(a: Shape, b: Shape): void {
 }
 
 /**
- * Fills `out` for leaf i of a and leaf j of b and says true; false when their distance is more than out.distance, or when an edge of
- * a chain has nothing to say (see distanceChainEdge.ts).
+ * Fills `out` for leaf i of a and leaf j of b in the frames of the query and says true; false when their distance is more than
+ * out.distance, or when an edge of a chain has nothing to say (see distanceChainEdge.ts).
  */
-export function distanceLeaves(
-  a: Shape,
-  i: number,
-  frameA: Frame,
-  b: Shape,
-  j: number,
-  frameB: Frame,
-  out: DistanceResult,
-): boolean {
+export function distanceLeaves(a: Shape, i: number, b: Shape, j: number, out: DistanceResult): boolean {
   const leafA = a.leaves[i]!;
   const leafB = b.leaves[j]!;
   const isNear =
@@ -33,7 +25,7 @@ export function distanceLeaves(
       ? distanceChainEdge(leafA, frameA, b, j, frameB, out)
       : a instanceof Chain
         ? distanceChainEdge(leafB, frameB, a, i, frameA, out)
-        : distanceConvex(leafA, frameA, leafB, frameB, out);
+        : distanceConvex(leafA, frameA, leafB, frameB, out) !== null;
   if (isNear && a instanceof Chain) out.flip();
   out.subshapeA = i;
   out.subshapeB = j;

@@ -4,7 +4,7 @@
  */
 import { setSinCos, Turn } from '../math/angle.ts';
 import { checkSize } from '../math/checks.ts';
-import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
+import { leavesOf, type Shape } from './shape.ts';
 import { Vec2 } from './vec2.ts';
 
 /** The answer of `massProperties`, in the frame of the shape. */
@@ -23,92 +23,77 @@ export class MassProperties {
 export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   checkSize(density, 'density');
   const leaves = leavesOf(shape, 'shape');
-  const leaf = massProperties_leaf;
-  // Places are measured from the first leaf.
-  const { middleX, middleY } = leaves[0]!.core;
+  const turn = massProperties_turn;
   let mass = 0;
   let weights = 0;
   let x = 0;
   let y = 0;
   let inertia = 0;
+  // Each part moves the centre of those before it by its share of the way there, so that no place is measured from afar.
   for (let i = 0; i < leaves.length; i++) {
-    setConvexMass(leaves[i]!, leaf);
-    const dx = leaf.centerOfMass.x - middleX;
-    const dy = leaf.centerOfMass.y - middleY;
-    const weight = leaf.mass + NO_MASS;
-    mass += leaf.mass;
+    const { core, radius: r } = leaves[i]!;
+    // The moments of a leaf are measured from its own middle, so that a place far away costs no digits.
+    let area = 0;
+    let firstX = 0;
+    let firstY = 0;
+    let second = 0;
+    let e = core.first;
+    do {
+      const { x: ax, y: ay, nx, ny, length } = e;
+      e = e.next;
+      const { x: bx, y: by, nx: nextNx, ny: nextNy } = e;
+      // The triangle from the middle to the edge: first moment area (a + b) / 3, second area (a.a + a.b + b.b) / 6.
+      const triangle = 0.5 * (ax * by - ay * bx);
+      area += triangle;
+      firstX += (triangle * (ax + bx)) / 3;
+      firstY += (triangle * (ay + by)) / 3;
+      second += (triangle * (ax * ax + ay * ay + (ax * bx + ay * by) + (bx * bx + by * by))) / 6;
+      if (r === 0) continue;
+      // The rectangle on the edge, centred at (a + b) / 2 + n r / 2.
+      const strip = length * r;
+      const sx = 0.5 * (ax + bx + r * nx);
+      const sy = 0.5 * (ay + by + r * ny);
+      area += strip;
+      firstX += strip * sx;
+      firstY += strip * sy;
+      second += strip * (sx * sx + sy * sy + (length * length + r * r) / 12);
+      // The sector at b, from the normal of this edge to that of the next: its first moment about b is r^3 / 3 times the integral of
+      // the unit vector over the angle, which is the difference of the normals turned back by a right angle.
+      // Its angle: each step of x + sin(angle - x) leaves a sixth of the cube of the error, which is less than 0.34 at first.
+      const cosine = nx * nextNx + ny * nextNy;
+      const sine = nx * nextNy - ny * nextNx;
+      turn.angle = core.count > 1 ? 0.5 * Math.PI * (1 - cosine) : 2 * Math.PI;
+      for (let k = 0; k < 3; k++) {
+        setSinCos(turn);
+        turn.angle += sine * turn.c - cosine * turn.s;
+      }
+      const sector = 0.5 * r * r * turn.angle;
+      const momentX = ((nextNy - ny) * r * r * r) / 3;
+      const momentY = ((nx - nextNx) * r * r * r) / 3;
+      area += sector;
+      firstX += sector * bx + momentX;
+      firstY += sector * by + momentY;
+      second += sector * (bx * bx + by * by + 0.5 * r * r) + 2 * (bx * momentX + by * momentY);
+    } while (e !== core.first);
+    const weight = area + NO_MASS;
+    const centerX = firstX / weight;
+    const centerY = firstY / weight;
+    const dx = core.middleX + centerX - x;
+    const dy = core.middleY + centerY - y;
     weights += weight;
-    x += weight * dx;
-    y += weight * dy;
-    inertia += leaf.inertia + leaf.mass * (dx * dx + dy * dy);
+    const share = weight / weights;
+    x += share * dx;
+    y += share * dy;
+    inertia += second - area * (centerX * centerX + centerY * centerY) + mass * share * (dx * dx + dy * dy);
+    mass += area;
   }
-  x /= weights;
-  y /= weights;
   out.mass = mass * density;
-  out.centerOfMass.set(middleX + x, middleY + y);
-  out.inertia = (inertia - mass * (x * x + y * y)) * density;
+  out.centerOfMass.set(x, y);
+  out.inertia = inertia * density;
   return out;
 }
 
-/** Added to the weight of every part, so that parts without mass have a centre too; it is nothing beside any mass. */
+/** Added to the area of every part, so that parts without it have a centre too; it is nothing beside any area. */
 const NO_MASS = 1e-200;
 
-const massProperties_leaf = /* @__PURE__ */ new MassProperties();
-
-const setConvexMass_turn = /* @__PURE__ */ new Turn();
-
-/** Area, centroid and second moment about the centroid. */
-function setConvexMass(shape: ConvexShape, out: MassProperties): void {
-  const { count, first, middleX: mx, middleY: my } = shape.core;
-  const r = shape.radius;
-  const turn = setConvexMass_turn;
-  let area = 0;
-  let firstX = 0;
-  let firstY = 0;
-  let second = 0;
-  let e = first;
-  // Everything is measured from the middle of the vertices, so that a place far from the origin costs no digits.
-  do {
-    const { x: ax, y: ay, nx: inx, ny: iny, length } = e;
-    e = e.next;
-    const { x: bx, y: by, nx: nextNx, ny: nextNy } = e;
-    // The triangle from the middle to the edge: first moment area (a + b) / 3, second area (a.a + a.b + b.b) / 6.
-    const triangle = count > 2 ? 0.5 * (ax * by - ay * bx) : 0;
-    area += triangle;
-    firstX += (triangle * (ax + bx)) / 3;
-    firstY += (triangle * (ay + by)) / 3;
-    second += (triangle * (ax * ax + ay * ay + (ax * bx + ay * by) + (bx * bx + by * by))) / 6;
-    if (r === 0) continue;
-    // The rectangle on the edge, centred at (a + b) / 2 + n r / 2.
-    const strip = count > 1 ? length * r : 0;
-    const sx = 0.5 * (ax + bx + r * inx);
-    const sy = 0.5 * (ay + by + r * iny);
-    area += strip;
-    firstX += strip * sx;
-    firstY += strip * sy;
-    second += strip * (sx * sx + sy * sy + (length * length + r * r) / 12);
-    // The sector at b, from the normal of this edge to that of the next: its first moment about b is r^3 / 3 times the integral of the
-    // unit vector over the angle, which is the difference of the normals turned back by a right angle.
-    // Its angle: each step of x + sin(angle - x) leaves a sixth of the cube of the error, which is less than 0.34 at first.
-    const cosine = inx * nextNx + iny * nextNy;
-    const sine = inx * nextNy - iny * nextNx;
-    turn.angle = count > 1 ? 0.5 * Math.PI * (1 - cosine) : 2 * Math.PI;
-    for (let k = 0; k < 3; k++) {
-      setSinCos(turn);
-      turn.angle += sine * turn.c - cosine * turn.s;
-    }
-    const { angle } = turn;
-    const sector = 0.5 * r * r * angle;
-    const momentX = ((nextNy - iny) * r * r * r) / 3;
-    const momentY = ((inx - nextNx) * r * r * r) / 3;
-    area += sector;
-    firstX += sector * bx + momentX;
-    firstY += sector * by + momentY;
-    second += sector * (bx * bx + by * by + 0.5 * r * r) + 2 * (bx * momentX + by * momentY);
-  } while (e !== first);
-  const cx = area > 0 ? firstX / area : 0;
-  const cy = area > 0 ? firstY / area : 0;
-  out.mass = area;
-  out.centerOfMass.set(mx + cx, my + cy);
-  out.inertia = second - area * (cx * cx + cy * cy);
-}
+const massProperties_turn = /* @__PURE__ */ new Turn();

@@ -12,30 +12,26 @@ import type { Vec2Like } from './vec2.ts';
  * is negative or when anything is not finite.
  */
 export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options?: { radius?: number }): ConvexShape {
-  const xs: number[] = [];
-  const ys: number[] = [];
-  readPoints(points, xs, ys, 'polygon');
+  const hull = convexHull(readPoints(points, 'polygon'));
   const radius = options?.radius ?? 0;
   checkSize(radius, 'polygon: radius');
-  const hull = convexHull(xs, ys);
   if (hull.length > MAX_VERTICES) {
     throw new RangeError(`polygon: points must have a hull of at most ${MAX_VERTICES} vertices`);
   }
-  const corners = (coordinates: readonly number[]) => hull.map((i) => coordinates[i]!);
-  return new ConvexShape('polygon', makeCore(corners(xs), corners(ys)), radius);
+  return new ConvexShape('polygon', makeCore(hull), radius);
 }
 
-/** Reads and checks a list of points, given as objects or as flat numbers, into two arrays. */
-export function readPoints(points: readonly Vec2Like[] | ArrayLike<number>, xs: number[], ys: number[], caller: string): void {
+/** Reads and checks a list of points, given as objects or as flat numbers. */
+export function readPoints(points: readonly Vec2Like[] | ArrayLike<number>, caller: string): Vec2Like[] {
   checkList(points, `${caller}: points`);
   const isFlat = typeof points[0] === 'number';
-  if (isFlat && points.length % 2 !== 0) {
+  const count = isFlat ? points.length / 2 : points.length;
+  if (count % 1 !== 0) {
     throw new RangeError(`${caller}: points must have an even number of coordinates, got ${points.length}`);
   }
-  for (let i = 0; i < points.length; i += isFlat ? 2 : 1) {
-    const p = (isFlat ? { x: points[i], y: points[i + 1] } : points[i]) as Vec2Like;
-    checkVec2(p, `${caller}: points[${isFlat ? i / 2 : i}]`);
-    xs.push(p.x);
-    ys.push(p.y);
-  }
+  return Array.from({ length: count }, (_, i) => {
+    const p = (isFlat ? { x: points[2 * i], y: points[2 * i + 1] } : points[i]) as Vec2Like;
+    checkVec2(p, `${caller}: points[${i}]`);
+    return p;
+  });
 }

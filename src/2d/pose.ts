@@ -37,37 +37,44 @@ export const DRIFT = 1e-3;
 /** For a squared norm this close to 1, 1/sqrt(n) = 1.5 - n/2 to the last bit: the next term is 3/8 (n - 1)^2. */
 export const NEARLY_UNIT = 1e-8;
 
-/** A pose with its rotation made unit; its position and rotation are itself. */
-export class Frame implements Pose2 {
-  x = 0;
-  y = 0;
-  c = 1;
-  s = 0;
-  readonly position = this;
-  readonly rotation = this;
+/** A pose with its rotation made unit. */
+export class Frame {
+  x = -0;
+  y = -0;
+  c = NaN;
+  s = -0;
+
+  constructor() {
+    this.c = 1;
+  }
 }
 
 /** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
 export function setFrame(out: Frame, pose: Pose2, name: string): void {
+  // Common poses are read here; whatever is unusual or wrong goes to setCheckedFrame.
   try {
     const { x, y } = pose.position;
     const { c, s } = pose.rotation;
-    const normSq = c * c + s * s;
-    let scale = 1.5 - 0.5 * normSq;
-    const isNumbers = typeof x === 'number' && typeof y === 'number' && typeof c === 'number' && typeof s === 'number';
-    if (!(isNumbers && Math.abs(x) + Math.abs(y) <= MAX_MAGNITUDE && Math.abs(normSq - 1) < NEARLY_UNIT)) {
-      checkPose(pose, name);
-      scale = 1 / Math.sqrt(normSq);
+    const excess = c * c + s * s - 1;
+    if (
+      typeof x === 'number' &&
+      typeof y === 'number' &&
+      typeof c === 'number' &&
+      typeof s === 'number' &&
+      x * x + y * y <= MAX_MAGNITUDE &&
+      excess * excess < NEARLY_UNIT * NEARLY_UNIT
+    ) {
+      const scale = 1 - 0.5 * excess;
+      out.x = x;
+      out.y = y;
+      out.c = c * scale;
+      out.s = s * scale;
+      return;
     }
-    out.x = x;
-    out.y = y;
-    out.c = c * scale;
-    out.s = s * scale;
-  } catch (error) {
+  } catch {
     // It may be no pose at all.
-    checkPose(pose, name);
-    throw error;
   }
+  setCheckedFrame(out, pose, name);
 }
 
 /** The frames of the query under way: every query sets them before it reads them, and after whatever it calls back. */
@@ -80,14 +87,19 @@ export function setFrames(poseA: Pose2, poseB: Pose2): void {
   setFrame(frameB, poseB, 'poseB');
 }
 
-/** Finds out what is wrong with a pose, if anything is. */
-function checkPose(pose: Pose2, name: string): void {
+/** The same with every check by itself, also for a rotation that has drifted. */
+function setCheckedFrame(out: Frame, pose: Pose2, name: string): void {
   checkObject(pose, name, 'position and rotation');
   const { position, rotation } = pose;
   checkObject(rotation, `${name}.rotation`, 'c and s');
   checkVec2(position, `${name}.position`);
-  checkNumber(rotation.c, `${name}.rotation.c`);
-  checkNumber(rotation.s, `${name}.rotation.s`);
-  const norm = Math.sqrt(rotation.c * rotation.c + rotation.s * rotation.s);
+  const { c, s } = rotation;
+  checkNumber(c, `${name}.rotation.c`);
+  checkNumber(s, `${name}.rotation.s`);
+  const norm = Math.sqrt(c * c + s * s);
   if (!(Math.abs(norm - 1) <= DRIFT)) throw new RangeError(`${name}.rotation must have length 1 +- ${DRIFT}, got ${norm}`);
+  out.x = position.x;
+  out.y = position.y;
+  out.c = c / norm;
+  out.s = s / norm;
 }

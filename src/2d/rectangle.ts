@@ -1,5 +1,4 @@
 import { checkSize } from '../math/checks.ts';
-import { segmentCore } from './capsule.ts';
 import { checkVec2 } from './checks.ts';
 import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
@@ -19,14 +18,7 @@ export function rectangle(halfExtents: Vec2Like, options?: { radius?: number; ce
   const { radius = 0, center = { x: 0, y: 0 } } = options ?? {};
   checkSize(radius, 'rectangle: radius');
   checkVec2(center, 'rectangle: center');
-  const left = center.x - hx;
-  const right = center.x + hx;
-  const bottom = center.y - hy;
-  const top = center.y + hy;
-  // A segment also when the size is lost beside the coordinates of the centre.
-  const core =
-    left < right && bottom < top
-      ? makeCore([left, right, right, left], [bottom, bottom, top, top])
-      : segmentCore(left, bottom, right, top);
+  const corner = (x: number, y: number) => ({ x: center.x + x, y: center.y + y });
+  const core = makeCore([corner(-hx, -hy), corner(hx, -hy), corner(hx, hy), corner(-hx, hy)]);
   return new ConvexShape('rectangle', core, radius);
 }

@@ -18,7 +18,7 @@ export class PointResult {
 /** The answer of `raycast`. */
 export class RayResult {
   /** Where along the displacement the ray enters the shape, 0 to 1. */
-  fraction = 1;
+  fraction = Infinity;
   /** The way from the origin to `point`: fraction times the length of the displacement. */
   distance = Infinity;
   /** Where the ray enters; the origin when it starts inside. */
@@ -57,12 +57,11 @@ export class DistanceResult {
   flip(): this {
     swap(this.pointA, this.pointB);
     swap(this.normalA, this.normalB);
-    const feature = this.featureA;
+    const { featureA, subshapeA } = this;
     this.featureA = this.featureB;
-    this.featureB = feature;
-    const subshape = this.subshapeA;
+    this.featureB = featureA;
     this.subshapeA = this.subshapeB;
-    this.subshapeB = subshape;
+    this.subshapeB = subshapeA;
     return this;
   }
 }
@@ -70,7 +69,7 @@ export class DistanceResult {
 /** The answer of `castShape`. */
 export class CastResult {
   /** How much of the motion is done at the impact, 0 to 1. */
-  fraction = 1;
+  fraction = Infinity;
   /** The way that A has gone: fraction times the length of the displacement. */
   distance = Infinity;
   /** Where the shapes touch, on B's surface. */

@@ -8,9 +8,15 @@ export type ConvexKind = 'circle' | 'capsule' | 'rectangle' | 'polygon';
 export class Shape {
   /** The convex parts, in the shape's own frame: of a convex shape itself, of a compound its parts, of a chain its edges. */
   readonly leaves: readonly ConvexShape[];
+  /**
+   * No point of a convex shape is farther than this from the origin of its own frame; of a circle there it is the radius. NaN for
+   * other shapes: a number that may be missing would go on the heap when it is read.
+   */
+  readonly outer: number = NaN;
 
-  constructor(leaves: readonly ConvexShape[]) {
+  constructor(leaves: readonly ConvexShape[], outer = NaN) {
     this.leaves = leaves;
+    this.outer = outer;
   }
 }
 
@@ -20,18 +26,15 @@ export class ConvexShape extends Shape {
   /** The points that the circle is carried along, in the shape's own frame. */
   readonly core: Core;
   /** Radius of the circle, zero or more. */
-  readonly radius: number;
-  /** No point of the shape is farther than this from the origin of its own frame. */
-  readonly reach: number;
+  readonly radius: number = NaN;
 
   constructor(kind: ConvexKind, core: Core, radius: number) {
     const itself: ConvexShape[] = [];
-    super(itself);
+    super(itself, core.extent + radius);
     itself.push(this);
     this.kind = kind;
     this.core = core;
     this.radius = radius;
-    this.reach = Math.SQRT2 * core.extent + radius;
   }
 }
 

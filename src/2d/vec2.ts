@@ -6,8 +6,9 @@ export interface Vec2Like {
 
 /** Two mutable numbers. Results are made of these; arguments may be any {@link Vec2Like}. */
 export class Vec2 implements Vec2Like {
-  x: number;
-  y: number;
+  // From the first one on, V8 keeps these as doubles.
+  x = NaN;
+  y = NaN;
 
   constructor(x = 0, y = 0) {
     this.x = x;

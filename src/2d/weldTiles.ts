@@ -20,47 +20,37 @@ export interface TileGrid {
  * cells or `solid` does not match it.
  */
 export function weldTiles(grid: TileGrid): Chain[] {
-  const { columns, rows, solid } = grid;
-  if (!(columns * rows > 0 && solid?.length === columns * rows)) {
+  const { columns, rows, solid, size = { x: 1, y: 1 }, origin = { x: 0, y: 0 } } = grid;
+  if (!(columns > 0 && rows > 0 && solid?.length === columns * rows)) {
     throw new RangeError(`weldTiles: solid must have ${columns} x ${rows} entries, got ${show(solid)}`);
   }
-  const size = grid.size ?? { x: 1, y: 1 };
-  const origin = grid.origin ?? { x: 0, y: 0 };
-
-  // Ways 0 to 3 lead right, up, left and down. The tile to the left of the way from grid point (x, y):
-  const isSolid = (x: number, y: number, way: number) => {
-    const column = way % 3 > 0 ? x - 1 : x;
-    const row = way > 1 ? y - 1 : y;
-    return column >= 0 && column < columns && Boolean(solid[row * columns + column]);
-  };
-  // A border step has a tile to its left and nothing to its right.
-  const isBorder = (x: number, y: number, way: number) => isSolid(x, y, way) && !isSolid(x, y, (way + 3) % 4);
-  const at = (x: number, y: number, way: number) => (y * (columns + 1) + x) * 4 + way;
-  const isDone = new Uint8Array((columns + 1) * (rows + 1) * 4);
+  // Points of the grid are numbered row by row, and tiles by the point at their lower left; the last point of a row has none.
+  const stride = columns + 1;
+  const isSolid = (point: number) => point >= 0 && point % stride < columns && solid[point - Math.floor(point / stride)];
+  // Ways 0 to 3 lead right, up, left and down: to the next point, with a tile to the left.
+  const steps = [1, stride, -1, -stride];
+  const tiles = [0, -1, -1 - stride, -stride];
+  // A border has a tile to its left and nothing to its right.
+  const isBorder = (point: number, way: number) => isSolid(point + tiles[way]!) && !isSolid(point + tiles[(way + 3) % 4]!);
+  const done = new Set<number>();
   const chains: Chain[] = [];
-  for (let y = 0; y <= rows; y++) {
-    for (let x = 0; x <= columns; x++) {
-      for (let way = 0; way < 4; way++) {
-        if (isDone[at(x, y, way)] || !isBorder(x, y, way)) continue;
-        // Follow the border until it closes, and keep the points where it turns.
-        const points: Vec2Like[] = [];
-        let px = x;
-        let py = y;
-        let along = way;
-        for (let i = at(px, py, along); !isDone[i]; i = at(px, py, along)) {
-          isDone[i] = 1;
-          px += (1 - along) % 2;
-          py += (2 - along) % 2;
-          // Left first, which goes round the same tile where two meet at a corner; then straight on, then right.
-          let next = along + 1;
-          while (!isBorder(px, py, next % 4)) next += 3;
-          next %= 4;
-          if (next !== along) points.push({ x: origin.x + px * size.x, y: origin.y + py * size.y });
-          along = next;
-        }
-        chains.push(chain(points, { loop: true }));
+  for (let i = 0; i < 4 * stride * (rows + 1); i++) {
+    // Follow the border until it closes, and keep the points where it turns.
+    const corners: Vec2Like[] = [];
+    let point = Math.floor(i / 4);
+    let way = i % 4;
+    while (isBorder(point, way) && !done.has(4 * point + way)) {
+      done.add(4 * point + way);
+      point += steps[way]!;
+      // Left first, which goes round the same tile where two meet at a corner; then straight on, then right.
+      let next = (way + 1) % 4;
+      while (!isBorder(point, next)) next = (next + 3) % 4;
+      if (next !== way) {
+        corners.push({ x: origin.x + (point % stride) * size.x, y: origin.y + Math.floor(point / stride) * size.y });
       }
+      way = next;
     }
+    if (corners.length > 0) chains.push(chain(corners, { loop: true }));
   }
   return chains;
 }

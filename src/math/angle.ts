@@ -154,18 +154,18 @@ export function setSinCos(turn: Turn): void {
   const w = r * r;
   const sinHigh = 1 / 362880 - w * (1 / 39916800 - w * (1 / 6227020800 - w * (1 / 1307674368000 - w * (1 / 355687428096000))));
   const sinSeries = w * (-1 / 6 + w * (1 / 120 - w * (1 / 5040 - w * sinHigh)));
-  const sin = r + (r * sinSeries + tail * (1 - 0.5 * w));
   const cosHigh = 1 / 3628800 - w * (1 / 479001600 - w * (1 / 87178291200 - w * (1 / 20922789888000)));
   const cosSeries = w * w * (1 / 24 - w * (1 / 720 - w * (1 / 40320 - w * cosHigh)));
   // 1 - w/2 rounds; what it rounds away is added back with the rest of the series.
   const half = 0.5 * w;
   const cosLead = 1 - half;
+  const sin = r + (r * sinSeries + tail * cosLead);
   const cos = cosLead + (1 - cosLead - half + (cosSeries - r * tail));
-  const quadrant = k & 3;
-  const s = quadrant & 1 ? cos : sin;
-  const c = quadrant & 1 ? sin : cos;
-  turn.s = quadrant >= 2 ? -s : s;
-  turn.c = quadrant === 1 || quadrant === 2 ? -c : c;
+  // Every quarter turn swaps sine and cosine; in quadrants 2 and 3 the sine is negative, in 1 and 2 the cosine.
+  const s = k & 1 ? cos : sin;
+  const c = k & 1 ? sin : cos;
+  turn.s = k & 2 ? -s : s;
+  turn.c = (k + 1) & 2 ? -c : c;
 }
 
 /** Checks an angle: a number that {@link sinCos} takes. */

@@ -18,19 +18,20 @@ export const VERTEX = 0x0000;
 export const EDGE = 0x4000;
 export const FACE = 0x8000;
 
-const TYPE_MASK = 0xc000;
+const TYPE_SHIFT = 14;
 const INDEX_MASK = 0x3fff;
 
 /** The most vertices, edges or faces of one kind that a code can tell apart. */
 export const MAX_FEATURES = INDEX_MASK + 1;
 
-export type FeatureType = 'vertex' | 'edge' | 'face';
+const TYPES = ['vertex', 'edge', 'face'] as const;
+
+export type FeatureType = (typeof TYPES)[number];
 
 /** The kind of feature that `code` names. Throws a RangeError for a number that is not a feature code. */
 export function featureType(code: number): FeatureType {
   checkCode(code);
-  const type = code & TYPE_MASK;
-  return type === VERTEX ? 'vertex' : type === EDGE ? 'edge' : 'face';
+  return TYPES[code >> TYPE_SHIFT]!;
 }
 
 /** The index of the feature among those of its kind. Throws a RangeError for a number that is not a feature code. */
@@ -40,7 +41,7 @@ export function featureIndex(code: number): number {
 }
 
 function checkCode(code: number): void {
-  if (!(code >= 0 && code < TYPE_MASK && Math.floor(code) === code)) {
+  if (!(code >= 0 && code < 3 * EDGE && Math.floor(code) === code)) {
     throw new RangeError(`code must be a feature code, got ${code}`);
   }
 }

@@ -119,4 +119,19 @@ describe('castShape with rotation in 2D', () => {
     expect(() => castShape(box, at, null as never, box, at)).toThrow('displacement');
     expect(distanceBetween(box, at, box, at)!.distance).toBeLessThan(0);
   });
+
+  it('ends far from the origin, without tolerance and over ways along which a tolerance is less than rounding', () => {
+    const a = rectangle({ x: 1, y: 0.5 });
+    const b = rectangle({ x: 0.3, y: 1 });
+    const cast = (far: number, x: number, tolerance: number) => {
+      const motion = { displacement: { x: -2 * x, y: 0.125 }, rotation: 1, tolerance };
+      const poseB = new Transform2({ x: far, y: 0.125 }, rotation(1));
+      return castShape(a, new Transform2({ x: far + x, y: 0 }), motion, b, poseB)!;
+    };
+    const near = cast(0, 5, 0);
+    for (const far of [1e4, 1e6, 1e9]) {
+      for (const tolerance of [0, 1e-9]) expect(Math.abs(cast(far, 5, tolerance).fraction - near.fraction)).toBeLessThan(1e-9);
+    }
+    for (const x of [5e8, 5e12]) expect(Math.abs(cast(0, x, 1e-9).fraction - 0.5)).toBeLessThan(2 / x);
+  });
 });

@@ -20,7 +20,7 @@ import {
 } from '../../src/2d/index.ts';
 import { Random } from '../gen.ts';
 import { pose, sample, verticesOf } from './gen.ts';
-import { bodyDistance, place } from './oracle.ts';
+import { bodyDistance, place, pointDistance } from './oracle.ts';
 
 /** Ground from right to left with a vertex at every whole number, and its normal up. */
 const ground = (from: number, to: number, y = 0) => chain(Array.from({ length: to - from + 1 }, (_, i) => ({ x: to - i, y })));
@@ -132,6 +132,25 @@ describe('chain', () => {
     expect(distanceToPoint({ x: 0.5, y: -0.25 }, floor, still)?.distance).toBe(-0.25);
   });
 
+  it('has what is nearest to the bottom of a sharp valley from below behind it', () => {
+    const still = new Transform2();
+    const valley = chain([1, 2, 0, 0, -1, 2]);
+    for (const x of [-0.9, 0, 0.9]) expect(distanceToPoint({ x, y: -0.46 }, valley, still)?.distance).toBeLessThan(-0.4);
+    for (const x of [-0.4, 0, 0.4]) expect(distanceToPoint({ x, y: 0.9 }, valley, still)?.distance).toBeGreaterThan(0);
+  });
+
+  it('is not hit from behind round the bottom of a valley, nor round its own end', () => {
+    const still = new Transform2();
+    const valley = chain([1, 1, 0, 0, -1, 1]);
+    for (const side of [-1, 1]) {
+      expect(castShape(circle(1), new Transform2({ x: -2 * side, y: -1 }), { x: 4 * side, y: 0 }, valley, still)).toBeNull();
+      expect(castShape(valley, still, { x: -4 * side, y: 0 }, circle(1), new Transform2({ x: -2 * side, y: -1 }))).toBeNull();
+    }
+    expect(castShape(circle(0.25), new Transform2({ x: 0, y: 3 }), { x: 0, y: -4 }, valley, still)?.normalB.y).toBeGreaterThan(
+      0.7,
+    );
+  });
+
   it('pushes out of floor and wall in a corner', () => {
     const at = new Transform2({ x: 0.49, y: 0.48 });
     const normals: string[] = [];
@@ -154,6 +173,82 @@ describe('chain', () => {
       expect(d.distance).toBeCloseTo(-0.01, 12);
     });
     expect(count).toBe(1);
+  });
+
+  it('holds a plank that lies over a ledge with its middle above the tiles', () => {
+    const [tile] = weldTiles({ columns: 4, rows: 4, solid: Array(16).fill(1) });
+    const still = new Transform2();
+    for (const side of [-1, 1]) {
+      for (const tilt of [0.1, 0.7]) {
+        // The plank goes down outwards, and touches the corner at 0.5 from its middle.
+        const turned = rotation(-side * tilt);
+        const corner = { x: 2 + 2 * side, y: 4 };
+        const [x, y] = [0.5 * side, -0.2];
+        const at = { x: corner.x - (turned.c * x - turned.s * y), y: corner.y - (turned.s * x + turned.c * y) };
+        const result = distanceBetween(rectangle({ x: 2, y: 0.2 }), new Transform2(at, turned), tile!, still)!;
+        expect(Math.abs(result.distance)).toBeLessThan(1e-14);
+        expect(result.normalB.x).toBeCloseTo(side * Math.sin(tilt), 14);
+      }
+    }
+  });
+
+  it('agrees with the oracle around jagged loops, sharp corners and valleys, 5000 shapes, seed 252', () => {
+    const random = new Random(252);
+    let near = 0;
+    for (let i = 0; i < 5000; i++) {
+      const count = 3 + random.int(8);
+      const points = Array.from({ length: count }, (_, k) => {
+        const angle = (2 * Math.PI * (k + random.range(0, 0.4))) / count;
+        const r = random.range(0.1, 1);
+        return { x: r * Math.cos(angle), y: r * Math.sin(angle) };
+      });
+      const s = sample(random);
+      const at = pose(random, 2);
+      const body = place(s.body, at.position, at.rotation);
+      // Outside, where its middle is no nearer than the farthest corner may be.
+      const middle = { x: 0, y: 0 };
+      for (const p of place({ points: verticesOf(s.shape), radius: 0 }, at.position, at.rotation).points) {
+        middle.x += p.x / s.shape.core.count;
+        middle.y += p.y / s.shape.core.count;
+      }
+      const distances = points.map((p, k) => bodyDistance(body, { points: [p, points[(k + 1) % count]!], radius: 0 }));
+      const expected = Math.min(...distances);
+      if (Math.hypot(middle.x, middle.y) < 1 || expected < 1e-9) continue;
+      near += expected < 0.5 ? 1 : 0;
+      const result = distanceBetween(s.shape, at, chain(points, { loop: true }), new Transform2());
+      if (!(result && Math.abs(result.distance - expected) < 1e-12))
+        expect.fail(JSON.stringify({ s: s.body, at, points, result, expected }));
+    }
+    expect(near).toBeGreaterThan(500);
+  });
+
+  it('has contacts on both surfaces, 10000 shapes, seed 253', () => {
+    const random = new Random(253);
+    const corners = [4, 0, 3, 0.4, 1.5, 0.1, 0, 0.5, -2, -0.3, -4, 0];
+    const line = chain(corners);
+    const level = new Transform2();
+    let pairs = 0;
+    for (let i = 0; i < 10_000; i++) {
+      const s = sample(random);
+      const at = pose(random, 2);
+      at.position.y += 1;
+      const body = place(s.body, at.position, at.rotation);
+      distancesBetween(s.shape, at, line, level, 0.1, (distance) => {
+        const contacts = contactsBetween(s.shape, at, line, level, distance);
+        pairs += contacts.count - 1;
+        for (let k = 0; k < contacts.count; k++) {
+          const onEdge = contacts.location(k);
+          const gap = contacts.distance(k);
+          const onShape = { x: onEdge.x + gap * contacts.normal.x, y: onEdge.y + gap * contacts.normal.y };
+          const j = 2 * distance.subshapeB;
+          const edge = [0, 2].map((n) => ({ x: corners[j + n]!, y: corners[j + n + 1]! }));
+          const off = [pointDistance({ points: edge, radius: 0 }, onEdge), pointDistance(body, onShape)];
+          if (!(Math.max(...off.map(Math.abs)) < 1e-13))
+            expect.fail(JSON.stringify({ s: s.body, at, distance, k, contacts, off }));
+        }
+      });
+    }
+    expect(pairs).toBeGreaterThan(500);
   });
 
   it('agrees with the oracle where a shape stands in front, 5000 shapes, seed 251', () => {

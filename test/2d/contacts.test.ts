@@ -42,7 +42,7 @@ function check(a: Sample, poseA: Transform2, b: Sample, poseB: Transform2): numb
   const distance = distanceBetween(a.shape, poseA, b.shape, poseB)!;
   const out = new ContactManifold();
   out.normal.set(NaN, NaN);
-  for (const numbers of [out.x, out.y, out.distances]) numbers.fill(NaN);
+  for (const contact of [out.first, out.second]) Object.assign(contact, { x: NaN, y: NaN, distance: NaN });
   contactsBetween(a.shape, poseA, b.shape, poseB, distance, out);
   const bodyA = place(a.body, poseA.position, poseA.rotation);
   const bodyB = place(b.body, poseB.position, poseB.rotation);
@@ -55,9 +55,8 @@ function check(a: Sample, poseA: Transform2, b: Sample, poseB: Transform2): numb
       distance,
       normal: out.normal,
       n: out.count,
-      x: [...out.x],
-      y: [...out.y],
-      d: [...out.distances],
+      first: out.first,
+      second: out.second,
     });
   const fail = (what: string) => expect.fail(`${what}: ${dump()}`);
   const n = out.normal;
@@ -109,7 +108,8 @@ function check(a: Sample, poseA: Transform2, b: Sample, poseB: Transform2): numb
     for (let i = 0; i < out.count; i++) {
       const at = out.location(i);
       let gap = Infinity;
-      for (let k = 0; k < mirrored.count; k++) gap = Math.min(gap, Math.hypot(at.x - mirrored.x[k]!, at.y - mirrored.y[k]!));
+      for (let k = 0; k < mirrored.count; k++)
+        gap = Math.min(gap, Math.hypot(at.x - mirrored.location(k).x, at.y - mirrored.location(k).y));
       if (out.count === 2 && !(gap < 1e-9)) fail(`not the same after swapping: ${gap}`);
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DistanceResult, distanceBetween, overlaps, Transform2 } from '../../src/2d/index.ts';
+import { capsule, circle, DistanceResult, distanceBetween, overlaps, Transform2 } from '../../src/2d/index.ts';
 import { featureIndex, featureType } from '../../src/results/features.ts';
 import { Random, SOAK } from '../gen.ts';
 import { gridPose, gridSample, pose, type Sample, sample, verticesOf } from './gen.ts';
@@ -102,6 +102,42 @@ describe('distanceBetween in 2D', () => {
       }
       check(a, poseA, b, farB, 2 ** 20);
     }
+  });
+
+  it(`agrees with the oracle where a vertex is a hair from another one, ${10_000 * SOAK} pairs, seed 226`, () => {
+    const random = new Random(226);
+    for (let i = 0; i < 10_000 * SOAK; i++) {
+      const a = sample(random);
+      const b = sample(random);
+      const poseA = pose(random, 1);
+      const poseB = new Transform2(undefined, pose(random, 1).rotation);
+      const [edgeA, edgeB] = [random.pick(a.shape.core.edges), random.pick(b.shape.core.edges)];
+      const [va, vb] = [verticesOf(a.shape)[edgeA.index]!, verticesOf(b.shape)[edgeB.index]!];
+      // Along a normal at the vertex, where the nearest feature changes, or in between.
+      const { nx, ny } = random.bool() ? edgeA : edgeA.before;
+      const turn = random.bool() ? 0 : random.range(-1, 1);
+      const gap = random.logRange(-14, -8);
+      const { c, s } = poseA.rotation;
+      const x = va.x + gap * (nx - turn * ny);
+      const y = va.y + gap * (ny + turn * nx);
+      const toB = poseB.rotation;
+      poseB.position.set(
+        poseA.position.x + (c * x - s * y) - (toB.c * vb.x - toB.s * vb.y),
+        poseA.position.y + (s * x + c * y) - (toB.s * vb.x + toB.c * vb.y),
+      );
+      check(a, poseA, b, poseB);
+    }
+  });
+
+  it('keeps the point of a capsule on it where a point is a hair beyond its end', () => {
+    const points = [
+      { x: 0.3214609421148304, y: -1.0874152700436313 },
+      { x: 0.9529147206373467, y: -0.7415830337331429 },
+    ] as const;
+    const shape = capsule(...points, 1);
+    const at = new Transform2({ x: 0.32146094211482223, y: -1.0874152700436162 });
+    const { pointA } = distanceBetween(shape, new Transform2(), circle(0), at)!;
+    expect(Math.abs(pointDistance({ points: [...points], radius: 1 }, pointA))).toBeLessThan(LIMIT);
   });
 
   it(`keeps its answer when swapped, scaled or moved, ${5000 * SOAK} pairs, seed 225`, () => {

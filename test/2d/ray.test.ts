@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { capsule, circle, RayResult, raycast, rectangle, Transform2 } from '../../src/2d/index.ts';
+import { capsule, castShape, circle, polygon, RayResult, raycast, rectangle, rotation, Transform2 } from '../../src/2d/index.ts';
 import { Random, SOAK } from '../gen.ts';
-import { gridPose, gridSample, point, pose, sample } from './gen.ts';
+import { gridPose, gridSample, point, pose, sample, verticesOf } from './gen.ts';
 import { dot, length, lineHits, type Point, place, pointDistance } from './oracle.ts';
 
 const LIMIT = 1e-13;
@@ -119,6 +119,56 @@ describe('raycast in 2D', () => {
     expect(hits).toBeGreaterThan(5000 * SOAK);
   });
 
+  it(`answers on circles as a point that is cast does, ${20_000 * SOAK} rays, seed 214`, () => {
+    const random = new Random(214);
+    const counts = { hit: 0, miss: 0, inside: 0, tangent: 0 };
+    for (let i = 0; i < 20_000 * SOAK; i++) {
+      const radius = random.logRange(-2, 1);
+      const center = random.bool() ? { x: 0, y: 0 } : point(random, radius);
+      const shape = circle(radius, center);
+      const at = new Transform2(point(random), rotation(random.range(-3, 3)));
+      // Rotations drift from unit length; up to 1e-3 is allowed.
+      const drift = 1 + random.pick([0, 1e-12, -3e-9, 1e-6, 9e-4]);
+      at.rotation.c *= drift;
+      at.rotation.s *= drift;
+      const placed = place({ points: [center], radius }, at.position, at.rotation);
+      const [middle] = placed.points as [Point];
+      const angle = random.range(0, 7);
+      const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
+      // How far the line passes the centre; the origin, before or behind that; and how long the ray is.
+      const isTangent = random.bool(0.2);
+      const across = isTangent ? radius * random.pick([1, -1]) : random.range(-1.5, 1.5) * radius;
+      const back = random.range(-1, 6) * radius;
+      const len = random.bool(0.05) ? 0 : random.range(0, 8) * radius;
+      const origin = { x: middle.x - back * ux - across * uy, y: middle.y - back * uy + across * ux };
+      const d = { x: len * ux, y: len * uy };
+      const result = raycast(origin, d, shape, at);
+      const cast = castShape(circle(0), new Transform2(origin), d, shape, at);
+      const label = () => JSON.stringify({ radius, center, at, origin, d, result, cast });
+      if (isTangent) {
+        // Whether it touches is a matter of rounding; where it does not.
+        counts.tangent++;
+        if (result && !(Math.abs(pointDistance(placed, result.point)) < LIMIT * (1 + radius))) expect.fail(`off: ${label()}`);
+        continue;
+      }
+      if ((result === null) !== (cast === null)) expect.fail(`hit or not: ${label()}`);
+      if (result === null || cast === null) {
+        counts.miss++;
+        continue;
+      }
+      if (result.startsInside !== cast.startsOverlapping) expect.fail(`inside or not: ${label()}`);
+      counts[result.startsInside ? 'inside' : 'hit']++;
+      const slant = result.startsInside ? 1 : Math.abs(dot(result.normal, d)) / len;
+      const bound = (LIMIT * (1 + radius)) / slant;
+      if (!(Math.abs(result.distance - cast.distance) <= bound)) expect.fail(`distance: ${label()}`);
+      if (result.feature !== cast.featureB || result.subshape !== 0) expect.fail(`feature: ${label()}`);
+      if (result.startsInside) continue;
+      const normalError = Math.hypot(result.normal.x - cast.normalB.x, result.normal.y - cast.normalB.y);
+      if (!(normalError * radius <= bound)) expect.fail(`normal: ${label()}`);
+    }
+    expect(Math.min(counts.hit, counts.miss, counts.inside, counts.tangent)).toBeGreaterThan(1000 * SOAK);
+  });
+
   it('goes along a segment and along the edge of a box', () => {
     const at = new Transform2();
     const line = capsule({ x: -1, y: 0 }, { x: 1, y: 0 }, 0);
@@ -138,5 +188,26 @@ describe('raycast in 2D', () => {
     expect(raycast({ x: -3, y: 0 }, { x: 2, y: 0 }, circle(1), at)?.fraction).toBe(1);
     expect(raycast({ x: 3, y: 0 }, { x: 2, y: 0 }, circle(1), at)).toBeNull();
     expect(raycast({ x: 0.5, y: 0 }, { x: 0, y: 0 }, circle(1), at)?.normal).toMatchObject({ x: 1, y: 0 });
+  });
+
+  it('hits nothing but the edge where it runs along a bare one but for rounding, 5000 rays, seed 323', () => {
+    const random = new Random(323);
+    let hits = 0;
+    for (let i = 0; i < 5000; i++) {
+      const [a, b] = [point(random), point(random)];
+      const shape = random.bool() ? capsule(a, b, 0) : polygon([a, b, point(random)]);
+      // From beyond an end of the edge to its middle or past it.
+      const t = random.pick([-1, -4, 2, 20]);
+      const origin = { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
+      const end = random.pick([0.5, 1, 0, 1.5]);
+      const d = { x: a.x + end * (b.x - a.x) - origin.x, y: a.y + end * (b.y - a.y) - origin.y };
+      const hit = raycast(origin, d, shape, new Transform2());
+      if (hit === null) continue;
+      hits++;
+      expect(Math.abs(pointDistance({ points: verticesOf(shape), radius: 0 }, hit.point))).toBeLessThan(
+        1e-13 * (1 + Math.abs(t)),
+      );
+    }
+    expect(hits).toBeGreaterThan(500);
   });
 });

@@ -19,6 +19,7 @@ import {
   rotation,
   Transform2,
 } from '../../src/2d/index.ts';
+import { convex, sphere } from '../../src/index.ts';
 import { Random, SOAK } from '../gen.ts';
 import { point, pose, type Sample, sample } from './gen.ts';
 import { place, pointDistance, wrap } from './oracle.ts';
@@ -135,6 +136,14 @@ describe('massProperties in 2D', () => {
       });
       expect(Math.abs(massProperties(s.shape).mass - area)).toBeLessThan(1e-14 * Math.max(1, area));
     }
+    // A part without mass, however far away, changes nothing.
+    const wire = { shape: capsule({ x: 0, y: 0 }, { x: 1, y: 0 }, 0), position: { x: 1e6, y: 0 } };
+    const balls = [{ shape: circle(1) }, { shape: circle(1), position: { x: 2, y: 0 } }];
+    for (const parts of [
+      [wire, ...balls],
+      [...balls, wire],
+    ])
+      near(massProperties(compound(parts)).inertia, 3 * Math.PI);
     expect(massProperties(capsule({ x: 0, y: 0 }, { x: 1, y: 0 }, 0))).toMatchObject({
       mass: 0,
       inertia: 0,
@@ -244,6 +253,25 @@ describe('polygon', () => {
     expect(counts(polygon(Array.from({ length: 64 }, (_, i) => ({ x: Math.cos(i), y: Math.sin(i) }))))).toBe(64);
   });
 
+  it('keeps all points within its hull where they are on a line but for some roundings, 2000 hulls, seed 302', () => {
+    const random = new Random(302);
+    for (let i = 0; i < 2000; i++) {
+      const angle = random.range(0, 7);
+      const noise = random.pick([1e-16, 1e-14, 3e-14, 1e-13]);
+      const points = Array.from({ length: 2 + random.int(30) }, () => {
+        const along = random.bool(0.3) ? random.int(3) - 1 : random.range(-1, 1);
+        return {
+          x: along * Math.cos(angle) + random.range(-noise, noise),
+          y: along * Math.sin(angle) + random.range(-noise, noise),
+        };
+      });
+      const shape = polygon(points);
+      for (const p of points) {
+        if (!(distanceToPoint(p, shape, new Transform2())!.distance < 1e-13)) expect.fail(JSON.stringify(points));
+      }
+    }
+  });
+
   it('is counter-clockwise and convex, 5000 hulls, seed 301', () => {
     const random = new Random(301);
     for (let i = 0; i < 5000; i++) {
@@ -256,6 +284,7 @@ describe('polygon', () => {
 });
 
 describe('wrong calls in 2D', () => {
+  const solid = convex([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
   const box = rectangle({ x: 1, y: 1 });
   const at = new Transform2();
   const bad = (value: unknown) => value as never;
@@ -315,6 +344,13 @@ describe('wrong calls in 2D', () => {
       () => contactsBetween(box, at, box, at, Object.assign(new DistanceResult(), { subshapeA: 3 })),
       'a has no subshape 3',
     ],
+    ['a sphere', () => distanceBetween(bad(sphere(1)), at, box, at), 'a must be a shape, got a ConvexShape'],
+    ['a sphere and a circle', () => distanceBetween(circle(1), at, bad(sphere(1)), at), 'b must be a shape'],
+    ['contacts of a sphere', () => contactsBetween(bad(sphere(1)), at, circle(1), at, new DistanceResult()), 'a must be a shape'],
+    ['ray at a sphere', () => raycast({ x: -2, y: 0 }, { x: 4, y: 0 }, bad(sphere(1)), at), 'shape must be a shape'],
+    ['ray at a solid', () => raycast({ x: -2, y: 0 }, { x: 4, y: 0 }, bad(solid), at), 'shape must be a shape'],
+    ['point of a solid', () => distanceToPoint({ x: 2, y: 0 }, bad(solid), at), 'shape must be a shape'],
+    ['cast of a solid', () => castShape(bad(solid), at, { x: 1, y: 0 }, box, at), 'a must be a shape'],
     ['ray from nowhere', () => raycast(bad(undefined), { x: 1, y: 0 }, box, at), 'origin must be an object'],
     ['ray to nowhere', () => raycast({ x: 0, y: 0 }, { x: Infinity, y: 0 }, box, at), 'displacement.x must be finite'],
     ['cast nowhere', () => castShape(box, at, bad(undefined), box, at), 'displacement must be an object'],
