@@ -2,16 +2,17 @@
 
 import type { Vec3Like } from 'touchstone';
 import * as touchstone from 'touchstone';
+import * as touchstone2d from 'touchstone/2d';
 import { AnswerPanel } from './app/answer.ts';
 import { Panel } from './app/panel.ts';
-import { fit, fitOrbit, initialState, point, readLink, readOrbit, type State, type Value, writeLink } from './app/params.ts';
-import { listen } from './app/pointer.ts';
+import { fit, fitOrbit, initialState, num, point, readLink, readOrbit, type State, type Value, writeLink } from './app/params.ts';
+import { type Held, listen } from './app/pointer.ts';
 import type { Outcome, Scene } from './app/scene.ts';
 import { Stopwatch } from './app/stopwatch.ts';
 import type { Orbit } from './render/camera.ts';
 import { palette } from './render/palette.ts';
 import { Stage } from './render/stage.ts';
-import { add, axisAngle, multiply, quatFromTurn, scaled, turnFromQuat, vec } from './render/vec.ts';
+import { add, axisAngle, multiply, quatFromTurn, scaled, sub, turnFromQuat, vec } from './render/vec.ts';
 import type { Handle } from './render/view.ts';
 import { scenes } from './scenes/index.ts';
 
@@ -30,6 +31,7 @@ export interface PlaygroundHook {
   /** Where on the canvas a handle is. */
   screen: (handle: string) => { x: number; y: number } | undefined;
   touchstone: typeof touchstone;
+  touchstone2d: typeof touchstone2d;
 }
 
 declare global {
@@ -40,6 +42,9 @@ declare global {
 
 /** A little below the middle, so that shape and shadow are in the middle together. */
 const TARGET = vec(0, -0.25, 0);
+
+/** A place of the canvas. */
+type Spot = { x: number; y: number };
 
 const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
@@ -53,6 +58,7 @@ const hook: PlaygroundHook = {
   ready: false,
   screen: () => undefined,
   touchstone,
+  touchstone2d,
 };
 window.playground = hook;
 
@@ -88,7 +94,8 @@ class Playground {
       grab: (at) => this.grab(at),
       orbit: (dx, dy) => this.look({ ...this.orbit, yaw: this.orbit.yaw - dx * 0.45, pitch: this.orbit.pitch + dy * 0.35 }),
       turn: (key, dx, dy) => this.turn(key, dx, dy),
-      move: (handle, dx, dy) => this.moveTo(handle, add(handle.at, this.stage.camera.unproject(handle.at, dx, dy))),
+      turned: () => this.outcome?.view.flat?.turn ?? this.outcome?.view.solids.find((solid) => solid.grab)?.grab?.turn,
+      move: (handle, from, to) => this.drag(handle, from, to),
       nudge: (handle, right, up, near) => {
         const { camera } = this.stage;
         const step = add(add(scaled(camera.right, right), scaled(camera.up, up)), scaled(camera.back, near));
@@ -163,29 +170,47 @@ class Playground {
     this.request();
   }
 
-  private moveTo(handle: Handle, to: Vec3Like): void {
-    this.set({ [`${handle.key}.x`]: to.x, [`${handle.key}.y`]: to.y, [`${handle.key}.z`]: to.z });
+  private drag(handle: Handle, from: Spot, to: Spot): void {
+    const { camera } = this.stage;
+    if (!this.outcome?.view.flat) this.moveTo(handle, add(handle.at, camera.unproject(handle.at, to.x - from.x, to.y - from.y)));
+    else {
+      const start = camera.onPlane(from.x, from.y);
+      const end = camera.onPlane(to.x, to.y);
+      if (start && end) this.moveTo(handle, add(handle.at, sub(end, start)));
+    }
   }
 
-  /** What is under the finger: found by the library's own rays. */
-  private grab(at?: { x: number; y: number }): string | undefined {
+  private moveTo(handle: Handle, to: Vec3Like): void {
+    if (handle.set) this.set(handle.set(to));
+    else this.set({ [`${handle.key}.x`]: to.x, [`${handle.key}.y`]: to.y, [`${handle.key}.z`]: to.z });
+  }
+
+  /** What is under the finger: found by the library's own queries. */
+  private grab(at: Spot): Held {
+    const { camera } = this.stage;
+    const spot = camera.onPlane(at.x, at.y);
+    const around = spot && this.outcome?.view.handles.find((handle) => handle.holds?.(spot));
+    if (around) return { kind: 'move', key: around.key };
     let nearest = 1;
-    let key: string | undefined;
+    let held: Held = { kind: 'orbit' };
     for (const { grab, pose } of this.outcome?.view.solids ?? []) {
       if (!grab) continue;
-      if (!at) return grab.turn;
-      const { camera } = this.stage;
       const hit = touchstone.raycast(camera.eye, scaled(camera.sight(at.x, at.y), 100), grab.shape, pose);
       if (!hit || hit.fraction >= nearest) continue;
       nearest = hit.fraction;
-      key = grab.turn;
+      held = { kind: 'turn', key: grab.turn };
     }
-    return key;
+    return held;
   }
 
   /** Turns the shape as if it were rolled under the finger. */
   private turn(key: string, dx: number, dy: number): void {
     const { camera } = this.stage;
+    if (this.outcome?.view.flat) {
+      const turned = num(this.state, key) - dx * 0.5;
+      this.set({ [key]: turned - 360 * Math.round(turned / 360) });
+      return;
+    }
     const rolled = multiply(axisAngle(camera.up, dx * 0.009), axisAngle(camera.right, dy * 0.009));
     const turn = turnFromQuat(multiply(rolled, quatFromTurn(point(this.state, key))));
     this.set({ [`${key}.x`]: turn.x, [`${key}.y`]: turn.y, [`${key}.z`]: turn.z });

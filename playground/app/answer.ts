@@ -99,14 +99,15 @@ function showRow(row: Row): HTMLElement {
   }
   if ('columns' in row) {
     const labels = ['', ...row.columns.map((column) => column.label)];
-    const lines = (['x', 'y', 'z'] as const).map((axis) => [
+    const axes = (['x', 'y', 'z'] as const).filter((axis) => row.columns[0]?.[axis] !== undefined);
+    const lines = axes.map((axis) => [
       axis,
-      ...row.columns.map((column) => output(`${column.label}.${axis}`, column[axis])),
+      ...row.columns.map((column) => output(`${column.label}.${axis}`, column[axis] ?? '')),
     ]);
     return table('columns', labels, lines, true);
   }
   const lines = row.rows.map((line) => line.map((cell, i) => output(`${line[0]} ${row.head[i]}`, cell)));
-  return table('table', row.head, lines, false, row.marked);
+  return table('table', row.head, lines, false, (i) => (i === row.marked ? 'marked' : row.wrong?.includes(i) ? 'wrong' : ''));
 }
 
 function table(
@@ -114,7 +115,7 @@ function table(
   head: readonly string[],
   lines: (string | HTMLElement)[][],
   firstIsHead: boolean,
-  marked = -1,
+  classOf = (_line: number) => '',
 ): HTMLElement {
   const made = element('table', className);
   const top = document.createElement('tr');
@@ -123,7 +124,7 @@ function table(
   thead.append(top);
   const body = document.createElement('tbody');
   lines.forEach((line, i) => {
-    const tr = element('tr', i === marked ? 'marked' : '');
+    const tr = element('tr', classOf(i));
     line.forEach((cell, j) => {
       const td = element(firstIsHead && j === 0 ? 'th' : 'td', '');
       td.append(cell);

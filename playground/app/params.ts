@@ -94,8 +94,8 @@ export function readOrbit(text: string | undefined, otherwise: Orbit): Orbit {
   return fitOrbit({ yaw: yaw!, pitch: pitch!, distance: distance! });
 }
 
-/** The camera stays above the ground, and within sight. */
+/** The camera stays above the horizon, and within sight. */
 export function fitOrbit(orbit: Orbit): Orbit {
   const yaw = ((((orbit.yaw + 180) % 360) + 360) % 360) - 180;
-  return { yaw, pitch: Math.min(88, Math.max(2, orbit.pitch)), distance: Math.min(30, Math.max(3, orbit.distance)) };
+  return { yaw, pitch: Math.min(88, Math.max(0, orbit.pitch)), distance: Math.min(30, Math.max(3, orbit.distance)) };
 }

@@ -2,13 +2,19 @@
 import type { Stage } from '../render/stage.ts';
 import type { Handle } from '../render/view.ts';
 
+/** What moves under the finger: the view, a handle, or the setting that turns a shape. */
+export type Held = { kind: 'orbit' } | { kind: 'turn'; key: string } | { kind: 'move'; key: string };
+
 export interface Actions {
   handles(): readonly Handle[];
-  /** The setting that turns the shape at a place of the canvas; that of the first shape when none is given. */
-  grab(at?: { x: number; y: number }): string | undefined;
+  /** What dragging the shape at a place of the canvas does. */
+  grab(at: { x: number; y: number }): Held;
+  /** The setting that turns the first shape. */
+  turned(): string | undefined;
   orbit(dx: number, dy: number): void;
   turn(key: string, dx: number, dy: number): void;
-  move(handle: Handle, dx: number, dy: number): void;
+  /** Moves a handle as a finger that went from one place of the canvas to another. */
+  move(handle: Handle, from: { x: number; y: number }, to: { x: number; y: number }): void;
   /** Moves a handle along the axes of the view: right, up, towards the eye. */
   nudge(handle: Handle, right: number, up: number, near: number): void;
   zoom(factor: number): void;
@@ -19,7 +25,7 @@ const REACH = { mouse: 18, touch: 34 };
 
 export function listen(canvas: HTMLCanvasElement, stage: Stage, actions: Actions): void {
   const fingers = new Map<number, { x: number; y: number }>();
-  let held: { kind: 'orbit' } | { kind: 'turn'; key: string } | { kind: 'move'; key: string } = { kind: 'orbit' };
+  let held: Held = { kind: 'orbit' };
   let pinch = 0;
 
   const place = (event: PointerEvent) => {
@@ -52,16 +58,16 @@ export function listen(canvas: HTMLCanvasElement, stage: Stage, actions: Actions
     canvas.classList.add('dragging');
     pinch = spread();
     const handle = handleAt(p, event.pointerType === 'touch' ? REACH.touch : REACH.mouse);
-    const grabbed = event.button === 0 ? actions.grab(p) : undefined;
     if (handle) held = { kind: 'move', key: handle.key };
-    else held = grabbed ? { kind: 'turn', key: grabbed } : { kind: 'orbit' };
+    else held = event.button === 0 ? actions.grab(p) : { kind: 'orbit' };
   });
 
   canvas.addEventListener('pointermove', (event) => {
     const p = place(event);
     const before = fingers.get(event.pointerId);
     if (!before) {
-      canvas.classList.toggle('on-handle', handleAt(p, REACH.mouse) !== undefined);
+      const isOnHandle = handleAt(p, REACH.mouse) !== undefined || actions.grab(p).kind === 'move';
+      canvas.classList.toggle('on-handle', isOnHandle);
       return;
     }
     fingers.set(event.pointerId, p);
@@ -76,7 +82,7 @@ export function listen(canvas: HTMLCanvasElement, stage: Stage, actions: Actions
     if (held.kind === 'move') {
       const { key } = held;
       const handle = actions.handles().find((entry) => entry.key === key);
-      if (handle) actions.move(handle, dx, dy);
+      if (handle) actions.move(handle, before, p);
     } else if (held.kind === 'turn') actions.turn(held.key, dx, dy);
     else actions.orbit(dx, dy);
   });
@@ -127,7 +133,7 @@ const MOVES: Record<string, [number, number, number]> = {
 function press(key: string, shift: boolean, actions: Actions, chosen: number): boolean {
   const arrow = ARROWS[key];
   if (arrow) {
-    const key = shift ? actions.grab() : undefined;
+    const key = shift ? actions.turned() : undefined;
     if (key) actions.turn(key, ...arrow);
     else actions.orbit(...arrow);
     return true;

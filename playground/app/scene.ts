@@ -6,10 +6,15 @@ import type { Param, State } from './params.ts';
 /** One line of the answer; numbers are shown with all their digits. */
 export type Row =
   | { label: string; value: number | string; big?: boolean; unit?: string; note?: string }
-  /** Vectors side by side, a column each. */
-  | { columns: readonly { label: string; x: number; y: number; z: number }[] }
-  /** A small table. */
-  | { head: readonly string[]; rows: readonly (readonly (string | number)[])[]; marked?: number };
+  /** Vectors side by side, a column each; in two dimensions without z. */
+  | { columns: readonly { label: string; x: number; y: number; z?: number }[] }
+  /** A small table; one row may be marked, and some as wrong. */
+  | {
+      head: readonly string[];
+      rows: readonly (readonly (string | number)[])[];
+      marked?: number;
+      wrong?: readonly number[];
+    };
 
 export interface Outcome {
   view: View;

@@ -17,6 +17,7 @@ export interface Projected {
 }
 
 const NEAR = 0.05;
+const FAR = 100;
 /** Half the width of the view at distance 1, along the shorter side. */
 const HALF_VIEW = 0.36;
 
@@ -62,6 +63,13 @@ export class Camera {
   unproject(p: Vec3Like, dx: number, dy: number): Vec3Like {
     const depth = Math.max(NEAR, -dot(sub(p, this.eye), this.back));
     return add(scaled(this.right, (dx * depth) / this.focal), scaled(this.up, (-dy * depth) / this.focal));
+  }
+
+  /** The point of the plane z = 0 at a place of the screen; undefined when the plane is not seen there. */
+  onPlane(x: number, y: number): Vec3Like | undefined {
+    const way = this.sight(x, y);
+    const depth = -this.eye.z / way.z;
+    return depth > NEAR && depth < FAR ? add(this.eye, scaled(way, depth)) : undefined;
   }
 
   /** The part of the segment in front of the eye. */

@@ -1,13 +1,15 @@
-/** The ground: a grid that fades out, and soft shadows. */
+/** The ground, or the plane of a flat view: a grid that fades out; and soft shadows. */
 import type { Vec3Like } from 'touchstone';
 import type { Camera } from './camera.ts';
 import { LAMP, type Palette } from './palette.ts';
 import { convexOutline } from './stage.ts';
 import { vec } from './vec.ts';
+import type { View } from './view.ts';
 
 const REACH = 7;
 
-export function drawGround(context: CanvasRenderingContext2D, camera: Camera, height: number, colors: Palette): void {
+export function drawGround(context: CanvasRenderingContext2D, camera: Camera, view: View, colors: Palette): void {
+  const at = (u: number, v: number) => (view.flat ? vec(u, v, 0) : vec(u, view.ground, v));
   const strength = colors.dark ? 0.2 : 0.26;
   context.lineCap = 'butt';
   for (let i = -REACH; i <= REACH; i++) {
@@ -18,8 +20,8 @@ export function drawGround(context: CanvasRenderingContext2D, camera: Camera, he
       context.strokeStyle = `rgba(${rgb}, ${i === 0 ? Math.min(1, 1.9 * alpha) : alpha})`;
       context.lineWidth = 1;
       context.beginPath();
-      trace(context, camera, vec(i, height, j), vec(i, height, j + 1));
-      trace(context, camera, vec(j, height, i), vec(j + 1, height, i));
+      trace(context, camera, at(i, j), at(i, j + 1));
+      trace(context, camera, at(j, i), at(j + 1, i));
       context.stroke();
     }
   }

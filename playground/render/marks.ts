@@ -5,15 +5,15 @@ import { FACE } from './mesh.ts';
 import type { Ink, Palette } from './palette.ts';
 import { type Sight, splitPath } from './sight.ts';
 import { add, rotate, vec } from './vec.ts';
-import type { Mark, Solid, View } from './view.ts';
+import type { Handle, Mark, Solid, View } from './view.ts';
 
 export const FONT = '"Inter", system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", sans-serif';
 
 export function drawMarks(context: CanvasRenderingContext2D, view: View, colors: Palette, stage: Sight): void {
   for (const solid of view.solids) drawFeature(context, solid, colors, stage);
-  for (const handle of view.handles) drawPlumb(context, handle.at, view.ground, colors, stage);
+  if (!view.flat) for (const handle of view.handles) drawPlumb(context, handle.at, view.ground, colors, stage);
   for (const mark of view.marks) if (mark.type !== 'label') drawMark(context, mark, colors, stage);
-  for (const handle of view.handles) drawHandle(context, handle.at, colors, stage);
+  for (const handle of view.handles) drawHandle(context, handle, colors, stage);
   const taken = obstacles(view, stage);
   for (const mark of view.marks) if (mark.type === 'label') drawLabel(context, mark, taken, colors, stage);
 }
@@ -165,14 +165,15 @@ function drawPlumb(context: CanvasRenderingContext2D, at: Vec3Like, ground: numb
   context.globalAlpha = 1;
 }
 
-function drawHandle(context: CanvasRenderingContext2D, at: Vec3Like, colors: Palette, stage: Sight): void {
-  const p = stage.camera.project(at);
+function drawHandle(context: CanvasRenderingContext2D, handle: Handle, colors: Palette, stage: Sight): void {
+  const p = stage.camera.project(handle.at);
   if (!p) return;
+  const size = handle.small ? 4.4 : 6.2;
   context.globalAlpha = 0.22;
-  disc(context, p, 14, colors.inks.query);
+  disc(context, p, handle.small ? 10 : 14, colors.inks.query);
   context.globalAlpha = 1;
-  disc(context, p, 7.6, colors.halo);
-  disc(context, p, 6.2, colors.inks.query);
+  disc(context, p, size + 1.4, colors.halo);
+  disc(context, p, size, colors.inks.query);
 }
 
 interface Rect {

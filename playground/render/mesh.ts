@@ -85,8 +85,8 @@ class Loop {
 /** The angle that one flat step of a round surface may span. */
 const STEP = Math.PI / 20;
 
-export function tessellate(shape: Shape): Mesh {
-  const mesh: Mesh = {
+export function emptyMesh(): Mesh {
+  return {
     positions: [],
     normals: [],
     triangles: [],
@@ -96,6 +96,10 @@ export function tessellate(shape: Shape): Mesh {
     edges: new Map(),
     faces: new Map(),
   };
+}
+
+export function tessellate(shape: Shape): Mesh {
+  const mesh = emptyMesh();
   const loops = collectLoops(shape);
   for (const loop of loops) name(mesh, loop);
   if (loops[0]!.count === 1) addBall(mesh, loops[0]!.points[0]!, shape.radius, loops[0]!.vertexCode[0]!);

@@ -53,10 +53,10 @@ export class Stage implements Sight {
   draw(view: View, colors: Palette): void {
     const { context, camera } = this;
     context.clearRect(0, 0, this.width, this.height);
-    drawGround(context, camera, view.ground, colors);
+    drawGround(context, camera, view, colors);
     const meshes = view.solids.map((solid) => this.place(solid));
     for (const [i, solid] of view.solids.entries()) {
-      drawShadow(context, camera, meshes[i]!.world, view.ground, colors, solid.alpha ?? 1);
+      if (!view.flat) drawShadow(context, camera, meshes[i]!.world, view.ground, colors, solid.alpha ?? 1);
     }
     this.raster.clear();
     const order = [...view.solids.keys()].sort((a, b) => (view.solids[b]!.alpha ?? 1) - (view.solids[a]!.alpha ?? 1));
@@ -68,7 +68,8 @@ export class Stage implements Sight {
     for (const i of order) this.fill(view.solids[i]!, meshes[i]!.corners);
     this.layer.getContext('2d')!.putImageData(this.raster.image!, 0, 0);
     context.drawImage(this.layer, 0, 0, this.width, this.height);
-    for (const i of order) this.drawLines(view.solids[i]!, meshes[i]!.world, colors);
+    // What is flat is outlined by marks.
+    if (!view.flat) for (const i of order) this.drawLines(view.solids[i]!, meshes[i]!.world, colors);
     drawMarks(context, view, colors, this);
   }
 

@@ -25,11 +25,16 @@ export type Mark =
   | { type: 'cloud'; points: Vec3Like[]; ink: Ink; size: number; alpha?: number }
   | { type: 'label'; at: Vec3Like; text: string; ink: Ink; above?: boolean; left?: boolean };
 
-/** A point that can be dragged; the scene's parameters `${key}.x`, `.y` and `.z` hold it. */
+/** A point that can be dragged; the scene's parameters `${key}.x`, `.y` and `.z` hold it, unless it says what it sets. */
 export interface Handle {
   key: string;
   at: Vec3Like;
   label: string;
+  /** The settings when it is moved to a place. */
+  set?: (to: Vec3Like) => Record<string, number>;
+  /** What surrounds it and moves with it, in a flat view: whether that holds a place of the plane. */
+  holds?: (p: Vec3Like) => boolean;
+  small?: boolean;
 }
 
 export interface View {
@@ -38,4 +43,6 @@ export interface View {
   handles: Handle[];
   /** Height of the ground. */
   ground: number;
+  /** All of it lies in the plane z = 0: there is a grid behind it instead of ground, and what is dragged stays in the plane. */
+  flat?: { /** The setting, in degrees, that turns the shape. */ turn: string };
 }

@@ -8,6 +8,8 @@ import { hullScene } from './hull.ts';
 import { massScene } from './mass.ts';
 import { pointScene } from './point.ts';
 import { rayScene } from './ray.ts';
+import { sweepScene } from './sweep.ts';
+import { tilesScene } from './tiles.ts';
 
 export const scenes: readonly Scene[] = [
   pointScene,
@@ -17,5 +19,7 @@ export const scenes: readonly Scene[] = [
   distanceScene,
   contactsScene,
   castScene,
+  tilesScene,
+  sweepScene,
   farScene,
 ];

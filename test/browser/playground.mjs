@@ -9,7 +9,7 @@
 import { strict as assert } from 'node:assert';
 import { createServer } from 'vite';
 
-/** Links to visit beside the first state of every scene: each kind of shape, scales with zeros, inside, a miss. */
+/** Links to visit beside the first state of every scene: each kind of shape, scales with zeros, inside, a miss; in two dimensions too. */
 const LINKS = [
   '#point?kind=sphere',
   '#point?kind=capsule&tube=0',
@@ -31,6 +31,14 @@ const LINKS = [
   '#contacts?b.kind=box&most=4',
   '#cast?to.y=3',
   '#cast?b.kind=triangle&from.x=0.6&from.y=0',
+  '#tiles?ground=separate',
+  '#tiles?kind=circle&ball=0&at.y=1',
+  '#tiles?kind=rectangle&half.y=0&at.x=0.4&at.y=-2.1&turn=12&within=0.5',
+  '#tiles?kind=polygon&ground=separate&at.x=1.4&at.y=0.2',
+  '#tiles?at.x=-2&at.y=-2.6&within=0',
+  '#sweep?spin=0',
+  '#sweep?kind=polygon&from.x=-2&from.y=-0.6',
+  '#sweep?kind=circle&to.y=3',
   '#far?far=7&aside=0.999',
 ];
 
@@ -52,15 +60,17 @@ export async function servePlayground() {
 async function readScene(page) {
   await page.waitForFunction(() => window.playground?.ready, null, { timeout: 60_000 });
   return page.evaluate(() => {
-    const { scene, code, error, result, touchstone } = window.playground;
+    const { scene, code, error, result, touchstone, touchstone2d } = window.playground;
     /** @type {Record<string, string>} */
     const printed = {};
     for (const output of document.querySelectorAll('output')) printed[output.dataset.key ?? ''] = output.textContent ?? '';
-    const body = code.replace(/^import .*$/m, '').replace(/: (number|string)\b/g, '');
-    const names = Object.keys(touchstone).join(', ');
-    const answer = error
-      ? null
-      : new Function('touchstone', `const { ${names} } = touchstone;\n${body}\nreturn result;`)(touchstone);
+    const body = code
+      .replace(/^import .*$/m, '')
+      .replace(/: (number\b|string\b|ContactManifold\[\])/g, '')
+      .replace(/\]!;/g, '];');
+    const library = /from 'touchstone\/2d';/.test(code) ? touchstone2d : touchstone;
+    const names = Object.keys(library).join(', ');
+    const answer = error ? null : new Function('library', `const { ${names} } = library;\n${body}\nreturn result;`)(library);
     /** @type {Record<string, unknown>} */
     const flat = {};
     /** @type {(value: unknown, name: string) => void} */
@@ -142,6 +152,7 @@ export async function checkPlayground(page, url) {
   for (const hash of [...scenes.map((scene) => `#${scene}`), ...LINKS]) await visit(hash);
 
   await checkControls(page, visit);
+  await checkFlatControls(page, visit);
 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const scene of scenes) await visit(`#${scene}?view=60,30,9`);
@@ -165,19 +176,19 @@ export async function checkPlayground(page, url) {
   assert.deepEqual(problems, []);
 }
 
+/** No setting at all: only the view, and with it the link. */
+const isOrbit = /^$/;
+
 /**
- * Mouse and keys change what they should, and the print follows.
+ * What a check of mouse and keys on a scene needs: the place of the canvas, a drag, and a change that is to be of some settings only.
  * @param {import('playwright-core').Page} page
- * @param {(hash: string) => Promise<void>} visit
+ * @param {string} scene
  */
-async function checkControls(page, visit) {
+async function controlsOf(page, scene) {
   const state = () => page.evaluate(() => ({ ...window.playground.state }));
   const link = () => page.evaluate(() => location.hash);
-  await visit('#point?point.x=0&point.y=1.9&point.z=0&view=0,10,8');
   const box = await page.locator('#canvas').boundingBox();
   assert.ok(box);
-  const x = box.x + box.width / 2;
-  const middle = box.y + box.height / 2;
   /** @type {(fromX: number, fromY: number) => Promise<void>} */
   const drag = async (fromX, fromY) => {
     await page.mouse.move(fromX, fromY);
@@ -186,12 +197,18 @@ async function checkControls(page, visit) {
     await page.mouse.up();
     await page.waitForFunction(() => window.playground.ready);
   };
+  /** @type {(handle: string) => Promise<{ x: number, y: number }>} */
+  const placeOf = async (handle) => {
+    const seen = await page.evaluate((key) => window.playground.screen(key), handle);
+    assert.ok(seen, `${handle} is not in view`);
+    return { x: box.x + seen.x, y: box.y + seen.y };
+  };
   /** @type {(name: string, act: () => Promise<void>, keys: RegExp) => Promise<void>} */
   const expectChange = async (name, act, keys) => {
     const before = await state();
     const linkBefore = await link();
     await act();
-    await checkScene(page, '#point');
+    await checkScene(page, `#${scene}`);
     const after = await state();
     const changed = Object.keys(after).filter((key) => after[key] !== before[key]);
     assert.ok(
@@ -201,10 +218,21 @@ async function checkControls(page, visit) {
     assert.ok(keys === isOrbit || changed.length > 0, `${name} changed nothing`);
     assert.ok((await link()) !== linkBefore, `${name} did not change the link`);
   };
-  const isOrbit = /^$/;
-  const seen = await page.evaluate(() => window.playground.screen('point'));
-  assert.ok(seen, 'the handle is not in view');
-  await expectChange('dragging the point', () => drag(box.x + seen.x, box.y + seen.y), /^point\./);
+  return { box, drag, placeOf, expectChange };
+}
+
+/**
+ * Mouse and keys change what they should, and the print follows.
+ * @param {import('playwright-core').Page} page
+ * @param {(hash: string) => Promise<void>} visit
+ */
+async function checkControls(page, visit) {
+  await visit('#point?point.x=0&point.y=1.9&point.z=0&view=0,10,8');
+  const { box, drag, placeOf, expectChange } = await controlsOf(page, 'point');
+  const x = box.x + box.width / 2;
+  const middle = box.y + box.height / 2;
+  const seen = await placeOf('point');
+  await expectChange('dragging the point', () => drag(seen.x, seen.y), /^point\./);
   await expectChange('dragging the shape', () => drag(x, middle - 20), /^turn\./);
   await expectChange('dragging beside it', () => drag(box.x + 30, box.y + 60), isOrbit);
   await page.focus('#canvas');
@@ -213,4 +241,33 @@ async function checkControls(page, visit) {
   await expectChange('letter keys', () => page.keyboard.press('w'), /^point\./);
   await page.focus('[id="set-radius"]');
   await expectChange('a slider', () => page.keyboard.press('ArrowRight'), /^radius$/);
+}
+
+/**
+ * The same in two dimensions, where a shape is moved by any part of it, and follows the finger from every side.
+ * @param {import('playwright-core').Page} page
+ * @param {(hash: string) => Promise<void>} visit
+ */
+async function checkFlatControls(page, visit) {
+  await visit('#tiles?at.x=0&at.y=1&view=40,20,9');
+  const { box, drag, placeOf, expectChange } = await controlsOf(page, 'tiles');
+  const center = await placeOf('at');
+  await expectChange('dragging the point', () => drag(center.x, center.y), /^at\./);
+  const moved = await placeOf('at');
+  const off = Math.hypot(moved.x - center.x - 40, moved.y - center.y - 25);
+  assert.ok(off < 1.5, `the shape is ${off} pixels away from where it was dragged to`);
+  await expectChange('dragging the shape', () => drag(moved.x - 32, moved.y), /^at\./);
+  const arm = await placeOf('turn');
+  await expectChange('dragging the arm', () => drag(arm.x, arm.y), /^turn$/);
+  await expectChange('dragging beside it', () => drag(box.x + 30, box.y + 60), isOrbit);
+  await page.locator('#canvas').blur();
+  await page.focus('#canvas');
+  await expectChange('Shift and arrow keys', () => page.keyboard.press('Shift+ArrowLeft'), /^turn$/);
+  await expectChange('letter keys', () => page.keyboard.press('w'), /^(at\.|turn$)/);
+  await page.locator('[name="set-ground"][value="separate"]').check({ force: true });
+  await checkScene(page, '#tiles');
+  await visit('#sweep');
+  const sweep = await controlsOf(page, 'sweep');
+  const end = await placeOf('to');
+  await sweep.expectChange('dragging the end', () => drag(end.x, end.y), /^to\./);
 }
