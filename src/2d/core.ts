@@ -39,7 +39,7 @@ export class Core {
   count: number;
   readonly edges: readonly Edge[];
   readonly first: Edge;
-  /** The middle of the vertices, in the frame of the shape. */
+  /** The middle of the vertices, in the frame of the shape; doubles from the first one on. */
   middleX = -0;
   middleY = -0;
   /** Whether it looks the same when it is turned by half a turn about the middle, but for rounding. */

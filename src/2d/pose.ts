@@ -39,6 +39,7 @@ export const NEARLY_UNIT = 1e-8;
 
 /** A pose with its rotation made unit. */
 export class Frame {
+  // V8 takes 0 and 1 for small integers; these are doubles from the first one on.
   x = -0;
   y = -0;
   c = NaN;

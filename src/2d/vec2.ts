@@ -6,7 +6,7 @@ export interface Vec2Like {
 
 /** Two mutable numbers. Results are made of these; arguments may be any {@link Vec2Like}. */
 export class Vec2 implements Vec2Like {
-  // From the first one on, V8 keeps these as doubles.
+  // V8 takes 0 for a small integer; these are doubles from the first one on.
   x = NaN;
   y = NaN;
 
