@@ -7,6 +7,7 @@
  * the two edges: whatever slides over the seam of two edges feels nothing of it.
  */
 import { EDGE } from '../results/features.ts';
+import { checkObject } from './checks.ts';
 import { makeCore } from './core.ts';
 import { readPoints } from './polygon.ts';
 import type { Frame } from './pose.ts';
@@ -54,19 +55,20 @@ export function isBehindChain(chain: Chain, edge: number, { c, s }: Frame, { x, 
  * is true. Solid to the left of the way. Points equal to the one before are left out. Throws when fewer than two points remain
  * (three for a loop) or anything is not finite.
  */
-export function chain(points: readonly Vec2Like[] | ArrayLike<number>, options?: { loop?: boolean }): Chain {
+export function chain(points: readonly Vec2Like[] | ArrayLike<number>, options: { loop?: boolean } = {}): Chain {
+  checkObject(options, 'chain: options', 'loop');
   const vertices = readPoints(points, 'chain');
-  const isLoop = options?.loop ?? false;
-  if (isLoop) vertices.push(vertices[0]!);
+  const { loop = false } = options;
+  if (loop) vertices.push(vertices[0]!);
   const edges: ConvexShape[] = [];
   vertices.reduce((a, b) => {
     const core = makeCore([a, b]);
     if (core.count === 2) edges.push(new ConvexShape('capsule', core, 0));
     return b;
   });
-  const needed = isLoop ? 3 : 1;
+  const needed = loop ? 3 : 1;
   if (edges.length < needed) {
     throw new RangeError(`chain: points must have ${needed} or more edges, got ${edges.length}`);
   }
-  return new Chain(edges, isLoop);
+  return new Chain(edges, loop);
 }

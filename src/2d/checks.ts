@@ -11,7 +11,7 @@ export function checkObject(value: unknown, name: string, wanted: string): void 
 
 /** Checks a list: an array, or anything with a length, that is not empty. */
 export function checkList(value: ArrayLike<unknown>, name: string): void {
-  if (Object(value) !== value || typeof value.length !== 'number') {
+  if (typeof value?.length !== 'number') {
     throw new TypeError(`${name} must be an array, got ${show(value)}`);
   }
   if (value.length === 0) throw new RangeError(`${name} must not be empty`);

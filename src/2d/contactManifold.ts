@@ -47,7 +47,7 @@ export class ContactManifold {
 
   /** Adds a contact and returns this manifold. Throws a RangeError when it is full. */
   add(location: Vec2Like, distance: number, featureA = 0, featureB = 0): this {
-    if (this.count === MAX_CONTACTS) throw new RangeError(`a manifold holds at most ${MAX_CONTACTS} contacts`);
+    if (this.count === MAX_CONTACTS) throw new RangeError(`the manifold has at most ${MAX_CONTACTS} contacts`);
     const contact = this.at(this.count++);
     contact.x = location.x;
     contact.y = location.y;

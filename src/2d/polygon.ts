@@ -1,5 +1,5 @@
 import { checkSize } from '../math/checks.ts';
-import { checkList, checkVec2 } from './checks.ts';
+import { checkList, checkObject, checkVec2 } from './checks.ts';
 import { convexHull, MAX_VERTICES } from './convexHull.ts';
 import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
@@ -11,12 +11,13 @@ import type { Vec2Like } from './vec2.ts';
  * points make a capsule, one a circle. Throws when there is no point, when the hull has more than 64 vertices, when the radius
  * is negative or when anything is not finite.
  */
-export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options?: { radius?: number }): ConvexShape {
+export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options: { radius?: number } = {}): ConvexShape {
+  checkObject(options, 'polygon: options', 'radius');
   const hull = convexHull(readPoints(points, 'polygon'));
-  const radius = options?.radius ?? 0;
+  const { radius = 0 } = options;
   checkSize(radius, 'polygon: radius');
   if (hull.length > MAX_VERTICES) {
-    throw new RangeError(`polygon: points must have a hull of at most ${MAX_VERTICES} vertices`);
+    throw new RangeError(`polygon: points must have at most ${MAX_VERTICES} corners, got ${hull.length}`);
   }
   return new ConvexShape('polygon', makeCore(hull), radius);
 }

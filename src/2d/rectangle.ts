@@ -1,5 +1,5 @@
 import { checkSize } from '../math/checks.ts';
-import { checkVec2 } from './checks.ts';
+import { checkObject, checkVec2 } from './checks.ts';
 import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
@@ -10,12 +10,13 @@ import type { Vec2Like } from './vec2.ts';
  * (vertex 0 at the negative end, as of a capsule), two make a point. Throws when a half extent or the radius is negative or
  * anything is not finite.
  */
-export function rectangle(halfExtents: Vec2Like, options?: { radius?: number; center?: Vec2Like }): ConvexShape {
+export function rectangle(halfExtents: Vec2Like, options: { radius?: number; center?: Vec2Like } = {}): ConvexShape {
+  checkObject(options, 'rectangle: options', 'radius');
   checkVec2(halfExtents, 'rectangle: halfExtents');
   const { x: hx, y: hy } = halfExtents;
   checkSize(hx, 'rectangle: halfExtents.x');
   checkSize(hy, 'rectangle: halfExtents.y');
-  const { radius = 0, center = { x: 0, y: 0 } } = options ?? {};
+  const { radius = 0, center = { x: 0, y: 0 } } = options;
   checkSize(radius, 'rectangle: radius');
   checkVec2(center, 'rectangle: center');
   const corner = (x: number, y: number) => ({ x: center.x + x, y: center.y + y });
