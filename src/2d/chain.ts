@@ -18,35 +18,38 @@ export class Chain extends Shape {
   readonly isLoop: boolean;
   /** The edges as a shape that can be felt from both sides. */
   readonly edges: Shape;
-  /**
-   * Where the range of directions ends that edge i may push in, at its start and at its end, if there is a convex corner: the normal
-   * of the neighbour; at the free end of a chain the direction away from the edge.
-   */
-  readonly startLimits: readonly Vec2[];
-  readonly endLimits: readonly Vec2[];
 
   constructor(edges: readonly ConvexShape[], isLoop: boolean) {
     super(edges);
-    const last = edges.length - 1;
     this.isLoop = isLoop;
     this.edges = new Shape(edges);
-    this.startLimits = edges.map((edge, i) => limitNormal(edge, edges[isLoop && i === 0 ? last : i - 1], -1));
-    this.endLimits = edges.map((edge, i) => limitNormal(edge, edges[isLoop && i === last ? 0 : i + 1], 1));
   }
 }
 
-/** The limit of an edge towards its neighbour: at its end (side 1) or at its start (side -1). The edge runs along (-ny, nx). */
-function limitNormal(edge: ConvexShape, neighbour: ConvexShape | undefined, side: number): Vec2 {
-  const { nx, ny } = edge.core.first;
-  const { nx: x, ny: y } = neighbour?.core.first ?? { nx: -side * ny, ny: side * nx };
-  return new Vec2(x, y);
+/**
+ * Sets `out` to where the range of directions ends that an edge may push in, at its end (side 1) or at its start (side -1): the normal
+ * of the neighbour there, which is returned, or at the free end of a chain the direction away from the edge, along (-ny, nx).
+ */
+export function setLimit({ leaves, isLoop }: Chain, edge: number, side: number, out: Vec2): ConvexShape | undefined {
+  const { length } = leaves;
+  const { nx, ny } = leaves[edge]!.core.first;
+  const isFree = !isLoop && edge === (side > 0 ? length - 1 : 0);
+  out.set(-side * ny, side * nx);
+  if (isFree) return undefined;
+  const neighbour = leaves[(edge + side + length) % length]!;
+  const { first } = neighbour.core;
+  out.set(first.nx, first.ny);
+  return neighbour;
 }
+
+const isBehindChain_corner = /* @__PURE__ */ new Vec2();
 
 /** Whether a way from edge i, at a feature of it, goes against its normal; at a corner, against the sum of the two normals there. */
 export function isBehindChain(chain: Chain, edge: number, { c, s }: Frame, { x, y }: Vec2, feature: number): boolean {
   const { nx, ny } = chain.leaves[edge]!.core.first;
-  const corner = (feature === 0 ? chain.startLimits : chain.endLimits)[edge]!;
+  const corner = isBehindChain_corner;
   const weight = feature < EDGE ? 1 : 0;
+  setLimit(chain, edge, feature === 0 ? -1 : 1, corner);
   return (c * x + s * y) * (nx + weight * corner.x) + (c * y - s * x) * (ny + weight * corner.y) < 0;
 }
 

@@ -5,13 +5,14 @@
  * neighbour's to answer for. In all other cases the edge pushes along its own normal: the distance is the least height of the shape
  * above the edge, between its ends.
  */
-import type { Chain } from './chain.ts';
+import { type Chain, setLimit } from './chain.ts';
 import { crossPair } from './difference.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { codeAt, Place, setRelative, writeNormals, writePoint } from './place.ts';
 import type { Frame } from './pose.ts';
 import type { DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
+import { Vec2 } from './vec2.ts';
 
 /** Directions closer than this (a sine) are the same. */
 const SAME_DIRECTION = 1e-12;
@@ -58,13 +59,14 @@ export function isBehindEdge(a: ConvexShape, frameA: Frame, edge: ConvexShape, f
   return line.px * nx + line.py * ny < height;
 }
 
+const judge_limit = /* @__PURE__ */ new Vec2();
+
 /** Judges the direction of the push, out.normalB. */
 function judge(a: ConvexShape, frameA: Frame, chain: Chain, edge: number, frame: Frame, out: DistanceResult): number {
   const { x, y } = out.normalB;
   const pushX = frame.c * x + frame.s * y;
   const pushY = frame.c * y - frame.s * x;
-  const { leaves, isLoop } = chain;
-  const { nx, ny } = leaves[edge]!.core.first;
+  const { nx, ny } = chain.leaves[edge]!.core.first;
   const sine = nx * pushY - ny * pushX;
   const isFront = nx * pushX + ny * pushY > 0;
   if (isFront && Math.abs(sine) <= SAME_DIRECTION) return ALLOWED;
@@ -73,14 +75,13 @@ function judge(a: ConvexShape, frameA: Frame, chain: Chain, edge: number, frame:
   // Turned towards the end of the edge, or towards its start: is there a corner, and is the direction within it?
   const isEnd = sine > 0;
   const side = isEnd ? 1 : -1;
-  const { x: limitX, y: limitY } = (isEnd ? chain.endLimits : chain.startLimits)[edge]!;
+  const neighbour = setLimit(chain, edge, side, judge_limit);
+  const { x: limitX, y: limitY } = judge_limit;
   if ((nx * limitY - ny * limitX) * side <= STRAIGHT) return otherwise;
   const toLimit = (pushX * limitY - pushY * limitX) * side;
   const isWithin = toLimit > SAME_DIRECTION && pushX * (nx + limitX) + pushY * (ny + limitY) > 0;
   // The neighbour is silent where there is none, and where it has the shape behind it, as a ledge has a plank that lies over it.
-  const { length } = leaves;
-  const isSilent =
-    (!isLoop && edge === (isEnd ? length - 1 : 0)) || isBehindEdge(a, frameA, leaves[(edge + side + length) % length]!, frame);
+  const isSilent = !neighbour || isBehindEdge(a, frameA, neighbour, frame);
   if (isWithin && (isSilent || !isEnd)) return ALLOWED;
   return isSilent ? otherwise : NEIGHBOURS;
 }
