@@ -1,6 +1,7 @@
 /** A grid of square or rectangular tiles welded into chains, so that nothing catches on the seams between them. */
 import { show } from '../math/checks.ts';
 import { type Chain, chain } from './chain.ts';
+import { checkObject, checkVec2 } from './checks.ts';
 import type { Vec2Like } from './vec2.ts';
 
 export interface TileGrid {
@@ -20,7 +21,10 @@ export interface TileGrid {
  * cells or `solid` does not match it.
  */
 export function weldTiles(grid: TileGrid): Chain[] {
+  checkObject(grid, 'weldTiles: grid', 'columns and rows');
   const { columns, rows, solid, size = { x: 1, y: 1 }, origin = { x: 0, y: 0 } } = grid;
+  checkVec2(size, 'weldTiles: size');
+  checkVec2(origin, 'weldTiles: origin');
   if (!(columns > 0 && rows > 0 && solid?.length === columns * rows)) {
     throw new RangeError(`weldTiles: solid must have ${columns} x ${rows} entries, got ${show(solid)}`);
   }

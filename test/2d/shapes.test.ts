@@ -18,6 +18,7 @@ import {
   rectangle,
   rotation,
   Transform2,
+  weldTiles,
 } from '../../src/2d/index.ts';
 import { convex, sphere } from '../../src/index.ts';
 import { Random, SOAK } from '../gen.ts';
@@ -298,6 +299,18 @@ describe('wrong calls in 2D', () => {
     ['rectangle(-1)', () => rectangle({ x: -1, y: 1 }), 'rectangle: halfExtents.x must not be negative'],
     ['rectangle radius', () => rectangle({ x: 1, y: 1 }, { radius: -2 }), 'rectangle: radius must not be negative, got -2'],
     ['rectangle center', () => rectangle({ x: 1, y: 1 }, { center: bad(null) }), 'rectangle: center'],
+    ['rectangle(h, 0.5)', () => rectangle({ x: 1, y: 1 }, bad(0.5)), 'rectangle: options must be an object with radius, got 0.5'],
+    ['polygon(p, 0.5)', () => polygon([0, 0, 1, 0], bad(0.5)), 'polygon: options must be an object with radius, got 0.5'],
+    ['polygon radius null', () => polygon([0, 0], { radius: bad(null) }), 'polygon: radius must be a number, got null'],
+    ['chain(p, true)', () => chain([0, 0, 1, 0], bad(true)), 'chain: options must be an object with loop, got true'],
+    ['weldTiles()', () => weldTiles(bad(undefined)), 'weldTiles: grid must be an object with columns and rows, got undefined'],
+    [
+      'weldTiles size',
+      () => weldTiles({ columns: 1, rows: 1, solid: [1], size: { x: Number.NaN, y: 1 } }),
+      'weldTiles: size.x must be finite',
+    ],
+    ['weldTiles origin', () => weldTiles({ columns: 1, rows: 1, solid: [1], origin: bad(null) }), 'weldTiles: origin must be'],
+    ['weldTiles -1 x -1', () => weldTiles({ columns: -1, rows: -1, solid: [1] }), 'weldTiles: solid must have -1 x -1 entries'],
     ['polygon()', () => polygon(bad(undefined)), 'polygon: points must be an array'],
     ['polygon([])', () => polygon([]), 'polygon: points must not be empty'],
     ['polygon odd', () => polygon([1, 2, 3]), 'polygon: points must have an even number'],
