@@ -32,14 +32,13 @@ export class Chain extends Shape {
  */
 export function setLimit({ leaves, isLoop }: Chain, edge: number, side: number, out: Vec2): ConvexShape | undefined {
   const { length } = leaves;
-  const { nx, ny } = leaves[edge]!.core.first;
   const isFree = !isLoop && edge === (side > 0 ? length - 1 : 0);
-  out.set(-side * ny, side * nx);
-  if (isFree) return undefined;
-  const neighbour = leaves[(edge + side + length) % length]!;
-  const { first } = neighbour.core;
-  out.set(first.nx, first.ny);
-  return neighbour;
+  // Whose normal the limit is made from.
+  const leaf = leaves[isFree ? edge : (edge + side + length) % length]!;
+  const { nx, ny } = leaf.core.first;
+  if (isFree) out.set(-side * ny, side * nx);
+  else out.set(nx, ny);
+  return isFree ? undefined : leaf;
 }
 
 const isBehindChain_corner = /* @__PURE__ */ new Vec2();

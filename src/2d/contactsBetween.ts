@@ -121,6 +121,7 @@ function clipEdges(
   if (!(reach > samePlace)) return false;
   const column = side * reach;
   // How much lower a surface is there than at the origin: on the edge moved out by the radius, or from the arc about its corner.
+  // Written out for A and B: as a function that few calls need, it would put its numbers on the heap.
   let dropA = (-reach * turnA) / cosineA;
   let dropB = (-reach * turnB) / cosineB;
   if (backA < 0) {

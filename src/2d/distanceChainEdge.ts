@@ -45,17 +45,22 @@ export function distanceChainEdge(
   if (distanceConvex(a, frameA, segment, frameB, out) === null) return false;
   const judgement = judge(a, frameA, chain, edge, frameB, out);
   if (judgement !== FORBIDDEN) return judgement === ALLOWED;
-  // The line was set for the neighbour last.
-  return !isBehindEdge(a, frameA, segment, frameB) && setHeight(a, segment, frameB, out) && out.distance <= limit;
+  return setHeight(a, frameA, segment, frameB, out) && out.distance <= limit;
 }
 
-/** Whether the middle of a shape is behind the edge of a chain, from where it passes through. Sets the line from there. */
-export function isBehindEdge(a: ConvexShape, frameA: Frame, edge: ConvexShape, frameB: Frame): boolean {
-  const { nx, ny, height } = edge.core.first;
+/** The line from the middle of a shape, seen from that of the edge in its frame. */
+function lineFrom(a: ConvexShape, frameA: Frame, edge: ConvexShape, frameB: Frame): Place {
   const line = distanceChainEdge_line;
   line.px = frameA.x - frameB.x;
   line.py = frameA.y - frameB.y;
   setRelative(line, edge.core, frameB, a.core, frameA);
+  return line;
+}
+
+/** Whether the middle of a shape is behind the edge of a chain, from where it passes through. */
+export function isBehindEdge(a: ConvexShape, frameA: Frame, edge: ConvexShape, frameB: Frame): boolean {
+  const { nx, ny, height } = edge.core.first;
+  const line = lineFrom(a, frameA, edge, frameB);
   return line.px * nx + line.py * ny < height;
 }
 
@@ -87,8 +92,8 @@ function judge(a: ConvexShape, frameA: Frame, chain: Chain, edge: number, frame:
 }
 
 /** The least height of A above the edge: how far it can come down along the normal; false when it is not above the edge. */
-function setHeight(a: ConvexShape, segment: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
-  const line = distanceChainEdge_line;
+function setHeight(a: ConvexShape, frameA: Frame, segment: ConvexShape, frameB: Frame, out: DistanceResult): boolean {
+  const line = lineFrom(a, frameA, segment, frameB);
   const { core } = segment;
   line.dx = -core.first.nx;
   line.dy = -core.first.ny;

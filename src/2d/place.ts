@@ -57,8 +57,8 @@ export function setRelative(place: Place, host: Core, frameH: Frame, guest: Core
 }
 
 /**
- * Fills `out` (but for the subshapes) and returns it, or null if the distance is more than out.distance. In the world, n is the normal of the host, and (x, y) the nearest vertex of the guest
- * from its position. The host is A, or B when `isFlipped`.
+ * Fills `out` (but for the subshapes) and returns it, or null if the distance is more than out.distance. In the world, n is the
+ * normal of the host, and (x, y) the nearest vertex of the guest from its position. The host is A, or B when `isFlipped`.
  */
 export function writeNearest(
   distance: number,
