@@ -57,14 +57,16 @@ export function rotate(q: QuatLike, v: Vec3Like): Vec3Like {
   return add(along(v, t, q.w), cross(u, t));
 }
 
+/** To three digits, or as many as asked for, so that a link and a listing stay short; never -0. */
+export const rounded = (value: number, digits = 3): number => Math.round(value * 10 ** digits) / 10 ** digits + 0;
+
 const DEGREE = Math.PI / 180;
 
 /** Turned about z, then x, then y, by degrees. Rounded to six digits, so that a link and a listing stay short; queries allow for that. */
 export function quatFromTurn(turn: Vec3Like): QuatLike {
   const about = (axis: Vec3Like, degrees: number) => axisAngle(axis, degrees * DEGREE);
   const q = multiply(multiply(about(vec(0, 1, 0), turn.y), about(vec(1, 0, 0), turn.x)), about(vec(0, 0, 1), turn.z));
-  const round = (value: number) => Math.round(value * 1e6) / 1e6 + 0;
-  return { x: round(q.x), y: round(q.y), z: round(q.z), w: round(q.w) };
+  return { x: rounded(q.x, 6), y: rounded(q.y, 6), z: rounded(q.z, 6), w: rounded(q.w, 6) };
 }
 
 /** The inverse of quatFromTurn. */

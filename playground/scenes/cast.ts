@@ -1,7 +1,7 @@
 import { CastResult, castShape } from 'touchstone';
 import { point, type State, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
-import { add, along, scaled, sub, vec } from '../render/vec.ts';
+import { add, along, rounded, scaled, sub, vec } from '../render/vec.ts';
 import type { Mark, Solid } from '../render/view.ts';
 import { makePair, pairCode } from './pair.ts';
 import { featureName, groundBelow, meshOf, shapeParams, vecCode } from './shapes.ts';
@@ -25,14 +25,12 @@ export const castScene: Scene = {
   evaluate,
 };
 
-const short = (value: number) => Math.round(value * 1000) / 1000 + 0;
-
 function evaluate(state: State): Outcome {
   const from = point(state, 'from');
   const pair = makePair(state, from, B_AT);
   const { a, b, poseA, poseB } = pair;
   const way = sub(point(state, 'to'), from);
-  const displacement = { x: short(way.x), y: short(way.y), z: short(way.z) };
+  const displacement = { x: rounded(way.x), y: rounded(way.y), z: rounded(way.z) };
   const end = add(from, displacement);
   const result = castShape(a, poseA, displacement, b, poseB);
   const solids: Solid[] = [

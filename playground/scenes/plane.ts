@@ -14,10 +14,8 @@ import { num, type Param, type RangeParam, type State, str, vectorParams } from 
 import { EDGE } from '../render/mesh.ts';
 import type { Ink } from '../render/palette.ts';
 import { sheet } from '../render/sheet.ts';
-import { vec } from '../render/vec.ts';
+import { rounded, vec } from '../render/vec.ts';
 import type { Handle, Mark, Solid } from '../render/view.ts';
-
-const round = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
 /** Two sliders for a place or a way. */
 export function placeParams(key: string, group: string, initial: Vec2Like): RangeParam[] {
@@ -105,7 +103,7 @@ function coreOf(state: State): Vec2Like[] {
       const count = num(state, 'corners');
       return Array.from({ length: count }, (_, i) => {
         const angle = Math.PI * (1.02 + (2 * i) / count);
-        return { x: round(num(state, 'size') * Math.cos(angle)), y: round(num(state, 'size') * Math.sin(angle)) };
+        return { x: rounded(num(state, 'size') * Math.cos(angle)), y: rounded(num(state, 'size') * Math.sin(angle)) };
       });
     }
   }
@@ -157,8 +155,7 @@ export function makePose(state: State, position: Vec2Like, turned = 0): Pose2 & 
 /** A turn by degrees, to six digits, so that the listing stays short; queries allow for that. */
 function turnOf(degrees: number): RotationLike {
   const { c, s } = rotation((degrees * Math.PI) / 180);
-  const short = (value: number) => Math.round(value * 1e6) / 1e6 + 0;
-  return { c: short(c), s: short(s) };
+  return { c: rounded(c, 6), s: rounded(s, 6) };
 }
 
 export const poseCode = ({ position, rotation: { c, s } }: Pose2): string =>

@@ -1,7 +1,7 @@
 import { RayResult, raycast } from 'touchstone';
 import { point, type State, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
-import { add, along, sub } from '../render/vec.ts';
+import { add, along, rounded, sub } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
 import { featureName, groundBelow, makePose, makeShape, meshOf, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
 
@@ -22,14 +22,12 @@ export const rayScene: Scene = {
   evaluate,
 };
 
-const short = (value: number) => Math.round(value * 1000) / 1000 + 0;
-
 function evaluate(state: State): Outcome {
   const shape = makeShape(state, '');
   const pose = makePose(state, '');
   const origin = point(state, 'from');
   const way = sub(point(state, 'to'), origin);
-  const displacement = { x: short(way.x), y: short(way.y), z: short(way.z) };
+  const displacement = { x: rounded(way.x), y: rounded(way.y), z: rounded(way.z) };
   const end = add(origin, displacement);
   const result = raycast(origin, displacement, shape, pose);
   const marks: Mark[] = [];

@@ -14,7 +14,7 @@ import {
 } from 'touchstone';
 import { num, type Param, point, type RangeParam, type State, str, vectorParams } from '../app/params.ts';
 import { type Mesh, tessellate } from '../render/mesh.ts';
-import { quatFromTurn } from '../render/vec.ts';
+import { quatFromTurn, rounded } from '../render/vec.ts';
 import { solidNames, solidPoints } from './solids.ts';
 
 export interface ShapeStart {
@@ -91,11 +91,9 @@ export function shapeParams(prefix: string, group: string, start: ShapeStart = {
 
 /** Corners of the triangle of a given size, in its own frame. */
 const corners = (size: number): [Vec3Like, Vec3Like, Vec3Like] => {
-  const at = (x: number, y: number, z: number) => ({ x: round(x * size), y: round(y * size), z: round(z * size) });
+  const at = (x: number, y: number, z: number) => ({ x: rounded(x * size), y: rounded(y * size), z: rounded(z * size) });
   return [at(-0.9, -0.55, 0.3), at(1, -0.35, 0.25), at(-0.1, 0.95, -0.4)];
 };
-
-const round = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
 const hulls = new Map<string, Hull>();
 

@@ -1,4 +1,5 @@
 /** Sets of points whose hulls are worth turning. Coordinates have three digits, so that listings stay short and exact. */
+import { rounded } from '../render/vec.ts';
 import { random } from './clouds.ts';
 
 const PHI = (1 + Math.sqrt(5)) / 2;
@@ -62,5 +63,5 @@ export const solidNames: readonly (readonly [string, string])[] = Object.entries
 ]);
 
 export function solidPoints(name: string): number[] {
-  return (SOLIDS[name] ?? SOLIDS.gem!).points().map((value) => Math.round(value * 1000) / 1000 + 0);
+  return (SOLIDS[name] ?? SOLIDS.gem!).points().map((value) => rounded(value));
 }

@@ -1,7 +1,7 @@
 import { CastResult, castShape, distanceToPoint } from 'touchstone/2d';
 import { num, type State } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
-import { add, along, scaled, sub } from '../render/vec.ts';
+import { add, along, rounded, scaled, sub } from '../render/vec.ts';
 import type { Mark, Solid } from '../render/view.ts';
 import { groundCode, groundMarks, groundSolid, LEVEL, welded } from './level.ts';
 import {
@@ -38,8 +38,6 @@ export const sweepScene: Scene = {
   evaluate,
 };
 
-const short = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits + 0;
-
 /** How many faint shapes show the way to the impact. */
 const TRAIL = 5;
 
@@ -48,11 +46,11 @@ function evaluate(state: State): Outcome {
   const from = place(state, 'from');
   const poseA = makePose(state, from);
   const way = sub(lift(place(state, 'to')), lift(from));
-  const displacement = { x: short(way.x, 3), y: short(way.y, 3) };
+  const displacement = { x: rounded(way.x), y: rounded(way.y) };
   const start = lift(from);
   const end = add(start, lift(displacement));
   const spin = num(state, 'spin');
-  const rotation = short((spin * Math.PI) / 180, 6);
+  const rotation = rounded((spin * Math.PI) / 180, 6);
   const motion = spin === 0 ? displacement : { displacement, rotation };
   const result = castShape(a, poseA, motion, welded, LEVEL);
   const outline = outlineOf(state);
