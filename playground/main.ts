@@ -77,6 +77,8 @@ class Playground {
   private readonly stopwatch = new Stopwatch((time) => this.answer.showTime(time));
   private readonly darkness = matchMedia('(prefers-color-scheme: dark)');
   private frame = 0;
+  /** The link whose scene is shown. */
+  private shown = '';
   private evaluated = false;
 
   start(): void {
@@ -132,6 +134,7 @@ class Playground {
       location.reload();
       return;
     }
+    this.shown = location.hash;
     this.scene = scenes.find((scene) => scene.id === link.scene) ?? scenes[0]!;
     this.state = initialState(this.scene.params);
     for (const param of this.scene.params) {
@@ -231,6 +234,8 @@ class Playground {
   }
 
   private render(): void {
+    // Another link has been opened, and is about to be followed: it must not be overwritten.
+    if (location.hash !== this.shown) return;
     if (!this.evaluated) this.evaluate();
     this.stage.resize();
     this.stage.camera.place(this.orbit, TARGET, this.stage.width, this.stage.height);
@@ -238,6 +243,7 @@ class Playground {
     this.stage.draw(view, palette(this.darkness.matches));
     const link = writeLink(this.scene.id, this.scene.params, this.state, this.orbit, this.scene.orbit);
     if (location.hash !== link) history.replaceState(null, '', link);
+    this.shown = location.hash;
     hook.ready = true;
   }
 
