@@ -3,10 +3,81 @@
  * a point.
  */
 import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
+import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { type Core, END_ON, FACING_ALIKE, type FaceLoop, setVertexLoop } from './core.ts';
+import { Polytope } from './polytope.ts';
 import { BOX, type Box, ConvexShape } from './shape.ts';
+import { pointTopology, polygonTopology, segmentTopology, Topology } from './topology.ts';
+
+/** The corners of each face, four by four, counter-clockwise seen from outside. */
+const FACE_CORNERS = /* @__PURE__ */ [0, 2, 6, 4, 0, 4, 5, 1, 0, 1, 3, 2, 1, 5, 7, 3, 2, 3, 7, 6, 4, 6, 7, 5];
+const NORMALS = /* @__PURE__ */ Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, -1, 0, 0, 0, -1, 0, 0, 0, -1);
+
+/** The topologies of boxes by which of their half extents are zero (bits 1, 2 and 4), made when they are first asked for. */
+const boxTopologies: (Topology | undefined)[] = /* @__PURE__ */ [];
+
+function boxTopology(flat: number): Topology {
+  let topology = boxTopologies[flat];
+  if (topology === undefined) {
+    topology = makeBoxTopology(flat);
+    boxTopologies[flat] = topology;
+  }
+  return topology;
+}
+
+function makeBoxTopology(flat: number): Topology {
+  const corners = cornersOf(flat);
+  const edge = (from: number, to: number): number => edgeBetween(corners[from]!, corners[to]!);
+  if (flat === 0) {
+    const faceStart = Uint32Array.of(0, 4, 8, 12, 16, 20, 24);
+    return new Topology(3, 8, faceStart, Uint16Array.from(FACE_CORNERS), { edge });
+  }
+  if (corners.length === 1) return pointTopology();
+  if (corners.length === 2) return segmentTopology(corners, edge(0, 1));
+  return polygonTopology(4, { vertices: corners, edge }, flat === 1 ? 0 : flat === 2 ? 1 : 2);
+}
+
+/** The corners of a box, each on the positive side of the axes along which it is flat; of a rectangle as the loop of its positive face. */
+function cornersOf(flat: number): number[] {
+  if (flat === 0) return [0, 1, 2, 3, 4, 5, 6, 7];
+  const face = flat === 1 ? 0 : flat === 2 ? 4 : flat === 4 ? 8 : -1;
+  if (face >= 0) return FACE_CORNERS.slice(face, face + 4);
+  const open = 7 & ~flat;
+  return open === 0 ? [0] : [0, open];
+}
+
+/** The number of the edge between two neighbouring corners. */
+function edgeBetween(from: number, to: number): number {
+  return edgeIndex((from ^ to) >> 1, from & to);
+}
+
+/** The box about (cx, cy, cz) with the given half extents; without extent along some axes a rectangle, a segment or a point. */
+export function boxPolytope(cx: number, cy: number, cz: number, hx: number, hy: number, hz: number): Polytope {
+  const flat = Number(!(hx > MIN_LENGTH)) | (Number(!(hy > MIN_LENGTH)) << 1) | (Number(!(hz > MIN_LENGTH)) << 2);
+  const topology = boxTopology(flat);
+  const { vertexCount, vertexNames, faceCount } = topology;
+  const vertices = new Float64Array(3 * vertexCount);
+  for (let i = 0; i < vertexCount; i++) {
+    const bits = vertexNames[i]!;
+    vertices[3 * i] = cx + (bits & 1 ? -hx : hx);
+    vertices[3 * i + 1] = cy + (bits & 2 ? -hy : hy);
+    vertices[3 * i + 2] = cz + (bits & 4 ? -hz : hz);
+  }
+  const sides = Float64Array.of(cx + hx, cy + hy, cz + hz, hx - cx, hy - cy, hz - cz);
+  if (flat === 0) return new Polytope(topology, vertices, NORMALS, sides);
+  const normals = new Float64Array(3 * faceCount);
+  const offsets = new Float64Array(faceCount);
+  if (faceCount > 0) {
+    const front = topology.faceNames[0]!;
+    normals[front] = 1;
+    normals[3 + front] = -1;
+    offsets[0] = sides[front]!;
+    offsets[1] = -sides[front]!;
+  }
+  return new Polytope(topology, vertices, normals, offsets);
+}
 
 export class BoxCore implements Core {
   readonly cx: number;
@@ -239,5 +310,6 @@ export function box(halfExtents: Vec3Like, options?: { center?: Vec3Like; radius
   const fx = Math.abs(cx) + hx;
   const fy = Math.abs(cy) + hy;
   const fz = Math.abs(cz) + hz;
-  return new ConvexShape(BOX, new BoxCore(cx, cy, cz, hx, hy, hz), radius, Math.sqrt(fx * fx + fy * fy + fz * fz) + radius);
+  const reach = Math.sqrt(fx * fx + fy * fy + fz * fz) + radius;
+  return new ConvexShape(BOX, new BoxCore(cx, cy, cz, hx, hy, hz), radius, reach, boxPolytope(cx, cy, cz, hx, hy, hz));
 }

@@ -1,9 +1,25 @@
 /** A capsule is a rounded segment. */
 import { checkSize, checkVec3 } from '../math/checks.ts';
+import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { setPerpendicular, type Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import { type Core, END_ON, type FaceLoop, setVertexLoop } from './core.ts';
+import { Polytope } from './polytope.ts';
 import { CAPSULE, type Capsule, ConvexShape } from './shape.ts';
+import { pointPolytope } from './sphere.ts';
+import { segmentTopology } from './topology.ts';
+
+const SEGMENT = /* @__PURE__ */ segmentTopology();
+const NO_FACES = /* @__PURE__ */ new Float64Array(0);
+
+/** The segment from a to b; the point a where its length would vanish as a square. */
+export function segmentPolytope(a: Vec3Like, b: Vec3Like, topology = SEGMENT): Polytope {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const dz = b.z - a.z;
+  if (!(dx * dx + dy * dy + dz * dz > MIN_LENGTH_SQ)) return pointPolytope(a.x, a.y, a.z);
+  return new Polytope(topology, Float64Array.of(a.x, a.y, a.z, b.x, b.y, b.z), NO_FACES, NO_FACES);
+}
 
 export class SegmentCore implements Core {
   readonly ax: number;
@@ -80,5 +96,5 @@ export function capsule(pointA: Vec3Like, pointB: Vec3Like, radius: number): Cap
   const core = new SegmentCore(pointA, pointB);
   const aLenSq = core.ax * core.ax + core.ay * core.ay + core.az * core.az;
   const bLenSq = core.bx * core.bx + core.by * core.by + core.bz * core.bz;
-  return new ConvexShape(CAPSULE, core, radius, Math.sqrt(Math.max(aLenSq, bLenSq)) + radius);
+  return new ConvexShape(CAPSULE, core, radius, Math.sqrt(Math.max(aLenSq, bLenSq)) + radius, segmentPolytope(pointA, pointB));
 }

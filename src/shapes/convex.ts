@@ -5,6 +5,7 @@ import { MAX_FEATURES } from '../results/features.ts';
 import { convexHull } from './build/convexHull.ts';
 import type { PointList } from './build/readPoints.ts';
 import { Hull } from './hull.ts';
+import { hullPolytope } from './hullPolytope.ts';
 import { scaleHull } from './scale.ts';
 import { CONVEX, type Convex, ConvexShape } from './shape.ts';
 
@@ -30,7 +31,7 @@ export function convex(points: PointList | Hull, options?: { scale?: number | Ve
     );
   }
   const core = withScale(hull, options?.scale);
-  return new ConvexShape(CONVEX, core, radius, core.reach + radius);
+  return new ConvexShape(CONVEX, core, radius, core.reach + radius, hullPolytope(core));
 }
 
 function withScale(hull: Hull, scale: number | Vec3Like | undefined): Hull {

@@ -4,6 +4,7 @@ import type { BoxCore } from './box.ts';
 import type { SegmentCore } from './capsule.ts';
 import type { Core } from './core.ts';
 import type { Hull } from './hull.ts';
+import type { Polytope } from './polytope.ts';
 import type { PointCore } from './sphere.ts';
 import type { TriangleCore } from './triangle.ts';
 
@@ -28,12 +29,15 @@ export class ConvexShape<T extends ShapeType = ShapeType, C extends Core = Core>
   readonly radius: number;
   /** No point of the shape is farther than this from the origin of its own frame. */
   readonly reach: number;
+  /** The core as the algorithms see it. */
+  readonly polytope: Polytope;
 
-  constructor(type: T, core: C, radius: number, reach: number) {
+  constructor(type: T, core: C, radius: number, reach: number, polytope: Polytope) {
     this.type = type;
     this.core = core;
     this.radius = radius;
     this.reach = reach;
+    this.polytope = polytope;
   }
 
   /** Which shape it is, as a word. */

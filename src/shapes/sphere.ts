@@ -3,7 +3,17 @@ import { checkSize, checkVec3 } from '../math/checks.ts';
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
 import { type Core, type FaceLoop, setVertexLoop } from './core.ts';
+import { Polytope } from './polytope.ts';
 import { ConvexShape, SPHERE, type Sphere } from './shape.ts';
+import { pointTopology } from './topology.ts';
+
+const POINT = /* @__PURE__ */ pointTopology();
+const NO_FACES = /* @__PURE__ */ new Float64Array(0);
+
+/** A point by itself. */
+export function pointPolytope(x: number, y: number, z: number, topology = POINT): Polytope {
+  return new Polytope(topology, Float64Array.of(x, y, z), NO_FACES, NO_FACES);
+}
 
 export class PointCore implements Core {
   readonly x: number;
@@ -47,8 +57,14 @@ export class PointCore implements Core {
  */
 export function sphere(radius: number, center?: Vec3Like): Sphere {
   checkSize(radius, 'sphere: radius');
-  if (center === undefined) return new ConvexShape(SPHERE, new PointCore(0, 0, 0), radius, radius);
+  if (center === undefined) return new ConvexShape(SPHERE, new PointCore(0, 0, 0), radius, radius, pointPolytope(0, 0, 0));
   checkVec3(center, 'sphere: center');
   const { x, y, z } = center;
-  return new ConvexShape(SPHERE, new PointCore(x, y, z), radius, Math.sqrt(x * x + y * y + z * z) + radius);
+  return new ConvexShape(
+    SPHERE,
+    new PointCore(x, y, z),
+    radius,
+    Math.sqrt(x * x + y * y + z * z) + radius,
+    pointPolytope(x, y, z),
+  );
 }

@@ -3,8 +3,65 @@ import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
 import { preciseCross } from '../math/preciseCross.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import { segmentPolytope } from './capsule.ts';
 import { type Core, END_ON, type FaceLoop, setVertexLoop } from './core.ts';
+import { Polytope } from './polytope.ts';
 import { ConvexShape, TRIANGLE, type Triangle } from './shape.ts';
+import { polygonTopology, segmentTopology } from './topology.ts';
+
+const FLAT = /* @__PURE__ */ polygonTopology(3);
+/** The edges of a triangle whose corners are collinear. */
+const STRAIGHT = /* @__PURE__ */ [0, 1, 2].map((edge) => segmentTopology([edge, (edge + 1) % 3], edge));
+
+/** The triangle a, b, c; where the corners are collinear, its longest edge. */
+export function trianglePolytope(a: Vec3Like, b: Vec3Like, c: Vec3Like): Polytope {
+  const n = preciseCross(a, b, c, triangle_cross);
+  const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+  const ab = lengthSq(b.x - a.x, b.y - a.y, b.z - a.z);
+  const bc = lengthSq(c.x - b.x, c.y - b.y, c.z - b.z);
+  const ca = lengthSq(a.x - c.x, a.y - c.y, a.z - c.z);
+  if (!(length > COLLINEAR_HEIGHT * Math.max(ab, bc, ca))) {
+    if (ab >= bc && ab >= ca) return segmentPolytope(a, b, STRAIGHT[0]);
+    return bc >= ca ? segmentPolytope(b, c, STRAIGHT[1]) : segmentPolytope(c, a, STRAIGHT[2]);
+  }
+  const polytope = new Polytope(FLAT, new Float64Array(9), new Float64Array(6), new Float64Array(2));
+  return setTrianglePolytope(polytope, a, b, c, n, length);
+}
+
+/** Writes the corners of a triangle, their cross product ab x ac and its length into the polytope of another triangle. */
+function setTrianglePolytope(
+  polytope: Polytope,
+  a: Vec3Like,
+  b: Vec3Like,
+  c: Vec3Like,
+  cross: Vec3Like,
+  length: number,
+): Polytope {
+  const { vertices, normals, offsets } = polytope;
+  vertices[0] = a.x;
+  vertices[1] = a.y;
+  vertices[2] = a.z;
+  vertices[3] = b.x;
+  vertices[4] = b.y;
+  vertices[5] = b.z;
+  vertices[6] = c.x;
+  vertices[7] = c.y;
+  vertices[8] = c.z;
+  const nx = cross.x / length;
+  const ny = cross.y / length;
+  const nz = cross.z / length;
+  normals[0] = nx;
+  normals[1] = ny;
+  normals[2] = nz;
+  normals[3] = -nx;
+  normals[4] = -ny;
+  normals[5] = -nz;
+  const offset = nx * a.x + ny * a.y + nz * a.z;
+  offsets[0] = offset;
+  offsets[1] = -offset;
+  polytope.measure();
+  return polytope;
+}
 
 /** Corners are collinear when the height of the triangle is below this part of its longest edge: a few roundings of its corners. */
 const COLLINEAR_HEIGHT = 1e-15;
@@ -243,5 +300,11 @@ export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options?: { radi
   const aLenSq = a.x * a.x + a.y * a.y + a.z * a.z;
   const bLenSq = b.x * b.x + b.y * b.y + b.z * b.z;
   const cLenSq = c.x * c.x + c.y * c.y + c.z * c.z;
-  return new ConvexShape(TRIANGLE, new TriangleCore(a, b, c), radius, Math.sqrt(Math.max(aLenSq, bLenSq, cLenSq)) + radius);
+  return new ConvexShape(
+    TRIANGLE,
+    new TriangleCore(a, b, c),
+    radius,
+    Math.sqrt(Math.max(aLenSq, bLenSq, cLenSq)) + radius,
+    trianglePolytope(a, b, c),
+  );
 }

@@ -26,7 +26,10 @@ const FORBIDDEN_GLOBALS = new Set([
 ]);
 
 /** A folder may import from itself and from those before it. */
-const LAYERS = ['math', 'results', 'shapes', 'kernels', 'pairs', 'composite', 'queries', 'broadphase', 'dynamics', 'three'];
+const LAYERS = [
+  ...['math', 'results', 'shapes', 'kernels', 'pairs', 'mass', 'ray', 'distance', 'contacts', 'cast'],
+  ...['queries', 'composite', 'world', 'dynamics', 'three'],
+];
 /** What 2D may share with 3D. */
 const LAYERS_OF_2D = new Set(['2d', 'math', 'results']);
 

@@ -1,0 +1,73 @@
+/**
+ * The one picture of a core that every algorithm reads: the vertices, edges and faces of a convex polytope in the shape's own frame.
+ * A point, a segment, a flat polygon and a solid are all polytopes (see shapes/topology.ts); none of them has coincident vertices,
+ * collinear corners or a face without area, because what makes one leaves those out.
+ */
+import type { Topology } from './topology.ts';
+
+export class Polytope {
+  readonly topology: Topology;
+  /** x, y, z of each vertex. */
+  readonly vertices: Float64Array;
+  /** Outward unit normal of each face: x, y, z, ... */
+  readonly normals: Float64Array;
+  /** normal . p on each face; less everywhere inside. */
+  readonly offsets: Float64Array;
+  /** A point well inside: the mean of the vertices. */
+  centerX = -0;
+  centerY = -0;
+  centerZ = -0;
+  /** No point of a solid's surface is nearer to the centre than this; 0 for anything flat. */
+  innerRadius = -0;
+  /** No vertex is farther from the centre than this. */
+  outerRadius = -0;
+  /** No vertex is farther from the origin than this. */
+  reach = -0;
+
+  constructor(topology: Topology, vertices: Float64Array, normals: Float64Array, offsets: Float64Array) {
+    this.topology = topology;
+    this.vertices = vertices;
+    this.normals = normals;
+    this.offsets = offsets;
+    this.measure();
+  }
+
+  /** Works out the centre and the radii; whoever changes the numbers of a polytope that it made for itself calls this again. */
+  measure(): void {
+    const { vertices, normals, offsets, topology } = this;
+    const { vertexCount, faceCount } = topology;
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    let reachSq = 0;
+    for (let i = 0; i < 3 * vertexCount; i += 3) {
+      const vx = vertices[i]!;
+      const vy = vertices[i + 1]!;
+      const vz = vertices[i + 2]!;
+      x += vx;
+      y += vy;
+      z += vz;
+      reachSq = Math.max(reachSq, vx * vx + vy * vy + vz * vz);
+    }
+    x /= vertexCount;
+    y /= vertexCount;
+    z /= vertexCount;
+    let outerSq = 0;
+    for (let i = 0; i < 3 * vertexCount; i += 3) {
+      const dx = vertices[i]! - x;
+      const dy = vertices[i + 1]! - y;
+      const dz = vertices[i + 2]! - z;
+      outerSq = Math.max(outerSq, dx * dx + dy * dy + dz * dz);
+    }
+    let inner = topology.dimension === 3 ? Infinity : 0;
+    for (let f = 0; f < faceCount; f++) {
+      inner = Math.min(inner, offsets[f]! - (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z));
+    }
+    this.centerX = x;
+    this.centerY = y;
+    this.centerZ = z;
+    this.innerRadius = Math.max(0, inner);
+    this.outerRadius = Math.sqrt(outerSq);
+    this.reach = Math.sqrt(reachSq);
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * What of a polytope does not change when it is moved or scaled: which vertices, edges and faces there are, what meets at each, and
+ * the codes by which answers name them. One of these is shared by all boxes, one by all triangles, and one by all scaled copies of a
+ * hull.
+ *
+ * A core of any dimension is the same to an algorithm: a solid is closed by its faces; a flat polygon by two, its front (face 0) and
+ * its back (face 1), with every edge between them; a segment has one edge and no face; a point has neither.
+ */
+
+/** The numbers 0, 1, 2, ...: the codes of a polytope whose features are called by their own numbers. */
+let identity = /* @__PURE__ */ new Uint16Array(0);
+
+function firstNumbers(count: number): Uint16Array {
+  if (identity.length < count) identity = Uint16Array.from({ length: Math.max(count, 2 * identity.length) }, (_, i) => i);
+  return identity.subarray(0, count);
+}
+
+/** The indices by which features are named in answers, where they are not the features' own numbers. */
+export interface FeatureNames {
+  vertices?: ArrayLike<number>;
+  /** By the two ends of an edge. */
+  edge?: (from: number, to: number) => number;
+  faces?: ArrayLike<number>;
+}
+
+export class Topology {
+  readonly dimension: 0 | 1 | 2 | 3;
+  readonly vertexCount: number;
+  readonly edgeCount: number;
+  readonly faceCount: number;
+  /** The ends of edge e at 2e and 2e + 1. */
+  readonly edgeVertices: Uint16Array;
+  /** The face to the left of edge e, seen from outside as it runs from its first end to its second, at 2e; that to its right at 2e + 1. */
+  readonly edgeFaces: Uint16Array;
+  /** The corners of face f are entries faceStart[f] to faceStart[f + 1] of the next two, counter-clockwise seen from outside. */
+  readonly faceStart: Uint32Array;
+  readonly faceVertices: Uint16Array;
+  /** faceEdges[i] joins the corner faceVertices[i] to the next one of that face. */
+  readonly faceEdges: Uint16Array;
+  /** What is around vertex v: entries fanStart[v] to fanStart[v + 1] of the next three, counter-clockwise seen from outside. */
+  readonly fanStart: Uint32Array;
+  readonly fanEdges: Uint16Array;
+  /** The vertices at the far ends of those edges. */
+  readonly fanVertices: Uint16Array;
+  /** The face to the left of each of those edges as it leaves v; for a segment, which has none, 0. */
+  readonly fanFaces: Uint16Array;
+  /** The index by which answers name each vertex, edge and face (see results/features.ts). */
+  readonly vertexNames: Uint16Array;
+  readonly edgeNames: Uint16Array;
+  readonly faceNames: Uint16Array;
+
+  /** From the loops of the faces: of a polygon the front and the back, of a segment or a point none. */
+  constructor(
+    dimension: 0 | 1 | 2 | 3,
+    vertexCount: number,
+    faceStart: Uint32Array,
+    faceVertices: Uint16Array,
+    names: FeatureNames = {},
+  ) {
+    const size = dimension < 2 ? 2 * dimension : faceVertices.length;
+    this.dimension = dimension;
+    this.vertexCount = vertexCount;
+    this.faceCount = faceStart.length - 1;
+    this.edgeCount = size >> 1;
+    this.faceStart = faceStart;
+    this.faceVertices = faceVertices;
+    this.edgeVertices = new Uint16Array(size);
+    this.edgeFaces = new Uint16Array(size);
+    this.faceEdges = new Uint16Array(faceVertices.length);
+    this.fanStart = new Uint32Array(vertexCount + 1);
+    this.fanEdges = new Uint16Array(size);
+    this.fanVertices = new Uint16Array(size);
+    this.fanFaces = new Uint16Array(size);
+    if (dimension > 1) {
+      this.findEdges();
+      this.findFans();
+    } else if (dimension === 1) {
+      this.edgeVertices[1] = 1;
+      this.fanVertices[0] = 1;
+      this.fanStart.set([0, 1, 2]);
+    }
+    this.vertexNames = names.vertices ? Uint16Array.from(names.vertices) : firstNumbers(vertexCount);
+    this.faceNames = names.faces ? Uint16Array.from(names.faces) : firstNumbers(this.faceCount);
+    this.edgeNames = firstNumbers(this.edgeCount);
+    if (names.edge) {
+      const { edge } = names;
+      this.edgeNames = Uint16Array.from({ length: this.edgeCount }, (_, e) =>
+        edge(this.edgeVertices[2 * e]!, this.edgeVertices[2 * e + 1]!),
+      );
+    }
+  }
+
+  /** Numbers the edges in the order in which the loops come to them first. */
+  private findEdges(): void {
+    const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces, vertexCount } = this;
+    const known = new Map<number, number>();
+    for (let f = 0; f < this.faceCount; f++) {
+      for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
+        const from = faceVertices[i]!;
+        const to = faceVertices[i + 1 < faceStart[f + 1]! ? i + 1 : faceStart[f]!]!;
+        const key = from < to ? from * vertexCount + to : to * vertexCount + from;
+        let e = known.get(key);
+        if (e === undefined) {
+          e = known.size;
+          known.set(key, e);
+          edgeVertices[2 * e] = from;
+          edgeVertices[2 * e + 1] = to;
+        }
+        edgeFaces[2 * e + (edgeVertices[2 * e] === from ? 0 : 1)] = f;
+        faceEdges[i] = e;
+      }
+    }
+  }
+
+  private findFans(): void {
+    const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces, fanStart, fanEdges, fanVertices, fanFaces } = this;
+    // For each directed edge (2e, or 2e + 1 backwards) the edge that leads to its first end within the face to its left.
+    const leading = new Uint16Array(edgeVertices.length);
+    const leaving = new Uint16Array(this.vertexCount);
+    for (let f = 0; f < this.faceCount; f++) {
+      for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
+        const e = faceEdges[i]!;
+        const before = i > faceStart[f]! ? i - 1 : faceStart[f + 1]! - 1;
+        leading[2 * e + (edgeFaces[2 * e] === f ? 0 : 1)] = faceEdges[before]!;
+        leaving[faceVertices[i]!] = e;
+      }
+    }
+    let at = 0;
+    for (let v = 0; v < this.vertexCount; v++) {
+      let e = leaving[v]!;
+      do {
+        const side = edgeVertices[2 * e] === v ? 0 : 1;
+        fanEdges[at] = e;
+        fanVertices[at] = edgeVertices[2 * e + 1 - side]!;
+        fanFaces[at] = edgeFaces[2 * e + side]!;
+        at++;
+        e = leading[2 * e + side]!;
+      } while (e !== leaving[v]);
+      fanStart[v + 1] = at;
+    }
+  }
+
+  /** The number of the vertex, edge or face that answers call `name`; -1 where there is none. */
+  vertexOf(name: number): number {
+    return indexOfName(this.vertexNames, name);
+  }
+
+  edgeOf(name: number): number {
+    return indexOfName(this.edgeNames, name);
+  }
+
+  /** Of the two sides of a polygon, the front. */
+  faceOf(name: number): number {
+    return indexOfName(this.faceNames, name);
+  }
+}
+
+function indexOfName(names: Uint16Array, name: number): number {
+  return names[name] === name ? name : names.indexOf(name);
+}
+
+const NO_FACES = /* @__PURE__ */ new Uint16Array(0);
+
+/** A point, by default called vertex 0. */
+export function pointTopology(vertexName = 0): Topology {
+  return new Topology(0, 1, new Uint32Array(1), NO_FACES, { vertices: [vertexName] });
+}
+
+/** A segment from vertex 0 to vertex 1, by default called so. */
+export function segmentTopology(vertexNames: ArrayLike<number> = [0, 1], edgeName = 0): Topology {
+  return new Topology(1, 2, new Uint32Array(1), NO_FACES, { vertices: vertexNames, edge: () => edgeName });
+}
+
+/** A flat polygon with `count` corners, both of whose sides answers call `faceName`. */
+export function polygonTopology(count: number, names: FeatureNames = {}, faceName = 0): Topology {
+  const loops = Uint16Array.from({ length: 2 * count }, (_, i) => (i < count ? i : 2 * count - 1 - i));
+  return new Topology(2, count, Uint32Array.of(0, count, 2 * count), loops, { ...names, faces: [faceName, faceName] });
+}
