@@ -1,6 +1,6 @@
 /** The public surface in 3D: named re-exports only. */
 export { Aabb } from './math/aabb.ts';
-export { Quat, type QuatLike } from './math/quat.ts';
+export { type EulerOrder, Quat, type QuatLike } from './math/quat.ts';
 export { type Pose, Transform } from './math/transform.ts';
 export { Vec3, type Vec3Like } from './math/vec3.ts';
 export { castShape } from './queries/castShape.ts';

@@ -2,7 +2,7 @@
  * The surface of a shape as triangles, each with the code of the core's feature that it belongs to: faces of the core moved out by
  * the radius, a strip of a cylinder for each edge, a patch of a ball for each vertex.
  */
-import type { Hull, Shape, Vec3Like } from 'touchstone';
+import { type Hull, type Shape, Vec3, type Vec3Like } from 'touchstone';
 import { add, along, angleBetween, cross, dot, mix, perpendicular, scaled, slerp, sub, unit, vec } from './vec.ts';
 
 export const EDGE = 0x4000;
@@ -224,7 +224,7 @@ function addSolid(mesh: Mesh, shape: Shape, loops: Loop[]): void {
   const arcs = new Map<number, Vec3Like[]>();
   for (const [code, [first, second]] of sides) {
     if (!first || !second) continue;
-    const own = shape.core.featureNormal(code, new Normal());
+    const own = shape.core.featureNormal(code, new Vec3());
     const middle = dot(own, add(first.normal, second.normal)) > 0.01 ? unit(add(first.normal, second.normal)) : unit(own);
     const half = Math.max(1, Math.ceil(angleBetween(first.normal, middle) / STEP));
     const arc: Vec3Like[] = [];
@@ -239,22 +239,6 @@ function addSolid(mesh: Mesh, shape: Shape, loops: Loop[]): void {
     }
   }
   for (const code of mesh.vertices.keys()) addCorner(mesh, shape, code, loops, sides, arcs);
-}
-
-/** What the core writes a normal to. */
-class Normal {
-  x = 0;
-  y = 0;
-  z = 0;
-  set(x: number, y: number, z: number): this {
-    this.x = x;
-    this.y = y;
-    this.z = z;
-    return this;
-  }
-  copy(other: Vec3Like): this {
-    return this.set(other.x, other.y, other.z);
-  }
 }
 
 /** The patch of a ball about a vertex: bounded by the arcs of its edges, filled from a direction in its middle. */
@@ -281,7 +265,7 @@ function addCorner(
     face = face === first ? second : first!;
   } while (face !== start && rim.length < 10_000);
   const sum = rim.reduce((total, n) => add(total, n), vec(0, 0, 0));
-  const own = shape.core.featureNormal(code, new Normal());
+  const own = shape.core.featureNormal(code, new Vec3());
   const middle = unit(mix(unit(own), unit(sum), dot(own, sum) > 0 ? 0.5 : 0));
   rim.push(rim[0]!);
   const widest = Math.max(...rim.map((n) => angleBetween(middle, n)));

@@ -1,3 +1,5 @@
+import type { QuatLike } from './quat.ts';
+
 /** Anything with x, y and z: a three.js `Vector3`, a cannon-es `Vec3`, a plain object. */
 export interface Vec3Like {
   x: number;
@@ -32,6 +34,93 @@ export class Vec3 implements Vec3Like {
   /** Takes the components of `other` and returns this vector. */
   copy(other: Vec3Like): this {
     return this.set(other.x, other.y, other.z);
+  }
+
+  /** A new vector with the same components. */
+  clone(): Vec3 {
+    return new Vec3(this.x, this.y, this.z);
+  }
+
+  /** Adds `v` to this vector and returns it. */
+  add(v: Vec3Like): this {
+    return this.set(this.x + v.x, this.y + v.y, this.z + v.z);
+  }
+
+  /** Takes `v` away from this vector and returns it. */
+  sub(v: Vec3Like): this {
+    return this.set(this.x - v.x, this.y - v.y, this.z - v.z);
+  }
+
+  /** Adds `factor` times `v` to this vector and returns it. */
+  addScaled(v: Vec3Like, factor: number): this {
+    return this.set(this.x + factor * v.x, this.y + factor * v.y, this.z + factor * v.z);
+  }
+
+  /** Multiplies this vector by a number and returns it. */
+  scale(factor: number): this {
+    return this.set(factor * this.x, factor * this.y, factor * this.z);
+  }
+
+  /** Turns this vector around, and returns it. */
+  negate(): this {
+    return this.set(-this.x, -this.y, -this.z);
+  }
+
+  /** this . v */
+  dot(v: Vec3Like): number {
+    return this.x * v.x + this.y * v.y + this.z * v.z;
+  }
+
+  /** Makes this vector the cross product this x v, and returns it. */
+  cross(v: Vec3Like): this {
+    const { x, y, z } = this;
+    return this.set(y * v.z - z * v.y, z * v.x - x * v.z, x * v.y - y * v.x);
+  }
+
+  /** The square of its length. */
+  lengthSq(): number {
+    return this.x * this.x + this.y * this.y + this.z * this.z;
+  }
+
+  /** Its length. */
+  length(): number {
+    return Math.sqrt(this.lengthSq());
+  }
+
+  /** How far the point `v` is from this one. */
+  distanceTo(v: Vec3Like): number {
+    const dx = v.x - this.x;
+    const dy = v.y - this.y;
+    const dz = v.z - this.z;
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  }
+
+  /** Gives this vector length 1, and returns it. Throws a RangeError for the zero vector, which has no direction. */
+  normalize(): this {
+    const largest = Math.max(Math.abs(this.x), Math.abs(this.y), Math.abs(this.z));
+    if (!(largest > 0 && largest < Infinity)) {
+      throw new RangeError(`normalize: the vector must be finite and not zero, got (${this.x}, ${this.y}, ${this.z})`);
+    }
+    // Divided by the largest component first, so that no square overflows or underflows.
+    this.set(this.x / largest, this.y / largest, this.z / largest);
+    return this.scale(1 / this.length());
+  }
+
+  /** Moves this point the part `t` of the way to `v`, and returns it: 0 stays here, 1 is `v`. */
+  lerp(v: Vec3Like, t: number): this {
+    return this.set((1 - t) * this.x + t * v.x, (1 - t) * this.y + t * v.y, (1 - t) * this.z + t * v.z);
+  }
+
+  /** Turns this vector by a quaternion of any length but zero, and returns it. */
+  applyQuaternion(q: QuatLike): this {
+    const { x, y, z } = this;
+    const { x: qx, y: qy, z: qz, w: qw } = q;
+    // v + w t + q x t with t = 2 (q x v) / |q|^2
+    const s = 2 / (qx * qx + qy * qy + qz * qz + qw * qw);
+    const tx = s * (qy * z - qz * y);
+    const ty = s * (qz * x - qx * z);
+    const tz = s * (qx * y - qy * x);
+    return this.set(x + qw * tx + (qy * tz - qz * ty), y + qw * ty + (qz * tx - qx * tz), z + qw * tz + (qx * ty - qy * tx));
   }
 }
 
