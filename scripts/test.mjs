@@ -90,16 +90,11 @@ for (const group of groups) {
 }
 rmSync(scratch, { recursive: true, force: true });
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+const ran = groups.flat().map(({ name }) => name);
+if (failed.length > 0) console.log(`\nFAILED at '${failed[0]}'; run it alone with: npm test -- ${failed[0]}`);
+else console.log(`\nall parts ok: ${ran.join(', ')}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
 console.log(`${total.passed} tests passed, ${total.failed} failed in ${seconds(start)}`);
-if (failed.length > 0) console.log(`FAILED at '${failed[0]}'; run it alone with: npm test -- ${failed[0]}`);
-else
-  console.log(
-    `all parts ok: ${groups
-      .flat()
-      .map(({ name }) => name)
-      .join(', ')}`,
-  );
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 /**
@@ -119,11 +114,18 @@ async function check({ name, title, script }, isBesideOthers) {
   closeSync(file);
   if (isBesideOthers) console.log(`\n=== ${title} says\n${readFileSync(log, 'utf8')}`);
   console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds(partStart)})`);
-  if (code !== 0) failed.push(name);
-  addNumbers(name);
+  const failures = addNumbers(name);
+  if (code === 0) return;
+  failed.push(name);
+  // A part that failed without a failing test counts as one.
+  if (failures === 0) total.failed++;
 }
 
-/** @param {string} name */
+/**
+ * Adds the numbers of a part to the total; returns how many of its tests failed.
+ * @param {string} name
+ * @returns {number}
+ */
 function addNumbers(name) {
   /** @type {string} */
   let report;
@@ -131,9 +133,10 @@ function addNumbers(name) {
     report = readFileSync(reportOf(name), 'utf8');
   } catch {
     // Not a part of vitest's, or vitest did not come so far as to write one.
-    return;
+    return 0;
   }
   const { numPassedTests, numFailedTests } = JSON.parse(report);
   total.passed += numPassedTests;
   total.failed += numFailedTests;
+  return numFailedTests;
 }
