@@ -1,22 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { builtFile, ENTRIES } from './scripts/entries.mjs';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Tests of what is shipped: they see the library as it was built. All the others see its source. */
 const SHIPPED = ['determinism', 'alloc', 'bundle', 'api', 'docs', 'browser'].map((folder) => `test/${folder}/**/*.test.ts`);
 
-const library = (folder: string, extension: string) => ({
-  'touchstone/2d': path(`${folder}/2d/index.${extension}`),
-  touchstone: path(`${folder}/index.${extension}`),
-});
+/** Names of the library -> files, the longer names first: an alias is taken for all names that begin with it. */
+const library = (fileOf: (source: string) => string) =>
+  Object.fromEntries(
+    Object.entries(ENTRIES)
+      .map(([name, source]) => [name, path(fileOf(source))])
+      .reverse(),
+  );
 
 export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
       {
-        resolve: { alias: library('src', 'ts') },
+        resolve: { alias: library((source) => source) },
         test: {
           name: 'source',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
@@ -25,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: library('dist', 'js') },
+        resolve: { alias: library(builtFile) },
         test: {
           name: 'shipped',
           include: SHIPPED,

@@ -1,5 +1,6 @@
 /** Bundles an entry file to one string of JavaScript, in memory, with the bundler that Vite brings. */
 import { build } from 'vite';
+import { builtFile, ENTRIES } from './entries.mjs';
 import { ROOT } from './tools.mjs';
 
 /**
@@ -50,7 +51,12 @@ export async function bundle(
 }
 
 /** Names of the library -> files of its build. */
-export const BUILT = { 'touchstone/2d': `${ROOT}dist/2d/index.js`, touchstone: `${ROOT}dist/index.js` };
+export const BUILT = Object.fromEntries(
+  // The longer name first: an alias is taken for all names that begin with it.
+  Object.entries(ENTRIES)
+    .map(([name, source]) => [name, ROOT + builtFile(source)])
+    .reverse(),
+);
 
 /**
  * Bundles an entry with the built library and imports it here.

@@ -83,7 +83,7 @@ let failures = 0;
 for (const [name, { programs, packages, hashes }] of Object.entries(ENGINES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const find = () => programs.map(which).find(Boolean);
-  const program = find() ?? (installPackages(packages) ? find() : undefined);
+  const program = find() ?? ((await installPackages(packages)) ? find() : undefined);
   if (!program) {
     console.log(`${name}: none found; install ${packages.join(', ')}`);
     failures++;

@@ -6,6 +6,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureChromium } from './browser.mjs';
 import { run, toolPath } from './tools.mjs';
 
 const SIDE_BY_SIDE = 2;
@@ -18,6 +19,7 @@ const colors = process.stdout.isTTY ? [] : ['--colors=off'];
  * @property {string} name
  * @property {string} title
  * @property {string[]} script what Node runs, with its arguments
+ * @property {boolean} [needsChromium] it is installed before the first part starts
  */
 
 /** @type {(name: string, title: string, ...filters: string[]) => Part} */
@@ -45,7 +47,7 @@ const GROUPS = [
   [
     tests('alloc', 'allocation: bytes per call', 'test/alloc'),
     tests('determinism', 'determinism: golden hashes', 'test/determinism'),
-    tests('browser', 'browser: the built library in Chromium', 'test/browser'),
+    { ...tests('browser', 'browser: the built library in Chromium', 'test/browser'), needsChromium: true },
     tests('docs', 'docs: snippets, README, reference', 'test/docs'),
     tests('api', 'api: public names and the packed package', 'test/api'),
     tests('bundle', 'bundle: sizes and tree-shaking', 'test/bundle'),
@@ -66,6 +68,19 @@ let begun = 0;
 /** @type {string[]} */
 const failed = [];
 
+if (groups.flat().some(({ needsChromium }) => needsChromium)) {
+  try {
+    console.log(`browser tests will use ${await ensureChromium()}`);
+  } catch (error) {
+    const rest = GROUPS.flat().filter((part) => !part.needsChromium);
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+    console.error(
+      `Everything that needs no browser: npm test -- ${rest.map(({ name }) => name).join(' ')}\n\nFAILED: nothing was tested`,
+    );
+    process.exit(1);
+  }
+}
+
 for (const group of groups) {
   const waiting = [...group];
   const lane = async () => {
@@ -75,15 +90,11 @@ for (const group of groups) {
 }
 rmSync(scratch, { recursive: true, force: true });
 
-console.log(`\n${total.passed} tests passed, ${total.failed} failed in ${seconds(start)}`);
-if (failed.length > 0) console.log(`FAILED at '${failed[0]}'; run it alone with: npm test -- ${failed[0]}`);
-else
-  console.log(
-    `all parts ok: ${groups
-      .flat()
-      .map(({ name }) => name)
-      .join(', ')}`,
-  );
+const ran = groups.flat().map(({ name }) => name);
+if (failed.length > 0) console.log(`\nFAILED at '${failed[0]}'; run it alone with: npm test -- ${failed[0]}`);
+else console.log(`\nall parts ok: ${ran.join(', ')}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+console.log(`${total.passed} tests passed, ${total.failed} failed in ${seconds(start)}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 /**
@@ -103,11 +114,18 @@ async function check({ name, title, script }, isBesideOthers) {
   closeSync(file);
   if (isBesideOthers) console.log(`\n=== ${title} says\n${readFileSync(log, 'utf8')}`);
   console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds(partStart)})`);
-  if (code !== 0) failed.push(name);
-  addNumbers(name);
+  const failures = addNumbers(name);
+  if (code === 0) return;
+  failed.push(name);
+  // A part that failed without a failing test counts as one.
+  if (failures === 0) total.failed++;
 }
 
-/** @param {string} name */
+/**
+ * Adds the numbers of a part to the total; returns how many of its tests failed.
+ * @param {string} name
+ * @returns {number}
+ */
 function addNumbers(name) {
   /** @type {string} */
   let report;
@@ -115,9 +133,10 @@ function addNumbers(name) {
     report = readFileSync(reportOf(name), 'utf8');
   } catch {
     // Not a part of vitest's, or vitest did not come so far as to write one.
-    return;
+    return 0;
   }
   const { numPassedTests, numFailedTests } = JSON.parse(report);
   total.passed += numPassedTests;
   total.failed += numFailedTests;
+  return numFailedTests;
 }

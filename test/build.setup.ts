@@ -9,7 +9,8 @@ const times = (folder: string, extension: string) =>
 
 function isCurrent(): boolean {
   try {
-    return Math.min(...times('dist', '.js')) > Math.max(...times('src', '.ts'), statSync('tsconfig.build.json').mtimeMs);
+    const changed = ['tsconfig.build.json', 'scripts/build.mjs', 'scripts/entries.mjs'].map((path) => statSync(path).mtimeMs);
+    return Math.min(...times('dist', '.js')) > Math.max(...times('src', '.ts'), ...changed);
   } catch {
     return false;
   }

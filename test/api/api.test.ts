@@ -4,12 +4,12 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
+import { builtFile, ENTRIES } from '../../scripts/entries.mjs';
 import { type Consumer, createConsumer } from '../consumer.ts';
 
 const consumer: Consumer = createConsumer();
 afterAll(() => consumer.remove());
 
-const ENTRY_POINTS = { touchstone: 'src/index.ts', 'touchstone/2d': 'src/2d/index.ts' };
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** All names that an entry point exports, values and types apart. */
@@ -30,7 +30,7 @@ function publicNames(path: string): { values: string[]; types: string[] } {
   return { values: names.values.sort(), types: names.types.sort() };
 }
 
-describe.each(Object.entries(ENTRY_POINTS))('%s', (name, path) => {
+describe.each(Object.entries(ENTRIES))('%s', (name, path) => {
   const names = publicNames(path);
 
   test('public names', () => {
@@ -47,17 +47,58 @@ describe('the packed package', () => {
   test('holds the build with its types, the licence and the texts, and nothing of the workshop', () => {
     const files = consumer.packedFiles;
     for (const expected of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md']) expect(files).toContain(expected);
-    const build = files.filter((file) => file.startsWith('dist/'));
-    for (const file of build.filter((path) => path.endsWith('.js'))) expect(build).toContain(file.replace(/\.js$/, '.d.ts'));
-    expect(build.length).toBeGreaterThan(20);
+    const modules = files.filter((file) => file.endsWith('.js') && !file.startsWith('dist/shared/'));
+    expect(modules.sort()).toEqual(
+      Object.values(ENTRIES)
+        .map((source) => builtFile(source))
+        .sort(),
+    );
+    for (const file of modules) expect(files).toContain(file.replace(/\.js$/, '.d.ts'));
     expect(files.filter((file) => !file.startsWith('dist/') && file.includes('/'))).toEqual([]);
     expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
   });
 
   test('needs nothing at run time and has no side effects', () => {
     expect(manifest.dependencies).toBeUndefined();
-    expect(manifest.peerDependencies).toBeUndefined();
+    for (const name of Object.keys(manifest.peerDependencies ?? {})) {
+      expect(manifest.peerDependenciesMeta[name]).toEqual({ optional: true });
+    }
     expect(manifest.sideEffects).toBe(false);
+  });
+
+  test('offers exactly the entries, types first', () => {
+    const { './package.json': _, ...paths } = manifest.exports;
+    const expected = Object.entries(ENTRIES).map(([name, source]) => [
+      name.replace('touchstone', '.'),
+      [
+        ['types', `./${builtFile(source, '.d.ts')}`],
+        ['default', `./${builtFile(source)}`],
+      ],
+    ]);
+    expect(Object.entries(paths).map(([path, entry]) => [path, Object.entries(entry as object)])).toEqual(expected);
+  });
+
+  test('every module has a source map with its sources in it', () => {
+    for (const file of consumer.packedFiles.filter((path) => path.endsWith('.js'))) {
+      const [, map] = /\n\/\/# sourceMappingURL=(\S+)\s*$/.exec(readFileSync(file, 'utf8'))!;
+      const { sources, sourcesContent } = JSON.parse(readFileSync(join(dirname(file), map!), 'utf8'));
+      expect(sources.length).toBeGreaterThan(0);
+      sources.forEach((source: string, i: number) => {
+        expect(readFileSync(join(dirname(file), source), 'utf8')).toBe(sourcesContent[i]);
+      });
+    }
+  });
+
+  test('no class defines its fields: one that begins as undefined makes every double stored in it a new object', () => {
+    const fields: string[] = [];
+    const find = (node: ts.Node): void => {
+      if (ts.isClassLike(node)) fields.push(...node.members.filter(ts.isPropertyDeclaration).map((member) => member.getText()));
+      ts.forEachChild(node, find);
+    };
+    for (const file of consumer.packedFiles.filter((path) => path.endsWith('.js'))) {
+      find(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true));
+    }
+    expect(fields).toEqual([]);
   });
 
   test('every path in exports exists in it', () => {

@@ -7,19 +7,21 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/browser.mjs';
 import { bundle } from '../../scripts/bundle.mjs';
+import { builtFile, ENTRIES } from '../../scripts/entries.mjs';
 import { hashAll } from '../determinism/scene.ts';
 
+const IMPORTS = Object.fromEntries(Object.entries(ENTRIES).map(([name, source]) => [name, `/${builtFile(source)}`]));
 const PAGE = `<!doctype html>
 <title>determinism</title>
 <link rel="icon" href="data:,">
-<script type="importmap">{ "imports": { "touchstone": "/dist/index.js", "touchstone/2d": "/dist/2d/index.js" } }</script>
+<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>
 <script type="module">import { hashAll } from '/scene.js'; globalThis.hashes = hashAll();</script>`;
 
 let server: Server;
 let browser: Browser;
 
 beforeAll(async () => {
-  const scene = await bundle('test/determinism/scene.ts', { external: ['touchstone', 'touchstone/2d'] });
+  const scene = await bundle('test/determinism/scene.ts', { external: Object.keys(ENTRIES) });
   server = createServer((request, response) => {
     const path = normalize(request.url ?? '/');
     const send = (type: string, body: string) => response.setHeader('content-type', type).end(body);
