@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^touchstone\/2d$/, replacement: path('../src/2d/index.ts') },
+      { find: /^touchstone\/three$/, replacement: path('../src/three/index.ts') },
       { find: /^touchstone$/, replacement: path('../src/index.ts') },
     ],
   },

@@ -4,6 +4,7 @@
 export const ENTRIES = {
   touchstone: 'src/index.ts',
   'touchstone/2d': 'src/2d/index.ts',
+  'touchstone/three': 'src/three/index.ts',
 };
 
 /** Packages that an entry may import, which stay imports in what is shipped: optional peer dependencies. */

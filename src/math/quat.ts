@@ -183,7 +183,21 @@ export class Quat implements QuatLike {
     if (!(x.lengthSq() > PARALLEL * (up.x * up.x + up.y * up.y + up.z * up.z))) turnPerpendicular(x.copy(z));
     x.normalize();
     y.copy(z).cross(x);
-    return setFromAxes(this, x, y, z);
+    return this.setFromAxes(x, y, z);
+  }
+
+  /**
+   * Makes this the rotation that turns the axes of a frame into the unit vectors `x`, `y` and `z`, which must be at right angles and
+   * right-handed: the columns of a rotation matrix. Returns it.
+   */
+  setFromAxes(x: Vec3Like, y: Vec3Like, z: Vec3Like): this {
+    const trace = x.x + y.y + z.z;
+    // From the largest of the four components, so that nothing is divided by little.
+    if (trace >= Math.max(x.x, y.y, z.z)) this.set(y.z - z.y, z.x - x.z, x.y - y.x, 1 + trace);
+    else if (x.x >= y.y && x.x >= z.z) this.set(1 + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y);
+    else if (y.y >= z.z) this.set(x.y + y.x, 1 - x.x + y.y - z.z, y.z + z.y, z.x - x.z);
+    else this.set(z.x + x.z, y.z + z.y, 1 - x.x - y.y + z.z, x.y - y.x);
+    return this.normalize();
   }
 
   /** A new unit quaternion: see {@link Quat.setFromAxisAngle}. */
@@ -225,14 +239,4 @@ function setProduct<T extends Quat>(out: T, p: QuatLike, q: QuatLike): T {
     pw * qz + pz * qw + (px * qy - py * qx),
     pw * qw - (px * qx + py * qy + pz * qz),
   );
-}
-
-/** The rotation whose matrix has the given columns: orthogonal unit vectors, right-handed. From the largest component of the four. */
-function setFromAxes<T extends Quat>(out: T, x: Vec3Like, y: Vec3Like, z: Vec3Like): T {
-  const trace = x.x + y.y + z.z;
-  if (trace >= Math.max(x.x, y.y, z.z)) out.set(y.z - z.y, z.x - x.z, x.y - y.x, 1 + trace);
-  else if (x.x >= y.y && x.x >= z.z) out.set(1 + x.x - y.y - z.z, x.y + y.x, z.x + x.z, y.z - z.y);
-  else if (y.y >= z.z) out.set(x.y + y.x, 1 - x.x + y.y - z.z, y.z + z.y, z.x - x.z);
-  else out.set(z.x + x.z, y.z + z.y, 1 - x.x - y.y + z.z, x.y - y.x);
-  return out.normalize();
 }

@@ -1,7 +1,7 @@
-/** What the playground draws is the shape: a closed surface, of the same volume, with a patch for every feature. */
+/** What is drawn is the shape: a closed surface, of the same volume, with a patch for every feature. */
 import { box, capsule, convex, massProperties, type Shape, sphere, triangle } from 'touchstone';
 import { expect, test } from 'vitest';
-import { type Mesh, tessellate } from '../../playground/render/mesh.ts';
+import { type Surface, surfaceOf } from '../../src/three/surface.ts';
 
 const corners: [number, number, number][] = [];
 for (const x of [-1, 1]) for (const y of [-1, 1]) for (const z of [-1, 1]) corners.push([x, y, z]);
@@ -26,7 +26,7 @@ const SHAPES: [string, Shape, number][] = [
 ];
 
 /** The volume inside the surface, by tetrahedra from the origin. */
-function volume({ positions: p, triangles }: Mesh): number {
+function volume({ positions: p, triangles }: Surface): number {
   let sum = 0;
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
@@ -39,8 +39,8 @@ function volume({ positions: p, triangles }: Mesh): number {
 }
 
 test.each(SHAPES)('%s', (_name, shape, features) => {
-  const mesh = tessellate(shape);
-  expect(new Set(mesh.codes).size).toBe(features);
+  const mesh = surfaceOf(shape.polytope, shape.radius);
+  expect(new Set(mesh.features).size).toBe(features);
   // Round parts are drawn by flat ones inside them.
   const { mass } = massProperties(shape);
   expect(volume(mesh) / mass).toBeGreaterThan(shape.radius > 0 ? 0.97 : 1 - 1e-12);
@@ -49,6 +49,6 @@ test.each(SHAPES)('%s', (_name, shape, features) => {
 
 test('a flat shape without a radius is drawn from both sides', () => {
   for (const shape of [box({ x: 1, y: 0, z: 1 }), triangle({ x: 0, y: 0, z: 0 }, { x: 1, y: 0, z: 0 }, { x: 0, y: 0, z: 1 })]) {
-    expect(tessellate(shape).triangles.length).toBeGreaterThanOrEqual(6);
+    expect(surfaceOf(shape.polytope, shape.radius).triangles.length).toBeGreaterThanOrEqual(6);
   }
 });

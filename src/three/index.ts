@@ -1,0 +1,6 @@
+/** `touchstone/three`: three.js objects as shapes and poses, and drawing of shapes and answers. */
+export { RESULT_COLORS, ResultLines } from './drawResults.ts';
+export { LineBuffer } from './lineBuffer.ts';
+export { ObjectPose, poseOf } from './poseOf.ts';
+export { ShapeGeometry } from './shapeGeometry.ts';
+export { ShapeWireframe } from './shapeWireframe.ts';
