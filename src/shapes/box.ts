@@ -12,11 +12,11 @@ import { BOX, type Box, ConvexShape } from './shape.ts';
 import { pointTopology, polygonTopology, segmentTopology, Topology } from './topology.ts';
 
 /** The corners of each face, four by four, counter-clockwise seen from outside. */
-const FACE_CORNERS = /* @__PURE__ */ [0, 2, 6, 4, 0, 4, 5, 1, 0, 1, 3, 2, 1, 5, 7, 3, 2, 3, 7, 6, 4, 6, 7, 5];
+const FACE_CORNERS = [0, 2, 6, 4, 0, 4, 5, 1, 0, 1, 3, 2, 1, 5, 7, 3, 2, 3, 7, 6, 4, 6, 7, 5];
 const NORMALS = /* @__PURE__ */ Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, -1, 0, 0, 0, -1, 0, 0, 0, -1);
 
 /** The topologies of boxes by which of their half extents are zero (bits 1, 2 and 4), made when they are first asked for. */
-const boxTopologies: (Topology | undefined)[] = /* @__PURE__ */ [];
+const boxTopologies: (Topology | undefined)[] = [];
 
 function boxTopology(flat: number): Topology {
   let topology = boxTopologies[flat];
