@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { IMPORTS } from '../test/bundle/imports.ts';
 import { finish, median, OURS, printRows } from './lib/harness.ts';
 
 const STARTS = Number(process.env.BENCH_STARTS ?? 15);
@@ -11,36 +12,32 @@ const STARTS = Number(process.env.BENCH_STARTS ?? 15);
 const sources = process.env.BENCH_SOURCES!;
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-const ALL = [
-  'sphere, capsule, box, triangle, convex, Transform, distanceBetween, DistanceResult, overlaps',
-  'contactsBetween, ContactManifold, castShape, CastResult',
-];
 const CRASHCAT = 'registerShapes, createClosestCollideShapeCollector, createDefaultCollideShapeSettings, collideShapeVsShape';
 const CRASHCAT_CAST = 'registerShapes, castShapeVsShape, createClosestCastShapeCollector, createDefaultCastShapeSettings';
 const CRASHCAT_RAY = 'registerShapes, castRayVsShape, createClosestCastRayCollector, createDefaultCastRaySettings';
 
 /** What people write, by contestant. A WASM library comes whole, whatever is imported. */
-const IMPORTS: Record<string, Record<string, string>> = {
+const WRITTEN: Record<string, Record<string, string>> = {
   'all pair queries': {
-    [OURS]: `export { ${ALL.join(', ')} } from 'touchstone';`,
+    [OURS]: IMPORTS['all pair queries']!,
     crashcat: `export { ${CRASHCAT}, ${CRASHCAT_CAST.slice(16)}, sphere, capsule, box, triangleMesh, convexHull } from 'crashcat';`,
     rapier: "export * from '@dimforge/rapier3d-compat';",
     jolt: "export { default } from 'jolt-physics/wasm-compat';",
   },
   'castShape + capsule + box': {
-    [OURS]: "export { castShape, capsule, box } from 'touchstone';",
+    [OURS]: IMPORTS['castShape + capsule + box']!,
     crashcat: `export { ${CRASHCAT_CAST}, capsule, box } from 'crashcat';`,
   },
   'raycast + sphere': {
-    [OURS]: "export { raycast, sphere } from 'touchstone';",
+    [OURS]: IMPORTS['raycast + sphere']!,
     crashcat: `export { ${CRASHCAT_RAY}, sphere } from 'crashcat';`,
   },
   'distanceBetween + sphere + box': {
-    [OURS]: "export { distanceBetween, sphere, box } from 'touchstone';",
+    [OURS]: IMPORTS['distanceBetween + sphere + box']!,
     crashcat: `export { ${CRASHCAT}, sphere, box } from 'crashcat';`,
   },
   'all of 2D': {
-    [OURS]: "export * from 'touchstone/2d';",
+    [OURS]: IMPORTS['all of 2D']!,
     planck: "export * from 'planck';",
     matter: "export { default } from 'matter-js';",
     rapier: "export * from '@dimforge/rapier2d-compat';",
@@ -79,7 +76,7 @@ async function shipped(entry: string, name: string): Promise<string> {
 }
 
 const sizes: Record<string, Record<string, number>> = {};
-for (const [row, imports] of Object.entries(IMPORTS)) {
+for (const [row, imports] of Object.entries(WRITTEN)) {
   sizes[row] = {};
   for (const [name, code] of Object.entries(imports)) sizes[row][name] = await sizeOf(code);
 }
