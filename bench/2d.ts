@@ -18,10 +18,10 @@ import {
   raycast,
   rotation,
   Transform2,
-} from '../src/2d/index.ts';
+} from 'touchstone/2d';
 import { Random } from '../test/gen.ts';
 import { type Answers, printAgreement } from './lib/agreement.ts';
-import { type Cell, finish, measure, OURS, printTable, type Runner } from './lib/harness.ts';
+import { type Cell, finish, measure, OURS, plain, printTable, type Runner } from './lib/harness.ts';
 
 await RAPIER.init();
 const box2d = await Box2DFactory();
@@ -481,4 +481,4 @@ const timings = measure(cells);
 printTable('2D: ns a query; ratio: the fastest peer / ours', ['query', 'shapes'], [OURS, ...PEERS], timings, [
   { title: 'any peer', peers: PEERS },
 ]);
-finish('2d', timings);
+finish('2d', plain(timings));

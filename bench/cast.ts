@@ -104,8 +104,7 @@ function printVerdicts(title: string, verdicts: readonly Verdict[]): void {
     ...[v.hits, v.falseHits, v.missedHits].map(String),
     ...[v.min, v.mean, v.max].map((error) => (Number.isFinite(error) ? error.toExponential(1) : '-')),
   ]);
-  console.log(`\n${title}\n`);
-  printRows(['cast', 'contestant', 'hits', 'false', 'missed', 'min error', 'mean error', 'max error'], rows, 2);
+  printRows(title, ['cast', 'contestant', 'hits', 'false', 'missed', 'min error', 'mean error', 'max error'], rows, 2);
   const worst = verdicts.filter(({ name }) => name === OURS);
   if (worst.length === 0) return;
   const max = Math.max(...worst.map((v) => (Number.isFinite(v.max) ? v.max : 0)));

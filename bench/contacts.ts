@@ -2,9 +2,9 @@
  * Distance and manifold, beside Jolt's CollideShape and crashcat's collideShapeVsShape with the faces that touch. These leave clipping one
  * face against the other to the caller; we have clipped them.
  */
-import * as touchstone from '../src/index.ts';
+import * as touchstone from 'touchstone';
 import { type Answers, printAgreement } from './lib/agreement.ts';
-import { type Cell, finish, measure, OURS, printTable, type Runner } from './lib/harness.ts';
+import { type Cell, finish, measure, OURS, plain, printTable, type Runner } from './lib/harness.ts';
 import { ourShape } from './lib/ours.ts';
 import { DEEP, type PairRun, pairQueries, RESTING, type Regime, TOUCHING } from './lib/pairQueries.ts';
 import { restingQueries } from './lib/restingQueries.ts';
@@ -76,4 +76,4 @@ printTable(
   timings,
   [{ title: 'any peer', peers: PEERS }],
 );
-finish('contacts', timings);
+finish('contacts', plain(timings));

@@ -1,7 +1,7 @@
 /** Signed distance of the 15 pairs in three regimes, beside Jolt, Rapier and crashcat. */
 import { type Answers, printAgreement } from './lib/agreement.ts';
 import { BARE, barePairs } from './lib/bare.ts';
-import { type Cell, finish, measure, OURS, printTable, type Runner } from './lib/harness.ts';
+import { type Cell, finish, measure, OURS, plain, printTable, type Runner } from './lib/harness.ts';
 import { ourPairs } from './lib/ours.ts';
 import { type PairRun, pairQueries, type Regime, regimes } from './lib/pairQueries.ts';
 import { boxSpec, capsuleSpec, hullSpec, type Spec, sphereSpec, triangleSpec } from './lib/specs.ts';
@@ -70,4 +70,4 @@ printTable(
     { title: BARE, peers: [BARE] },
   ],
 );
-finish('distance', timings);
+finish('distance', plain(timings));

@@ -6,10 +6,10 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import quickhull3d from 'quickhull3d';
 import { Vector3 } from 'three';
 import { ConvexHull } from 'three/examples/jsm/math/ConvexHull.js';
-import { convexHull } from '../src/shapes/build/convexHull.ts';
+import { convexHull } from 'touchstone';
 import { Random } from '../test/gen.ts';
 import { HULL_FAMILIES, placed } from '../test/oracle/hullSets.ts';
-import { type Cell, median, OURS, printRows, printTable, type Runner, type Timing } from './lib/harness.ts';
+import { type Cell, finish, median, OURS, plain, printRows, printTable, type Runner, type Timing } from './lib/harness.ts';
 
 type Triple = [number, number, number];
 
@@ -211,10 +211,12 @@ async function compareRobustness(): Promise<void> {
     if (seeds.length > 0) rows.push(row);
   }
   await judge.close();
-  console.log(
-    '\nSolid hulls that are not closed, or leave a point outside by more than 1e-9 of the size, or throw, or do not end\n',
+  printRows(
+    'Solid hulls that are not closed, or leave a point outside by more than 1e-9 of the size, or throw, or do not end',
+    ['family', 'sets', ...Object.keys(builders)],
+    rows,
+    1,
   );
-  printRows(['family', 'sets', ...Object.keys(builders)], rows, 1);
 }
 
 if (isMainThread) {
@@ -227,7 +229,7 @@ if (isMainThread) {
     { title: 'any peer', peers },
   ]);
   await compareRobustness();
-  console.log(`\nchecksum ${checksum}`);
+  finish('hull', plain(timings), `checksum ${checksum}`);
 } else {
   parentPort!.on('message', (task: Task) => parentPort!.postMessage(isTaskWrong(task)));
 }

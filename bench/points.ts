@@ -1,6 +1,6 @@
 /** The distance from a point to every shape, beside Rapier, crashcat and three. */
 import { type Answers, printAgreement } from './lib/agreement.ts';
-import { type Cell, finish, measure, OURS, printTable, type Runner } from './lib/harness.ts';
+import { type Cell, finish, measure, OURS, plain, printTable, type Runner } from './lib/harness.ts';
 import { ourPoints } from './lib/ours.ts';
 import { type PointQuery, type PointRun, pointQueries } from './lib/pointQueries.ts';
 import { allShapes, type Spec } from './lib/specs.ts';
@@ -57,4 +57,4 @@ const names = contestants.map(([name]) => name);
 printTable('Points: ns a query; ratio: the fastest peer / ours', ['shape', 'points'], names, timings, [
   { title: 'any peer', peers: names.slice(1) },
 ]);
-finish('points', timings);
+finish('points', plain(timings));

@@ -1,6 +1,6 @@
 /** Rays at every shape, beside Jolt, Rapier, crashcat and three. */
 import { type Answers, printAgreement } from './lib/agreement.ts';
-import { type Cell, finish, measure, OURS, printTable, type Runner } from './lib/harness.ts';
+import { type Cell, finish, measure, OURS, plain, printTable, type Runner } from './lib/harness.ts';
 import { ourRays } from './lib/ours.ts';
 import { type RayQuery, type RayRun, rayQueries } from './lib/rayQueries.ts';
 import { allShapes, type Spec } from './lib/specs.ts';
@@ -71,4 +71,4 @@ printTable(
     { title: 'same answer', peers: FULL },
   ],
 );
-finish('rays', timings);
+finish('rays', plain(timings));

@@ -27,8 +27,7 @@ export function printAgreement(title: string, reference: string, answers: readon
     });
     return [row, `${Math.round(100 * yes)}%`, ...texts];
   });
-  console.log(`\n${title}\n`);
-  printRows(['', 'yes', ...names], cells, 1);
+  printRows(title, ['', 'yes', ...names], cells, 1);
 }
 
 function deviation(reference: Answers, other: Answers): string {

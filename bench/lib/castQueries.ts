@@ -1,6 +1,5 @@
 /** Casts of one shape at another that stands at the origin, as in the published experiment on exact casts that the peers are measured by. */
-import type { Pose } from '../../src/math/transform.ts';
-import type { Vec3Like } from '../../src/math/vec3.ts';
+import type { Pose, Vec3Like } from 'touchstone';
 import { Random } from '../../test/gen.ts';
 import { Cast } from '../../test/oracle/cast.ts';
 import { turn } from '../../test/pairs.ts';

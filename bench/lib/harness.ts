@@ -5,7 +5,7 @@
  * shows that too. Every cell is warmed up before any cell is timed, so that all figures are of code that has met every shape, as in a
  * program that uses several.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 export const OURS = 'touchstone';
@@ -116,12 +116,27 @@ export function printTable(
     return known.length > 0 ? geometricMean(known) : Number.NaN;
   });
   rows.push([...labels.map((_, i) => (i === 0 ? 'geometric mean' : '')), ...shown.map(() => ''), ...means.map(formatRatio)]);
-  console.log(`\n${title}\n`);
-  printRows([...labels, ...shown, ...ratios.map((ratio) => ratio.title)], rows, labels.length);
+  printRows(title, [...labels, ...shown, ...ratios.map((ratio) => ratio.title)], rows, labels.length);
 }
 
-/** Prints rows in columns, the first `textColumns` of them to the left. */
-export function printRows(header: readonly string[], rows: readonly (readonly string[])[], textColumns: number): void {
+/** A table as it was printed. */
+export interface Table {
+  readonly title: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const tables: Table[] = [];
+
+/** Prints rows in columns under a title, the first `textColumns` of them to the left. */
+export function printRows(
+  title: string,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  textColumns: number,
+): void {
+  tables.push({ title, header, rows });
+  console.log(`\n${title}\n`);
   const widths = header.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
   const line = (cells: readonly string[]) =>
     cells.map((cell, i) => (i < textColumns ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
@@ -137,23 +152,37 @@ export function ratioOf(ns: ReadonlyMap<string, number>, peers: readonly string[
   return ours === undefined || times.length === 0 ? Number.NaN : Math.min(...times) / ours;
 }
 
-function formatNs(ns: number): string {
+export function formatNs(ns: number): string {
   return ns < 100 ? ns.toFixed(1) : ns.toFixed(0);
 }
 
-function formatRatio(ratio: number): string {
+export function formatRatio(ratio: number): string {
   return Number.isNaN(ratio) ? '-' : `${ratio.toFixed(2)}x`;
 }
 
-/** Says on what it was measured, and the checksum; with --csv also writes results/<suite>.csv. */
-export function finish(suite: string, timings: readonly Timing[]): void {
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`;
-  console.log(`\n${machine}; median of ${ROUNDS} rounds; checksum ${checksum.toExponential(6)}`);
-  if (!process.argv.includes('--csv')) return;
-  const folder = new URL('../../results/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const lines = timings.flatMap(({ cell, ns }) =>
-    [...ns].map(([name, time]) => `${cell.label.join(' ')},${name},${time.toFixed(1)}`),
-  );
-  writeFileSync(new URL(`${suite}.csv`, folder), `# ${machine}\ncell,contestant,ns\n${lines.join('\n')}\n`);
+/** What a suite leaves for `--save`: everything that it printed as a table, and figures for charts and for other tables. */
+export interface Saved {
+  readonly machine: string;
+  readonly tables: readonly Table[];
+  readonly figures: unknown;
+}
+
+/** Says on what it was measured; when the run is to be saved (BENCH_SAVE is a folder), writes the tables and `figures` as <suite>.json. */
+export function finish(
+  suite: string,
+  figures: unknown,
+  note = `median of ${ROUNDS} rounds; checksum ${checksum.toExponential(6)}`,
+): void {
+  const processors = cpus();
+  const machine = `${processors[0]?.model ?? 'unknown processor'}, ${processors.length} processors, Node ${process.versions.node}`;
+  console.log(`\n${machine}; ${note}`);
+  const folder = process.env.BENCH_SAVE;
+  if (!folder) return;
+  const saved: Saved = { machine, tables, figures };
+  writeFileSync(`${folder}/${suite}.json`, JSON.stringify(saved));
+}
+
+/** Timings as plain data. */
+export function plain(timings: readonly Timing[]): { label: readonly string[]; ns: Record<string, number> }[] {
+  return timings.map(({ cell, ns }) => ({ label: cell.label, ns: Object.fromEntries(ns) }));
 }

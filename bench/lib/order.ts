@@ -1,5 +1,4 @@
-import type { Pose } from '../../src/math/transform.ts';
-import type { Vec3Like } from '../../src/math/vec3.ts';
+import type { Pose, Vec3Like } from 'touchstone';
 import type { Random } from '../../test/gen.ts';
 
 /** Puts a list in random order, in place. */

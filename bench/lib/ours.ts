@@ -1,10 +1,6 @@
 /** This library as a contestant. What the library does not export (yet) is null, and the tables show the peers alone. */
-import * as touchstone from '../../src/index.ts';
-import type { Pose } from '../../src/math/transform.ts';
-import type { Vec3Like } from '../../src/math/vec3.ts';
-import type { PointResult } from '../../src/results/pointResult.ts';
-import type { RayResult } from '../../src/results/rayResult.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { PointResult, Pose, RayResult, Shape, Vec3Like } from 'touchstone';
+import * as touchstone from 'touchstone';
 import { type CastRun, STANDING } from './castQueries.ts';
 import type { PairRun, Regime } from './pairQueries.ts';
 import type { PointRun } from './pointQueries.ts';

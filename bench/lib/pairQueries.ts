@@ -1,5 +1,5 @@
 /** Poses of two shapes in three regimes: apart, about touching, deep in each other. */
-import type { Pose } from '../../src/math/transform.ts';
+import type { Pose } from 'touchstone';
 import { Random } from '../../test/gen.ts';
 import { copyPose } from './order.ts';
 import { randomPose, reachOf, type Spec } from './specs.ts';
@@ -25,12 +25,14 @@ export const SEPARATED: Regime = { name: 'separated', maxDistance: 1 };
 export const TOUCHING: Regime = { name: 'touching', maxDistance: 0.05 };
 /** Face on face, tilted a little: see restingQueries. */
 export const RESTING: Regime = { name: 'resting', maxDistance: 0.05 };
+/** No nearer than about the size of the shapes. */
+export const FAR: Regime = { name: 'far', maxDistance: 10 };
 export const DEEP: Regime = { name: 'deep', maxDistance: 0 };
 export const regimes: readonly Regime[] = [SEPARATED, TOUCHING, DEEP];
 
 /**
  * `count` pairs of poses. Both shapes are turned at random and B is moved along a random line from A until `overlaps` says that
- * they part, by bisection. Then it is moved on by 0.05 to 0.9 (separated), by -0.02 to 0.02 (touching), or back to 0 to 60% of
+ * they part, by bisection. Then it is moved on by 0.05 to 0.9 (separated), by 2 to 6 (far), by -0.02 to 0.02 (touching), or back to 0 to 60% of
  * the way (deep).
  */
 export function pairQueries(
@@ -54,11 +56,13 @@ export function pairQueries(
     };
     const touch = parting(at, farthest, overlaps);
     const query = at(
-      regime === SEPARATED
-        ? touch + random.range(0.05, 0.9)
-        : regime === TOUCHING
-          ? touch + random.range(-0.02, 0.02)
-          : touch * random.range(0, 0.6),
+      regime === FAR
+        ? touch + random.range(2, 6)
+        : regime === SEPARATED
+          ? touch + random.range(0.05, 0.9)
+          : regime === TOUCHING
+            ? touch + random.range(-0.02, 0.02)
+            : touch * random.range(0, 0.6),
     );
     if (regime === DEEP && !overlaps(query)) continue;
     chosen.push({ poseA: copyPose(query.poseA), poseB: copyPose(query.poseB) });

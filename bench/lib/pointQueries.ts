@@ -1,6 +1,5 @@
 /** Points about one shape: half of them inside where it has an inside, the others within twice its reach. */
-import type { Pose } from '../../src/math/transform.ts';
-import type { Vec3Like } from '../../src/math/vec3.ts';
+import type { Pose, Vec3Like } from 'touchstone';
 import { Random } from '../../test/gen.ts';
 import { copyPose, copyVec3, shuffle } from './order.ts';
 import { randomPose, reachOf, type Spec } from './specs.ts';

@@ -1,6 +1,5 @@
 /** Rays at one shape: half of them hit it, the others pass close by. */
-import type { Pose } from '../../src/math/transform.ts';
-import type { Vec3Like } from '../../src/math/vec3.ts';
+import type { Pose, Vec3Like } from 'touchstone';
 import { Random } from '../../test/gen.ts';
 import { copyPose, copyVec3, shuffle } from './order.ts';
 import { randomPose, reachOf, type Spec } from './specs.ts';

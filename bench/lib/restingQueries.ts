@@ -1,9 +1,8 @@
 /** Poses in which one shape lies on the other as it would at rest: face on face, but for a tilt of up to a thousandth. */
 
-import type { Vec3Like } from '../../src/math/vec3.ts';
-import { convex } from '../../src/shapes/convex.ts';
+import type { Vec3Like } from 'touchstone';
 import { Random } from '../../test/gen.ts';
-import { along, dot } from '../../test/oracle/polytope.ts';
+import { along, dot, hullPolytope } from '../../test/oracle/polytope.ts';
 import { arc, axisAngle, multiply, turn } from '../../test/pairs.ts';
 import { copyPose } from './order.ts';
 import type { PairQuery } from './pairQueries.ts';
@@ -54,11 +53,13 @@ function sidesOf(spec: Spec, random: Random): Side[] {
         return { normal: { x: x * inv, y: 0, z: z * inv }, height: spec.radius };
       });
     case 'hull': {
-      const { faceNx, faceNy, faceNz, faceOffset } = convex(spec.points).core;
-      return Array.from(faceOffset, (offset, f) => ({
-        normal: { x: faceNx[f]!, y: faceNy[f]!, z: faceNz[f]! },
-        height: offset + spec.radius,
+      const points = Array.from({ length: spec.points.length / 3 }, (_, i) => ({
+        x: spec.points[3 * i]!,
+        y: spec.points[3 * i + 1]!,
+        z: spec.points[3 * i + 2]!,
       }));
+      const { vertices, faces } = hullPolytope(points);
+      return faces.map(({ normal, loop }) => ({ normal, height: dot(normal, vertices[loop[0]!]!) + spec.radius }));
     }
     default:
       throw new Error(`a ${spec.kind} does not rest`);

@@ -1,7 +1,6 @@
 /** The shapes of the benchmarks as plain data; each library makes its own of them. */
 
-import type { Pose } from '../../src/math/transform.ts';
-import type { Vec3Like } from '../../src/math/vec3.ts';
+import type { Pose, Vec3Like } from 'touchstone';
 import { Random } from '../../test/gen.ts';
 
 export type Spec =

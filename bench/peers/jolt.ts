@@ -4,8 +4,9 @@
  * to 3 times as long. Jolt's rays see the sharp box and hull only, so rounded ones are left out. The package has no triangle
  * shape: a triangle is a mesh of one.
  */
+
 import initJolt from 'jolt-physics/wasm-compat';
-import type { Pose } from '../../src/math/transform.ts';
+import type { Pose } from 'touchstone';
 import type { PairRun, Regime } from '../lib/pairQueries.ts';
 import type { RayRun } from '../lib/rayQueries.ts';
 import type { Spec } from '../lib/specs.ts';
@@ -74,8 +75,9 @@ function cornersOf({ a, b, c }: Spec & { kind: 'triangle' }): number[] {
   return [a, b, c].flatMap(({ x, y, z }) => [x, y, z]);
 }
 
-/** The shape at a pose that is written to memory: `write` takes the pose of the shape's own frame. */
+/** A shape at a pose that is written to memory. */
 export class PlacedShape {
+  readonly shape: JoltShape;
   readonly transformed = new Jolt.TransformedShape();
   readonly positionIndex: number;
   readonly rotationIndex: number;
@@ -85,6 +87,7 @@ export class PlacedShape {
   readonly comZ: number;
 
   constructor(shape: JoltShape) {
+    this.shape = shape;
     const com = shape.GetCenterOfMass();
     this.comX = com.GetX();
     this.comY = com.GetY();
@@ -94,6 +97,22 @@ export class PlacedShape {
     this.positionIndex = floatIndex(this.transformed.mShapePositionCOM);
     this.rotationIndex = floatIndex(this.transformed.mShapeRotation);
   }
+
+  /** Writes the pose of the shape's own frame to Jolt's memory. */
+  place(heap: Float32Array, { position, quaternion: { x, y, z, w } }: Pose): void {
+    const { positionIndex, rotationIndex, comX, comY, comZ } = this;
+    // The centre of mass in the world: p + q c q*, by t = 2 v x c, c + w t + v x t.
+    const tx = 2 * (y * comZ - z * comY);
+    const ty = 2 * (z * comX - x * comZ);
+    const tz = 2 * (x * comY - y * comX);
+    heap[positionIndex] = position.x + comX + w * tx + y * tz - z * ty;
+    heap[positionIndex + 1] = position.y + comY + w * ty + z * tx - x * tz;
+    heap[positionIndex + 2] = position.z + comZ + w * tz + x * ty - y * tx;
+    heap[rotationIndex] = x;
+    heap[rotationIndex + 1] = y;
+    heap[rotationIndex + 2] = z;
+    heap[rotationIndex + 3] = w;
+  }
 }
 
 /** Casts rays by TransformedShape.CastRay; with `withNormal` also asks for the normal where a ray hits. */
@@ -101,7 +120,7 @@ export function joltRays(spec: Spec, withNormal: boolean): RayRun | null {
   const shape = joltShape(spec);
   if (shape === null) return null;
   const placed = new PlacedShape(shape);
-  const { transformed, positionIndex, rotationIndex, comX, comY, comZ } = placed;
+  const { transformed } = placed;
   const ray = new Jolt.RRayCast();
   const hit = new Jolt.RayCastResult();
   const subShape = hit.mSubShapeID2;
@@ -115,19 +134,7 @@ export function joltRays(spec: Spec, withNormal: boolean): RayRun | null {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
       const { origin, displacement, pose } = queries[i]!;
-      const { position, quaternion } = pose;
-      const { x, y, z, w } = quaternion;
-      // The centre of mass in the world: p + q c q*, by t = 2 v x c, c + w t + v x t.
-      const tx = 2 * (y * comZ - z * comY);
-      const ty = 2 * (z * comX - x * comZ);
-      const tz = 2 * (x * comY - y * comX);
-      heap[positionIndex] = position.x + comX + w * tx + y * tz - z * ty;
-      heap[positionIndex + 1] = position.y + comY + w * ty + z * tx - x * tz;
-      heap[positionIndex + 2] = position.z + comZ + w * tz + x * ty - y * tx;
-      heap[rotationIndex] = x;
-      heap[rotationIndex + 1] = y;
-      heap[rotationIndex + 2] = z;
-      heap[rotationIndex + 3] = w;
+      placed.place(heap, pose);
       heap[originIndex] = origin.x;
       heap[originIndex + 1] = origin.y;
       heap[originIndex + 2] = origin.z;
@@ -158,7 +165,8 @@ export function joltRays(spec: Spec, withNormal: boolean): RayRun | null {
 export function joltPairs(a: Spec, b: Spec, regime: Regime, withFaces = false): PairRun | null {
   const [shapeA, shapeB] = joltPair(a, b);
   if (shapeA === null || shapeB === null) return null;
-  const { transformed, positionIndex, rotationIndex, comX, comY, comZ } = new PlacedShape(shapeB);
+  const placed = new PlacedShape(shapeB);
+  const { transformed } = placed;
   const comA = shapeA.GetCenterOfMass();
   const comAX = comA.GetX();
   const comAY = comA.GetY();
@@ -186,17 +194,7 @@ export function joltPairs(a: Spec, b: Spec, regime: Regime, withFaces = false): 
     for (let i = 0; i < queries.length; i++) {
       const { poseA, poseB } = queries[i]!;
       writeMatrix(heap, matrixIndex, poseA, comAX, comAY, comAZ);
-      const { x, y, z, w } = poseB.quaternion;
-      const tx = 2 * (y * comZ - z * comY);
-      const ty = 2 * (z * comX - x * comZ);
-      const tz = 2 * (x * comY - y * comX);
-      heap[positionIndex] = poseB.position.x + comX + w * tx + y * tz - z * ty;
-      heap[positionIndex + 1] = poseB.position.y + comY + w * ty + z * tx - x * tz;
-      heap[positionIndex + 2] = poseB.position.z + comZ + w * tz + x * ty - y * tx;
-      heap[rotationIndex] = x;
-      heap[rotationIndex + 1] = y;
-      heap[rotationIndex + 2] = z;
-      heap[rotationIndex + 3] = w;
+      placed.place(heap, poseB);
       heap[depthIndex] = -FLOAT_MAX;
       heap[earlyOutIndex] = FLOAT_MAX;
       transformed.CollideShape(shapeA, unscaled, matrix, settings, base, collector, filter);
@@ -246,7 +244,7 @@ export function writeMatrix(heap: Float32Array, index: number, pose: Pose, cx: n
 }
 
 /** Where a result keeps its depth: found by writing one through the setter. */
-function indexOfDepth(hit: InstanceType<typeof Jolt.CollideShapeResult>): number {
+export function indexOfDepth(hit: InstanceType<typeof Jolt.CollideShapeResult>): number {
   const marker = 0.34375;
   hit.mPenetrationDepth = marker;
   const first = floatIndex(hit);
@@ -255,7 +253,7 @@ function indexOfDepth(hit: InstanceType<typeof Jolt.CollideShapeResult>): number
 }
 
 /** Where a collector keeps the fraction beyond which hits do not matter. */
-function indexOfEarlyOut(collector: InstanceType<typeof Jolt.CollideShapeCollector>): number {
+export function indexOfEarlyOut(collector: InstanceType<typeof Jolt.CollideShapeCollector>): number {
   const marker = 0.34375;
   collector.ResetEarlyOutFraction(marker);
   const first = floatIndex(collector);
@@ -270,7 +268,7 @@ export const FLOAT_MAX = 3.4028234663852886e38;
 export const NO_HIT = 1 + 2 ** -23;
 
 /** Where a hit keeps its fraction: found by writing one through the setter. */
-function indexOfFraction(hit: InstanceType<typeof Jolt.RayCastResult>): number {
+export function indexOfFraction(hit: InstanceType<typeof Jolt.RayCastResult>): number {
   const marker = 0.34375;
   hit.mFraction = marker;
   const first = floatIndex(hit);

@@ -29,8 +29,8 @@ export function joltCasts(a: Spec, b: Spec): CastRun | null {
   const hit = collector.mHit;
   const filter = new Jolt.ShapeFilter();
   // A collector made ready by writing to it is as good as one that was Reset(): it takes the first hit, since any fraction is less.
-  const fractionIndex = indexOfFraction(hit);
-  const earlyOutIndex = indexOfEarlyOut(collector);
+  const fractionIndex = indexOfCastFraction(hit);
+  const earlyOutIndex = indexOfCastEarlyOut(collector);
   const pointIndex = floatIndex(hit.mContactPointOn2);
   const axisIndex = floatIndex(hit.mPenetrationAxis);
   return (queries, answers) => {
@@ -55,7 +55,7 @@ export function joltCasts(a: Spec, b: Spec): CastRun | null {
 }
 
 /** Where a result keeps its fraction: behind two lists of corners. Found by writing one through the setter. */
-function indexOfFraction(hit: InstanceType<typeof Jolt.ShapeCastResult>): number {
+export function indexOfCastFraction(hit: InstanceType<typeof Jolt.ShapeCastResult>): number {
   const marker = 0.34375;
   hit.mFraction = marker;
   const first = floatIndex(hit);
@@ -64,7 +64,7 @@ function indexOfFraction(hit: InstanceType<typeof Jolt.ShapeCastResult>): number
 }
 
 /** Where a collector keeps the fraction beyond which hits do not matter. */
-function indexOfEarlyOut(collector: InstanceType<typeof Jolt.CastShapeCollector>): number {
+export function indexOfCastEarlyOut(collector: InstanceType<typeof Jolt.CastShapeCollector>): number {
   const marker = 0.34375;
   collector.ResetEarlyOutFraction(marker);
   const first = floatIndex(collector);

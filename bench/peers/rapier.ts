@@ -3,8 +3,9 @@
  * call (2 to 4 microseconds, and for a hull a new hull), so it is called one level below: shapes and poses are turned into WASM
  * objects once, before the clock starts, rays are written to two WASM vectors that are kept.
  */
+
 import RAPIER from '@dimforge/rapier3d-compat';
-import type { Pose } from '../../src/math/transform.ts';
+import type { Pose } from 'touchstone';
 import type { PairQuery, PairRun, Regime } from '../lib/pairQueries.ts';
 import type { PointRun } from '../lib/pointQueries.ts';
 import type { RayRun } from '../lib/rayQueries.ts';

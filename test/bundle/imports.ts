@@ -1,0 +1,13 @@
+/** Imports that people write, by the name under which limits.json and the benchmarks know them. */
+export const IMPORTS: Record<string, string> = {
+  'all of 3D': "export * from 'touchstone';",
+  'all pair queries': `export {
+    sphere, capsule, box, triangle, convex, Transform,
+    distanceBetween, DistanceResult, overlaps, contactsBetween, ContactManifold, castShape, CastResult,
+  } from 'touchstone';`,
+  'castShape + capsule + box': "export { castShape, capsule, box } from 'touchstone';",
+  'distanceBetween + sphere + box': "export { distanceBetween, sphere, box } from 'touchstone';",
+  'contactsBetween + distanceBetween + box': "export { contactsBetween, distanceBetween, box } from 'touchstone';",
+  'raycast + sphere': "export { raycast, sphere } from 'touchstone';",
+  'all of 2D': "export * from 'touchstone/2d';",
+};
