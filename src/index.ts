@@ -1,4 +1,6 @@
 /** The public surface in 3D: named re-exports only. */
+export type { QueryFilter } from './broadphase/probe.ts';
+export { type AddOptions, type PairOptions, type References, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
 export { Aabb } from './math/aabb.ts';
 export { type EulerOrder, Quat, type QuatLike } from './math/quat.ts';
 export { type Pose, Transform } from './math/transform.ts';
@@ -28,3 +30,5 @@ export type { Hull } from './shapes/hull.ts';
 export type { Box, Capsule, Convex, Shape, Sphere, Triangle } from './shapes/shape.ts';
 export { sphere } from './shapes/sphere.ts';
 export { triangle } from './shapes/triangle.ts';
+export { CollisionWorld, WorldShape } from './world/collisionWorld.ts';
+export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './world/results.ts';

@@ -31,7 +31,7 @@ const LAYERS = [
   ...['queries', 'composite', 'world', 'dynamics', 'three'],
 ];
 /** What 2D may share with 3D. */
-const LAYERS_OF_2D = new Set(['2d', 'math', 'results']);
+const LAYERS_OF_2D = new Set(['2d', 'math', 'results', 'broadphase']);
 
 const MAX_LINES = 500;
 

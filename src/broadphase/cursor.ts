@@ -1,0 +1,221 @@
+/**
+ * Walks through a tree from near to far. A cursor is asked for one leaf after the other, so that no callback stands between the walk and
+ * what is done with a leaf, and `limit` may shrink in between. Boxes are taken to be a little larger than they are, for the rounding of
+ * all that is done with what is in them.
+ */
+import { type BoxTree, MAX_DEPTH } from './boxTree.ts';
+
+/** By what part of the largest coordinate. */
+const SLACK = 1e-12;
+/** Stands for one divided by zero: times zero it is zero. */
+const STEEP = 1e300;
+/** Stands for an end that is not there: beyond every coordinate, and squares of it are numbers. */
+const BEYOND = 1e60;
+
+/** What both kinds of walk have in common. */
+export abstract class Cursor {
+  /** The greatest key that is still wanted: a fraction of a sweep, or a distance. */
+  limit = NaN;
+  /** What was asked: nine numbers, as the kinds of cursor say. */
+  readonly asked = new Float64Array(9);
+  /** The same made ready for arithmetic, with slack for the tree at hand. */
+  protected readonly ready = new Float64Array(9);
+  protected boxes: Float64Array = this.asked;
+  protected links = new Int32Array(0);
+  /** Nodes to be looked at, each with its key: no leaf below it has a smaller one. */
+  protected readonly stack = new Int32Array(MAX_DEPTH);
+  protected readonly keys = new Float64Array(MAX_DEPTH);
+  protected top = 0;
+  /** 2 where the third coordinate is not used: its numbers do not count for the slack. */
+  protected readonly dimension: number;
+
+  constructor(dimension: number) {
+    this.dimension = dimension;
+  }
+
+  /** Starts at the root of a tree. */
+  begin(tree: BoxTree): void {
+    this.boxes = tree.boxes;
+    this.links = tree.links;
+    this.top = 0;
+    if (tree.count === 0) return;
+    this.makeReady();
+    this.stack[0] = 0;
+    this.keys[0] = -Infinity;
+    this.top = 1;
+  }
+
+  protected abstract makeReady(): void;
+
+  /** The slot of the next leaf whose key is within the limit, or -1. */
+  abstract next(): number;
+}
+
+/** A box that moves along a line: what is asked are its middle, half its sides, and where it goes. Keys are fractions of the way. */
+export class SweepCursor extends Cursor {
+  /** Which sides of a box it meets first: places within the six numbers. */
+  private nearX = 0;
+  private nearY = 1;
+  private nearZ = 2;
+
+  protected makeReady(): void {
+    const { asked, boxes, ready } = this;
+    let largest = 0;
+    for (let axis = 0; axis < this.dimension; axis++) {
+      const own = Math.abs(asked[axis]!) + Math.min(asked[axis + 3]!, BEYOND) + Math.abs(asked[axis + 6]!);
+      largest = Math.max(largest, own, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!));
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      const d = asked[axis + 6]!;
+      const half = Math.min(asked[axis + 3]! + SLACK * largest, BEYOND);
+      // For t of x = o + t d: from the side that is met first, and from the other one.
+      ready[axis] = asked[axis]! + (d < 0 ? -half : half);
+      ready[axis + 3] = asked[axis]! - (d < 0 ? -half : half);
+      ready[axis + 6] = Math.abs(d) * STEEP > 1 ? 1 / d : STEEP;
+    }
+    this.nearX = asked[6]! < 0 ? 3 : 0;
+    this.nearY = asked[7]! < 0 ? 4 : 1;
+    this.nearZ = asked[8]! < 0 ? 5 : 2;
+  }
+
+  next(): number {
+    const { boxes, keys, limit, links, nearX, nearY, nearZ, ready, stack } = this;
+    const farX = 3 - nearX;
+    const farY = 5 - nearY;
+    const farZ = 7 - nearZ;
+    const x0 = ready[0]!;
+    const y0 = ready[1]!;
+    const z0 = ready[2]!;
+    const x1 = ready[3]!;
+    const y1 = ready[4]!;
+    const z1 = ready[5]!;
+    const ix = ready[6]!;
+    const iy = ready[7]!;
+    const iz = ready[8]!;
+    let { top } = this;
+    while (top > 0) {
+      top--;
+      if (keys[top]! > limit) continue;
+      let node = stack[top]!;
+      for (;;) {
+        const first = links[node]!;
+        if (first < 0) {
+          this.top = top;
+          return ~first;
+        }
+        const a = 6 * first;
+        let enterA = (boxes[a + nearX]! - x0) * ix;
+        let leaveA = (boxes[a + farX]! - x1) * ix;
+        const enterAY = (boxes[a + nearY]! - y0) * iy;
+        const leaveAY = (boxes[a + farY]! - y1) * iy;
+        const enterAZ = (boxes[a + nearZ]! - z0) * iz;
+        const leaveAZ = (boxes[a + farZ]! - z1) * iz;
+        if (enterAY > enterA) enterA = enterAY;
+        if (leaveAY < leaveA) leaveA = leaveAY;
+        if (enterAZ > enterA) enterA = enterAZ;
+        if (leaveAZ < leaveA) leaveA = leaveAZ;
+        const b = a + 6;
+        let enterB = (boxes[b + nearX]! - x0) * ix;
+        let leaveB = (boxes[b + farX]! - x1) * ix;
+        const enterBY = (boxes[b + nearY]! - y0) * iy;
+        const leaveBY = (boxes[b + farY]! - y1) * iy;
+        const enterBZ = (boxes[b + nearZ]! - z0) * iz;
+        const leaveBZ = (boxes[b + farZ]! - z1) * iz;
+        if (enterBY > enterB) enterB = enterBY;
+        if (leaveBY < leaveB) leaveB = leaveBY;
+        if (enterBZ > enterB) enterB = enterBZ;
+        if (leaveBZ < leaveB) leaveB = leaveBZ;
+        const isA = enterA <= leaveA && leaveA >= 0 && enterA <= limit;
+        const isB = enterB <= leaveB && leaveB >= 0 && enterB <= limit;
+        if (isA && isB) {
+          const isNearerA = enterA <= enterB;
+          stack[top] = isNearerA ? first + 1 : first;
+          keys[top] = isNearerA ? enterB : enterA;
+          top++;
+          node = isNearerA ? first : first + 1;
+        } else if (isA) {
+          node = first;
+        } else if (isB) {
+          node = first + 1;
+        } else break;
+      }
+    }
+    this.top = 0;
+    return -1;
+  }
+}
+
+/**
+ * A box that stands: what is asked are its least and its greatest coordinates. Keys are distances to it; boxes that overlap have
+ * the negative of how far one of them must be moved along an axis at least, and nothing in them can overlap by more.
+ */
+export class NearCursor extends Cursor {
+  protected makeReady(): void {
+    const { asked, boxes, ready } = this;
+    let largest = 0;
+    for (let axis = 0; axis < this.dimension; axis++) {
+      const own = Math.min(Math.max(Math.abs(asked[axis]!), Math.abs(asked[axis + 3]!)), BEYOND);
+      largest = Math.max(largest, own, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!));
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      ready[axis] = Math.max(asked[axis]!, -BEYOND) - SLACK * largest;
+      ready[axis + 3] = Math.min(asked[axis + 3]!, BEYOND) + SLACK * largest;
+    }
+  }
+
+  next(): number {
+    const { boxes, keys, limit, links, ready, stack } = this;
+    const minX = ready[0]!;
+    const minY = ready[1]!;
+    const minZ = ready[2]!;
+    const maxX = ready[3]!;
+    const maxY = ready[4]!;
+    const maxZ = ready[5]!;
+    let { top } = this;
+    while (top > 0) {
+      top--;
+      if (keys[top]! > limit) continue;
+      let node = stack[top]!;
+      for (;;) {
+        const first = links[node]!;
+        if (first < 0) {
+          this.top = top;
+          return ~first;
+        }
+        let keyA = Infinity;
+        let keyB = Infinity;
+        for (let child = 0; child < 2; child++) {
+          const i = 6 * (first + child);
+          const x = Math.max(boxes[i]! - maxX, minX - boxes[i + 3]!);
+          const y = Math.max(boxes[i + 1]! - maxY, minY - boxes[i + 4]!);
+          const z = Math.max(boxes[i + 2]! - maxZ, minZ - boxes[i + 5]!);
+          let key = Math.max(x, y, z);
+          if (key > limit) continue;
+          if (key > 0) {
+            const gapX = Math.max(x, 0);
+            const gapY = Math.max(y, 0);
+            const gapZ = Math.max(z, 0);
+            key = Math.sqrt(gapX * gapX + gapY * gapY + gapZ * gapZ);
+          }
+          if (child === 0) keyA = key;
+          else keyB = key;
+        }
+        const isA = keyA <= limit && keyA < Infinity;
+        const isB = keyB <= limit && keyB < Infinity;
+        if (isA && isB) {
+          const isNearerA = keyA <= keyB;
+          stack[top] = isNearerA ? first + 1 : first;
+          keys[top] = isNearerA ? keyB : keyA;
+          top++;
+          node = isNearerA ? first : first + 1;
+        } else if (isA) {
+          node = first;
+        } else if (isB) {
+          node = first + 1;
+        } else break;
+      }
+    }
+    this.top = 0;
+    return -1;
+  }
+}

@@ -1,0 +1,320 @@
+/** What the worlds of two and of three dimensions have in common: handles, filters, boxes, pairs, and the three ways to put a question. */
+import { checkOptions, checkSize, show } from '../math/checks.ts';
+import { PairList } from './pairs.ts';
+import type { Probe, QueryFilter } from './probe.ts';
+import { PENDING, Slots } from './slots.ts';
+import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
+import { Trees } from './trees.ts';
+
+/** Which layers a shape is in, and which it meets. */
+export interface ShapeFilter {
+  /** The layers that the shape is in: up to 32 bits; 1 by default. A shape in no layer is found by no query. */
+  layer?: number;
+  /** The layers that it meets: all 32 bits by default. */
+  mask?: number;
+}
+
+/** What {@link ShapeWorld.add} takes besides the shape and its pose. */
+export interface AddOptions extends ShapeFilter {
+  /** Anything that belongs to the shape; `get` returns it. */
+  userData?: unknown;
+}
+
+/** What {@link ShapeWorld.findPairs} takes. */
+export interface PairOptions {
+  /** Boxes that are no farther apart than this, along every axis, count as overlapping; 0 by default. */
+  margin?: number;
+}
+
+/** Anything that a buffer of numbers cannot hold. */
+export interface References<S> {
+  shape: S;
+  userData?: unknown;
+}
+
+/** A shape in a world. `S` is the type of shapes, `P` that of poses. */
+export abstract class ShapeWorld<S, P> {
+  /** @internal */
+  readonly slots: Slots;
+  /** @internal */
+  readonly trees: Trees;
+  /** By slot; undefined where there is none. @internal */
+  shapes: (S | undefined)[] = [];
+  /** @internal */
+  userData: unknown[] = [];
+  /** How many queries that call back are under way. */
+  private depth = 0;
+  private liveCount = 0;
+  private readonly pairs = new PairList();
+
+  /** @internal */
+  constructor(poseSize: number) {
+    this.slots = new Slots(poseSize);
+    this.trees = new Trees(this.slots);
+  }
+
+  /** Writes the box of a shape to `boxes` from place `at` on; throws for a shape or a pose that is not usable. @internal */
+  abstract writeBox(shape: S, pose: P, boxes: Float64Array, at: number): void;
+  /** @internal */
+  abstract writePose(pose: P, poses: Float64Array, at: number): void;
+  /** @internal */
+  abstract readPose(poses: Float64Array, at: number, out: P): void;
+  /** @internal */
+  abstract readonly scratchPose: P;
+
+  /** How many shapes there are. */
+  get count(): number {
+    return this.liveCount;
+  }
+
+  /**
+   * Adds a shape at a pose, which is copied, and returns its handle: a positive whole number below 2^30 that names this shape until it is
+   * removed, and no other afterwards. One shape may be added many times. A world holds 4,194,304 shapes at most.
+   */
+  add(shape: S, pose: P, options?: AddOptions): number {
+    this.checkIdle('add');
+    checkOptions(options, 'options');
+    const layer = checkBits(options?.layer, 1, 'layer');
+    const mask = checkBits(options?.mask, -1, 'mask');
+    this.writeBox(shape, pose, world_box, 0);
+    const { slots } = this;
+    const slot = slots.take();
+    slots.state[slot] = PENDING;
+    slots.layer[slot] = layer;
+    slots.mask[slot] = mask;
+    this.shapes[slot] = shape;
+    this.userData[slot] = options?.userData;
+    this.liveCount++;
+    this.place(slot, pose);
+    return slots.handleOf(slot);
+  }
+
+  /** Moves a shape to a pose, which is copied. */
+  move(handle: number, pose: P): void {
+    this.checkIdle('move');
+    const slot = this.slotOf(handle, 'handle');
+    this.writeBox(this.shapes[slot]!, pose, world_box, 0);
+    this.place(slot, pose);
+  }
+
+  /** Takes the box that was written last, and the pose. */
+  private place(slot: number, pose: P): void {
+    const { boxes, poses, poseSize } = this.slots;
+    for (let i = 0; i < 6; i++) boxes[6 * slot + i] = world_box[i]!;
+    this.writePose(pose, poses, poseSize * slot);
+    this.trees.change(slot);
+  }
+
+  /** Removes a shape. Its handle is stale from then on: using it is an error. */
+  remove(handle: number): void {
+    this.checkIdle('remove');
+    const slot = this.slotOf(handle, 'handle');
+    this.trees.remove(slot);
+    this.slots.free(slot);
+    this.shapes[slot] = undefined;
+    this.userData[slot] = undefined;
+    this.liveCount--;
+  }
+
+  /** True for the handle of a shape that is in this world. */
+  has(handle: number): boolean {
+    return this.slots.slotOf(handle) >= 0;
+  }
+
+  /** Changes the layers that a shape is in, or those that it meets; what is not given stays. */
+  setFilter(handle: number, filter: ShapeFilter): void {
+    this.checkIdle('setFilter');
+    const { layer: layers, mask: masks } = this.slots;
+    const slot = this.slotOf(handle, 'handle');
+    if (Object(filter) !== filter) throw new TypeError(`filter must be an object, got ${show(filter)}`);
+    const layer = checkBits(filter.layer, layers[slot]!, 'layer');
+    const mask = checkBits(filter.mask, masks[slot]!, 'mask');
+    layers[slot] = layer;
+    masks[slot] = mask;
+  }
+
+  /**
+   * Visits every pair of shapes whose boxes overlap (those of `computeAabb`; touching counts) and whose masks each have a layer of the other,
+   * once: the lower handle first, and the pairs in the order of their handles, whatever happened before.
+   */
+  findPairs(visit: (handleA: number, handleB: number) => void, options?: PairOptions): void {
+    this.visitPairs(this, visit, options);
+  }
+
+  /** The same for pairs of a shape of this world and a shape of another one. */
+  findPairsWith(other: this, visit: (handle: number, otherHandle: number) => void, options?: PairOptions): void {
+    if (!(other instanceof ShapeWorld) || other.slots.poseSize !== this.slots.poseSize) {
+      throw new TypeError(`other must be a world of the same dimension, got ${show(other)}`);
+    }
+    this.visitPairs(other, visit, options);
+  }
+
+  private visitPairs(other: ShapeWorld<S, P>, visit: (a: number, b: number) => void, options: PairOptions | undefined): void {
+    checkVisitor(visit);
+    checkOptions(options, 'options');
+    const margin = options?.margin ?? 0;
+    checkSize(margin, 'margin');
+    this.trees.update();
+    other.trees.update();
+    // A visitor may look for pairs itself.
+    const pairs = this.depth === 0 ? this.pairs : new PairList();
+    pairs.margin = margin;
+    pairs.collect(this.trees, other.trees);
+    this.depth++;
+    other.depth++;
+    try {
+      const { slots } = this;
+      const { a, b, count } = pairs;
+      for (let k = 0; k < count; k++) visit(slots.handleOf(a[k]!), other.slots.handleOf(b[k]!));
+    } finally {
+      this.depth--;
+      other.depth--;
+    }
+  }
+
+  /**
+   * Writes the whole state to one buffer and returns it: `buffer` if there is one and it is large enough, otherwise a new one. `restore`
+   * brings it back, shapes and user data too: what a buffer of numbers cannot hold is kept for as long as the buffer itself is.
+   */
+  snapshot(buffer?: ArrayBuffer): ArrayBuffer {
+    this.trees.update();
+    return writeSnapshot(this, buffer);
+  }
+
+  /**
+   * Goes back to the state that a snapshot was taken of, in this world or in another one: the same calls then give the same bits, handles
+   * included. A copy of a buffer (from a file, from another thread) has no shapes; for such a one `resolve` tells which shape a handle stands for.
+   */
+  restore(buffer: ArrayBuffer, resolve?: (handle: number) => References<S>): void {
+    this.checkIdle('restore');
+    this.liveCount = readSnapshot(this, buffer, resolve);
+  }
+
+  /** 32 bits that tell one state from another: handles, poses, boxes and filters. The same calls give the same hash on every machine. */
+  hash(): number {
+    return stateHash(this.slots);
+  }
+
+  /** The slot of a handle; throws for one that is stale or was never given. @internal */
+  protected slotOf(handle: number, name: string): number {
+    const slot = this.slots.slotOf(handle);
+    if (slot >= 0) return slot;
+    if (typeof handle !== 'number') throw new TypeError(`${name} must be a number, got ${show(handle)}`);
+    if (this.slots.wasGiven(handle)) throw new RangeError(`${name} is stale: the shape of ${handle} was removed`);
+    throw new RangeError(`${name} must be one that add has returned, got ${handle}`);
+  }
+
+  private checkIdle(verb: string): void {
+    if (this.depth > 0) throw new TypeError(`${verb} must not be called while a query of this world calls back`);
+  }
+
+  /** At which depth of nesting a query is asked now. */
+  protected get level(): number {
+    return this.depth;
+  }
+
+  /** Sets a probe up for the shapes that the filter lets through. */
+  protected begin(probe: Probe<S, P>, filter: QueryFilter | undefined): void {
+    let ignored = -1;
+    if (filter !== undefined) {
+      checkOptions(filter, 'filter');
+      checkBits(filter.mask, 0, 'filter.mask');
+      checkBits(filter.layer, 0, 'filter.layer');
+      const { ignore, predicate } = filter;
+      if (ignore !== undefined) ignored = this.slotOf(ignore, 'filter.ignore');
+      if (predicate !== undefined && typeof predicate !== 'function') {
+        throw new TypeError(`filter.predicate must be a function, got ${show(predicate)}`);
+      }
+    }
+    this.trees.update();
+    probe.begin(filter, ignored);
+  }
+
+  /** The handle of the shape with the least value, the lowest handle of several; -1 for none. The probe has kept its answer. */
+  protected findClosest(probe: Probe<S, P>): number {
+    const { shapes, slots } = this;
+    const { poses, poseSize } = slots;
+    const { cursor } = probe;
+    let best = -1;
+    this.depth++;
+    try {
+      for (let slot = probe.next(); slot >= 0; slot = probe.next()) {
+        this.readPose(poses, poseSize * slot, probe.pose);
+        if (!probe.test(shapes[slot]!)) continue;
+        if (best >= 0 && !(probe.value < cursor.limit || (probe.value === cursor.limit && slot < best))) continue;
+        best = slot;
+        cursor.limit = probe.value;
+        probe.keep();
+      }
+    } finally {
+      this.depth--;
+    }
+    return best < 0 ? -1 : slots.handleOf(best);
+  }
+
+  /** Whether there is any shape that answers yes. */
+  protected findAny(probe: Probe<S, P>): boolean {
+    const { shapes } = this;
+    const { poses, poseSize } = this.slots;
+    this.depth++;
+    try {
+      for (let slot = probe.next(); slot >= 0; slot = probe.next()) {
+        this.readPose(poses, poseSize * slot, probe.pose);
+        if (probe.test(shapes[slot]!)) return true;
+      }
+    } finally {
+      this.depth--;
+    }
+    return false;
+  }
+
+  /**
+   * Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, to which the probe keeps
+   * its answers, or only the handle.
+   */
+  protected findAll<R extends { handle: number }>(probe: Probe<S, P>, visit: (result: R) => unknown, out: R): void;
+  protected findAll(probe: Probe<S, P>, visit: (handle: number) => unknown, out: null): void;
+  protected findAll<R extends { handle: number }>(
+    probe: Probe<S, P>,
+    visit: (result: R & number) => unknown,
+    out: R | null,
+  ): void {
+    const { shapes, slots } = this;
+    const { poses, poseSize } = slots;
+    this.depth++;
+    try {
+      const count = probe.listAll();
+      const { list } = probe;
+      for (let k = 0; k < count; k++) {
+        const slot = list[k]!;
+        this.readPose(poses, poseSize * slot, probe.pose);
+        if (!probe.test(shapes[slot]!)) continue;
+        const handle = slots.handleOf(slot);
+        if (out !== null) {
+          probe.keep();
+          out.handle = handle;
+        }
+        if (visit((out ?? handle) as R & number) === false) return;
+      }
+    } finally {
+      this.depth--;
+    }
+  }
+}
+
+const world_box = /* @__PURE__ */ new Float64Array(6);
+
+/** Throws for something that cannot be called. */
+export function checkVisitor(visit: unknown): void {
+  if (typeof visit !== 'function') throw new TypeError(`visit must be a function, got ${show(visit)}`);
+}
+
+/** Up to 32 bits as an integer; what is not given is `otherwise`. */
+function checkBits(value: number | undefined, otherwise: number, name: string): number {
+  if (value === undefined) return otherwise;
+  if (typeof value !== 'number') throw new TypeError(`${name} must be a number, got ${show(value)}`);
+  // As a signed or an unsigned number.
+  if ((value | 0) !== value && value >>> 0 !== value)
+    throw new RangeError(`${name} must be a whole number of 32 bits, got ${value}`);
+  return value | 0;
+}

@@ -1,0 +1,237 @@
+/**
+ * The state of a world in one buffer: sixteen integers that say what it is and how long the parts are, then all lists of numbers, then
+ * all lists of integers. Shapes and user data are no numbers: they are kept beside the buffer, for as long as somebody keeps that.
+ */
+import { show } from '../math/checks.ts';
+import type { BoxTree } from './boxTree.ts';
+import type { References, ShapeWorld } from './shapeWorld.ts';
+import { FREE, GENERATION_BITS, grown, LAST_GENERATION, MAX_SLOTS, type Slots } from './slots.ts';
+
+/** The letters tsw, and the version of this layout. */
+const MAGIC = 0x74737701;
+/** Places in the header; after these come three integers for each tree. */
+const POSE_SIZE = 1;
+const BYTES = 2;
+const LENGTH = 3;
+const FIRST_FREE = 4;
+const COUNT = 5;
+const ENDLESS_COUNT = 6;
+const TREES = 8;
+const HEADER = 16;
+
+interface Kept {
+  shapes: unknown[];
+  userData: unknown[];
+}
+
+const snapshot_kept = /* @__PURE__ */ new WeakMap<ArrayBuffer, Kept>();
+
+type Resolve<S> = (handle: number) => References<S>;
+
+/** A list, and how much of it is in use. */
+type Part = [list: Float64Array | Int32Array, length: number];
+
+/** All lists of a world whose lengths are as the header says, in the order of the layout. */
+function partsOf<S, P>({ slots, trees }: ShapeWorld<S, P>, header: Int32Array): Part[] {
+  const { endless, moving, standing } = trees;
+  const length = header[LENGTH]!;
+  const standingLength = header[TREES]!;
+  const movingLength = header[TREES + 3]!;
+  return [
+    [slots.poses, length * slots.poseSize],
+    [slots.boxes, 6 * length],
+    [standing.boxes, 6 * standingLength],
+    [moving.boxes, 6 * movingLength],
+    [slots.generation, length],
+    [slots.state, length],
+    [slots.next, length],
+    [slots.layer, length],
+    [slots.mask, length],
+    [slots.node, length],
+    [standing.links, standingLength],
+    [standing.parents, standingLength >> 1],
+    [moving.links, movingLength],
+    [moving.parents, movingLength >> 1],
+    [endless, header[ENDLESS_COUNT]!],
+  ];
+}
+
+function sizeOf(parts: readonly Part[]): number {
+  return parts.reduce((bytes, [list, length]) => bytes + list.BYTES_PER_ELEMENT * length, 4 * HEADER);
+}
+
+/** The parts of a buffer, as lists of their own. */
+function viewsOf(buffer: ArrayBuffer, parts: readonly Part[]): (Float64Array | Int32Array)[] {
+  let at = 4 * HEADER;
+  return parts.map(([list, length]) => {
+    const view = list instanceof Int32Array ? new Int32Array(buffer, at, length) : new Float64Array(buffer, at, length);
+    at += view.byteLength;
+    return view;
+  });
+}
+
+/** Writes a world to a buffer, or to a new one where that is too small. */
+export function writeSnapshot<S, P>(world: ShapeWorld<S, P>, given: ArrayBuffer | undefined): ArrayBuffer {
+  if (given !== undefined) checkBuffer(given);
+  const { shapes, slots, trees, userData } = world;
+  const header = snapshot_header;
+  header[0] = MAGIC;
+  header[POSE_SIZE] = slots.poseSize;
+  header[LENGTH] = slots.length;
+  header[FIRST_FREE] = slots.firstFree;
+  header[COUNT] = world.count;
+  header[ENDLESS_COUNT] = trees.endlessCount;
+  writeTree(trees.standing, header, TREES);
+  writeTree(trees.moving, header, TREES + 3);
+  const parts = partsOf(world, header);
+  const size = sizeOf(parts);
+  header[BYTES] = size;
+  const buffer = given !== undefined && given.byteLength >= size ? given : new ArrayBuffer(size);
+  new Int32Array(buffer, 0, HEADER).set(header);
+  const views = viewsOf(buffer, parts);
+  parts.forEach(([list, length], k) => {
+    views[k]!.set(list.subarray(0, length));
+  });
+  const kept = snapshot_kept.get(buffer) ?? { shapes: [], userData: [] };
+  snapshot_kept.set(buffer, kept);
+  copyList(shapes, kept.shapes);
+  copyList(userData, kept.userData);
+  return buffer;
+}
+
+const snapshot_header = /* @__PURE__ */ new Int32Array(HEADER);
+
+function writeTree(tree: BoxTree, header: Int32Array, at: number): void {
+  header[at] = tree.length;
+  header[at + 1] = tree.count;
+  header[at + 2] = tree.freePair;
+}
+
+function readTree(tree: BoxTree, header: Int32Array, at: number): void {
+  tree.reserve(header[at]!);
+  tree.length = header[at]!;
+  tree.count = header[at + 1]!;
+  tree.freePair = header[at + 2]!;
+}
+
+function copyList(from: readonly unknown[], to: unknown[]): void {
+  to.length = from.length;
+  for (let i = 0; i < from.length; i++) to[i] = from[i];
+}
+
+/** Brings a world to the state in a buffer; gives the number of its shapes. Throws before anything is changed. */
+export function readSnapshot<S, P>(world: ShapeWorld<S, P>, buffer: ArrayBuffer, resolve: Resolve<S> | undefined): number {
+  const { slots, trees } = world;
+  const header = checkHeader(buffer, slots.poseSize);
+  const resolved = resolve === undefined ? null : resolveAll(world, buffer, header, resolve);
+  const kept = resolved ?? snapshot_kept.get(buffer);
+  if (kept === undefined) throw new RangeError('buffer is a copy of a snapshot, which has no shapes: resolve must tell them');
+  slots.reserve(header[LENGTH]!);
+  slots.length = header[LENGTH]!;
+  slots.firstFree = header[FIRST_FREE]!;
+  trees.endlessCount = header[ENDLESS_COUNT]!;
+  if (trees.endless.length < trees.endlessCount) trees.endless = grown(trees.endless, trees.endlessCount);
+  readTree(trees.standing, header, TREES);
+  readTree(trees.moving, header, TREES + 3);
+  const parts = partsOf(world, header);
+  const views = viewsOf(buffer, parts);
+  parts.forEach(([list], k) => {
+    list.set(views[k]!);
+  });
+  copyList(kept.shapes, world.shapes);
+  copyList(kept.userData, world.userData);
+  trees.forgetChanges();
+  if (resolved !== null) {
+    slots.boxes.set(resolved.boxes);
+    trees.rebuildAll();
+  }
+  return header[COUNT]!;
+}
+
+function checkBuffer(buffer: ArrayBuffer): void {
+  const isShared = typeof SharedArrayBuffer === 'function' && (buffer as unknown) instanceof SharedArrayBuffer;
+  if (!(buffer instanceof ArrayBuffer) && !isShared) throw new TypeError(`buffer must be an ArrayBuffer, got ${show(buffer)}`);
+}
+
+/** The header of a snapshot; throws for a buffer that holds none, or one of another version or dimension, or not all of it. */
+function checkHeader(buffer: ArrayBuffer, poseSize: number): Int32Array {
+  checkBuffer(buffer);
+  const { byteLength } = buffer;
+  if (byteLength < 4 * HEADER) throw new RangeError(`buffer is too short for a snapshot: ${byteLength} bytes`);
+  const header = new Int32Array(buffer, 0, HEADER).slice();
+  if (header[0] !== MAGIC) throw new RangeError(`buffer holds no snapshot of this version: it begins with ${header[0]}`);
+  if (header[POSE_SIZE] !== poseSize)
+    throw new RangeError(`buffer is of a world with ${header[POSE_SIZE]} numbers a pose, not ${poseSize}`);
+  if (header[BYTES]! > byteLength) throw new RangeError(`buffer is cut short: ${byteLength} bytes of ${header[BYTES]}`);
+  return header;
+}
+
+/** What `resolve` tells of all shapes in a buffer that may hold anything, with their boxes. All but boxes and trees is checked. */
+function resolveAll<S, P>(
+  world: ShapeWorld<S, P>,
+  buffer: ArrayBuffer,
+  header: Int32Array,
+  resolve: Resolve<S>,
+): Kept & { boxes: Float64Array } {
+  const length = header[LENGTH]!;
+  const parts = partsOf(world, header);
+  const isPossible =
+    length >= 0 && length <= MAX_SLOTS && parts.every(([, size]) => size >= 0) && sizeOf(parts) === header[BYTES];
+  if (!isPossible) throw new RangeError(`buffer is damaged: ${header[BYTES]} bytes for ${length} shapes`);
+  const views = viewsOf(buffer, parts);
+  const poses = views[0] as Float64Array;
+  const [generation, state, next] = views.slice(4, 7) as Int32Array[];
+  const boxes = new Float64Array(6 * length);
+  const shapes: (S | undefined)[] = [];
+  const userData: unknown[] = [];
+  let live = 0;
+  let free = 0;
+  for (let slot = 0; slot < length; slot++) {
+    const isFree = state![slot] === FREE;
+    const g = generation![slot]!;
+    if (g < 1 || g > LAST_GENERATION + Number(isFree)) throw new RangeError(`buffer is damaged: generation ${g}`);
+    shapes.push(undefined);
+    userData.push(undefined);
+    if (isFree) {
+      if (g <= LAST_GENERATION) free++;
+      continue;
+    }
+    live++;
+    const found = resolve((slot << GENERATION_BITS) | g);
+    shapes[slot] = found?.shape;
+    userData[slot] = found?.userData;
+    world.readPose(poses, world.slots.poseSize * slot, world.scratchPose);
+    world.writeBox(found?.shape, world.scratchPose, boxes, 6 * slot);
+  }
+  // The free slots hang together, from the first on.
+  let slot = header[FIRST_FREE]!;
+  for (; free > 0 && slot >= 0 && slot < length && state![slot] === FREE; free--) slot = next![slot]!;
+  if (free !== 0 || slot !== -1 || live !== header[COUNT])
+    throw new RangeError('buffer is damaged: its free places do not hang together');
+  return { shapes, userData, boxes };
+}
+
+/** 32 bits made of all that tells two states apart. */
+export function stateHash(slots: Slots): number {
+  const { boxes, generation, layer, length, mask, next, poses, poseSize, state } = slots;
+  const poseBits = new Int32Array(poses.buffer);
+  const boxBits = new Int32Array(boxes.buffer);
+  let h = length;
+  const add = (bits: number): void => {
+    h = Math.imul(h ^ bits, 0x5bd1e995);
+    h ^= h >>> 15;
+  };
+  add(slots.firstFree);
+  for (let slot = 0; slot < length; slot++) {
+    add(generation[slot]!);
+    if (state[slot] === FREE) {
+      add(~next[slot]!);
+      continue;
+    }
+    add(layer[slot]!);
+    add(mask[slot]!);
+    for (let i = 2 * poseSize * slot; i < 2 * poseSize * (slot + 1); i++) add(poseBits[i]!);
+    for (let i = 12 * slot; i < 12 * (slot + 1); i++) add(boxBits[i]!);
+  }
+  return h >>> 0;
+}

@@ -1,0 +1,268 @@
+/** What a world in three dimensions asks of one shape. */
+import { NearCursor, SweepCursor } from '../broadphase/cursor.ts';
+import { Probe } from '../broadphase/probe.ts';
+import type { Trees } from '../broadphase/trees.ts';
+import { Aabb } from '../math/aabb.ts';
+import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
+import { type Pose, Transform } from '../math/transform.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { castShape } from '../queries/castShape.ts';
+import { computeAabb } from '../queries/computeAabb.ts';
+import { distanceBetween } from '../queries/distanceBetween.ts';
+import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
+import { overlaps } from '../queries/overlaps.ts';
+import { raycast } from '../queries/raycast.ts';
+import { CastResult } from '../results/castResult.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
+import { PointResult } from '../results/pointResult.ts';
+import { RayResult } from '../results/rayResult.ts';
+import type { Shape } from '../shapes/shape.ts';
+import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './results.ts';
+
+/** A probe that tests shapes at a pose of its own. */
+abstract class ShapeProbe extends Probe<Shape, Pose> {
+  readonly pose = new Transform();
+}
+
+export class RayProbe extends ShapeProbe {
+  readonly cursor = new SweepCursor(3);
+  out = new WorldRayResult();
+  private readonly origin = new Vec3();
+  private readonly displacement = new Vec3();
+  private readonly found = new RayResult();
+
+  set(origin: Vec3Like, displacement: Vec3Like): void {
+    checkVec3(origin, 'origin');
+    checkVec3(displacement, 'displacement');
+    this.origin.copy(origin);
+    this.displacement.copy(displacement);
+    const { asked } = this.cursor;
+    writePoint(origin, asked, 0);
+    asked[3] = 0;
+    asked[4] = 0;
+    asked[5] = 0;
+    writePoint(displacement, asked, 6);
+    this.cursor.limit = 1;
+  }
+
+  test(shape: Shape): boolean {
+    const { found } = this;
+    if (raycast(this.origin, this.displacement, shape, this.pose, found) === null) return false;
+    this.value = found.fraction;
+    return true;
+  }
+
+  keep(): void {
+    const { found, out } = this;
+    out.fraction = found.fraction;
+    out.distance = found.distance;
+    out.point.copy(found.point);
+    out.normal.copy(found.normal);
+    out.feature = found.feature;
+    out.subshape = found.subshape;
+    out.startsInside = found.startsInside;
+  }
+}
+
+export class CastProbe extends ShapeProbe {
+  readonly cursor = new SweepCursor(3);
+  out = new WorldCastResult();
+  private shape: Shape | null = null;
+  private readonly start = new Transform();
+  private motion: Vec3Like | Motion = this.pose.position;
+  private readonly found = new CastResult();
+
+  set(shape: Shape, pose: Pose, motion: Vec3Like | Motion): void {
+    const { min, max } = computeAabb(shape, pose, probe_box);
+    this.shape = shape;
+    copyPose(pose, this.start);
+    this.motion = motion;
+    const { asked } = this.cursor;
+    const isTurning = motion !== null && motion !== undefined && isMotion(motion);
+    const displacement = isTurning ? motion.displacement : (motion as Vec3Like);
+    checkVec3(displacement, 'displacement');
+    writePoint(displacement, asked, 6);
+    this.cursor.limit = 1;
+    // Half of each, so that an end that is not there gives no NaN.
+    asked[0] = middle(min.x, max.x);
+    asked[1] = middle(min.y, max.y);
+    asked[2] = middle(min.z, max.z);
+    asked[3] = 0.5 * max.x - 0.5 * min.x;
+    asked[4] = 0.5 * max.y - 0.5 * min.y;
+    asked[5] = 0.5 * max.z - 0.5 * min.z;
+    if (isTurning && checkMotion(motion)) this.setTurning(pose.position, motion);
+  }
+
+  /**
+   * Wherever it turns, the shape is in a ball about the centre of turning; that is within |center| of the pose's position, which
+   * moves along.
+   */
+  private setTurning({ x, y, z }: Vec3Like, { center, tolerance = 1e-9 }: Motion): void {
+    const { asked } = this.cursor;
+    const reachX = Math.abs(asked[0]! - x) + asked[3]!;
+    const reachY = Math.abs(asked[1]! - y) + asked[4]!;
+    const reachZ = Math.abs(asked[2]! - z) + asked[5]!;
+    const away = center === undefined ? 0 : Math.sqrt(center.x * center.x + center.y * center.y + center.z * center.z);
+    const reach = Math.sqrt(reachX * reachX + reachY * reachY + reachZ * reachZ) + 2 * away + tolerance;
+    asked[0] = x;
+    asked[1] = y;
+    asked[2] = z;
+    asked[3] = reach;
+    asked[4] = reach;
+    asked[5] = reach;
+  }
+
+  test(shape: Shape): boolean {
+    const { found } = this;
+    if (castShape(this.shape!, this.start, this.motion, shape, this.pose, found) === null) return false;
+    this.value = found.fraction;
+    return true;
+  }
+
+  keep(): void {
+    const { found, out } = this;
+    out.fraction = found.fraction;
+    out.distance = found.distance;
+    out.point.copy(found.point);
+    out.normalA.copy(found.normalA);
+    out.normalB.copy(found.normalB);
+    out.featureA = found.featureA;
+    out.featureB = found.featureB;
+    out.subshapeA = found.subshapeA;
+    out.subshapeB = found.subshapeB;
+    out.startsOverlapping = found.startsOverlapping;
+  }
+}
+
+export class DistanceProbe extends ShapeProbe {
+  readonly cursor = new NearCursor(3);
+  out = new WorldDistanceResult();
+  private shape: Shape | null = null;
+  private readonly place = new Transform();
+  private maxDistance = NaN;
+  private readonly found = new DistanceResult();
+
+  set(shape: Shape, pose: Pose, maxDistance: number): void {
+    checkMaxDistance(maxDistance);
+    writeAabb(computeAabb(shape, pose, probe_box), this.cursor.asked, 0);
+    this.shape = shape;
+    copyPose(pose, this.place);
+    this.maxDistance = maxDistance;
+    this.cursor.limit = maxDistance;
+  }
+
+  test(shape: Shape): boolean {
+    const { found } = this;
+    if (distanceBetween(this.shape!, this.place, shape, this.pose, this.maxDistance, found) === null) return false;
+    this.value = found.distance;
+    return true;
+  }
+
+  keep(): void {
+    const { found, out } = this;
+    out.distance = found.distance;
+    out.pointA.copy(found.pointA);
+    out.pointB.copy(found.pointB);
+    out.normalA.copy(found.normalA);
+    out.normalB.copy(found.normalB);
+    out.featureA = found.featureA;
+    out.featureB = found.featureB;
+    out.subshapeA = found.subshapeA;
+    out.subshapeB = found.subshapeB;
+  }
+}
+
+export class OverlapProbe extends ShapeProbe {
+  readonly cursor = new NearCursor(3);
+  private shape: Shape | null = null;
+  private readonly place = new Transform();
+
+  set(shape: Shape, pose: Pose): void {
+    writeAabb(computeAabb(shape, pose, probe_box), this.cursor.asked, 0);
+    this.shape = shape;
+    copyPose(pose, this.place);
+    this.cursor.limit = 0;
+  }
+
+  test(shape: Shape): boolean {
+    return overlaps(this.shape!, this.place, shape, this.pose);
+  }
+
+  keep(): void {}
+}
+
+export class PointProbe extends ShapeProbe {
+  readonly cursor = new NearCursor(3);
+  out = new WorldPointResult();
+  private readonly target = new Vec3();
+  private maxDistance = NaN;
+  private readonly found = new PointResult();
+
+  set(point: Vec3Like, maxDistance: number): void {
+    checkVec3(point, 'point');
+    checkMaxDistance(maxDistance);
+    this.target.copy(point);
+    this.maxDistance = maxDistance;
+    writePoint(point, this.cursor.asked, 0);
+    writePoint(point, this.cursor.asked, 3);
+    this.cursor.limit = maxDistance;
+  }
+
+  test(shape: Shape): boolean {
+    const { found } = this;
+    if (distanceToPoint(this.target, shape, this.pose, this.maxDistance, found) === null) return false;
+    this.value = found.distance;
+    return true;
+  }
+
+  keep(): void {
+    const { found, out } = this;
+    out.distance = found.distance;
+    out.point.copy(found.point);
+    out.normal.copy(found.normal);
+    out.feature = found.feature;
+    out.subshape = found.subshape;
+  }
+}
+
+/** All probes of one depth of nesting. */
+export class Probes {
+  readonly ray: RayProbe;
+  readonly cast: CastProbe;
+  readonly distance: DistanceProbe;
+  readonly overlap: OverlapProbe;
+  readonly point: PointProbe;
+
+  constructor(trees: Trees) {
+    this.ray = new RayProbe(trees);
+    this.cast = new CastProbe(trees);
+    this.distance = new DistanceProbe(trees);
+    this.overlap = new OverlapProbe(trees);
+    this.point = new PointProbe(trees);
+  }
+}
+
+const probe_box = /* @__PURE__ */ new Aabb();
+
+function copyPose({ position, quaternion }: Pose, out: Transform): void {
+  out.position.copy(position);
+  out.quaternion.set(quaternion.x, quaternion.y, quaternion.z, quaternion.w);
+}
+
+/** Between two ends, of which both or none may be missing. */
+function middle(min: number, max: number): number {
+  return max - min < Infinity ? 0.5 * min + 0.5 * max : 0;
+}
+
+function writePoint({ x, y, z }: Vec3Like, list: Float64Array, at: number): void {
+  list[at] = x;
+  list[at + 1] = y;
+  list[at + 2] = z;
+}
+
+/** Writes the least and the greatest coordinates of a box. */
+export function writeAabb({ min, max }: Aabb, list: Float64Array, at: number): void {
+  writePoint(min, list, at);
+  writePoint(max, list, at + 3);
+}

@@ -1,0 +1,28 @@
+import { CastResult } from '../results/castResult.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
+import { PointResult } from '../results/pointResult.ts';
+import { RayResult } from '../results/rayResult.ts';
+
+/** The answer of {@link CollisionWorld.raycast}. */
+export class WorldRayResult extends RayResult {
+  /** The shape that was hit. */
+  handle = -1;
+}
+
+/** The answer of {@link CollisionWorld.castShape}: A is the shape that was cast, B the one in the world. */
+export class WorldCastResult extends CastResult {
+  /** The shape that was hit. */
+  handle = -1;
+}
+
+/** The answer of {@link CollisionWorld.distance}: A is the shape that was asked with, B the one in the world. */
+export class WorldDistanceResult extends DistanceResult {
+  /** The shape that is nearest. */
+  handle = -1;
+}
+
+/** The answer of {@link CollisionWorld.point}. */
+export class WorldPointResult extends PointResult {
+  /** The shape that is nearest. */
+  handle = -1;
+}

@@ -1,0 +1,58 @@
+/** What must hold of a world's trees between any two calls. */
+import type { BoxTree } from '../../src/broadphase/boxTree.ts';
+import { MAX_DEPTH } from '../../src/broadphase/boxTree.ts';
+import type { ShapeWorld } from '../../src/broadphase/shapeWorld.ts';
+import { CHANGED, ENDLESS, FREE, MOVING, PENDING, PLACE, STANDING } from '../../src/broadphase/slots.ts';
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+/** Throws unless a tree holds exactly the slots of one place, each node is the box around its children, and no node is lost. */
+function checkTree<S, P>(world: ShapeWorld<S, P>, tree: BoxTree, place: number): void {
+  const { slots } = world;
+  const seen = new Set<number>();
+  let pairs = 0;
+  const walk = (node: number, depth: number): void => {
+    if (depth > MAX_DEPTH) fail(`depth ${depth}`);
+    const link = tree.links[node]!;
+    const box = tree.boxes.subarray(6 * node, 6 * node + 6);
+    if (link < 0) {
+      const slot = ~link;
+      if (seen.has(slot)) fail(`slot ${slot} twice`);
+      seen.add(slot);
+      if (slots.node[slot] !== node) fail(`slot ${slot} is at ${node}, not at ${slots.node[slot]}`);
+      if ((slots.state[slot]! & PLACE) !== place) fail(`slot ${slot} is in the wrong tree`);
+      const isCurrent = (slots.state[slot]! & CHANGED) === 0;
+      for (let i = 0; i < 6; i++) if (isCurrent && box[i] !== slots.boxes[6 * slot + i]) fail(`box of slot ${slot}`);
+      return;
+    }
+    pairs++;
+    if (tree.parents[link >> 1] !== node) fail(`the parent of ${link} is not ${node}`);
+    for (let i = 0; i < 3; i++) {
+      const a = 6 * link + i;
+      if (box[i] !== Math.min(tree.boxes[a]!, tree.boxes[a + 6]!)) fail(`least of node ${node}`);
+      if (box[i + 3] !== Math.max(tree.boxes[a + 3]!, tree.boxes[a + 9]!)) fail(`greatest of node ${node}`);
+    }
+    walk(link, depth + 1);
+    walk(link + 1, depth + 1);
+  };
+  if (tree.count > 0) walk(0, 1);
+  if (seen.size !== tree.count) fail(`${seen.size} leaves of ${tree.count}`);
+  let free = 0;
+  for (let pair = tree.freePair; pair >= 0; pair = tree.parents[pair]!) free++;
+  if (tree.length !== 2 + 2 * (pairs + free)) fail(`${tree.length} nodes, ${pairs} pairs and ${free} free ones`);
+}
+
+/** Throws unless all is well. The trees must be up to date: a query has just been answered. */
+export function checkInvariants<S, P>(world: ShapeWorld<S, P>): void {
+  const { slots, trees } = world;
+  checkTree(world, trees.standing, STANDING);
+  checkTree(world, trees.moving, MOVING);
+  const counts = [0, 0, 0, 0, 0];
+  for (let slot = 0; slot < slots.length; slot++) counts[slots.state[slot]! & PLACE]!++;
+  if (counts[PENDING] !== 0) fail(`${counts[PENDING]} are pending`);
+  if (counts[STANDING] !== trees.standing.count || counts[MOVING] !== trees.moving.count) fail('the trees are not complete');
+  if (counts[ENDLESS] !== trees.endlessCount) fail('the list of boxes without end is not complete');
+  if (slots.length - counts[FREE]! !== world.count) fail(`${world.count} shapes are counted`);
+}
