@@ -1,17 +1,23 @@
-import { MutableSegment } from '../kernels/hullSegment.ts';
-import { HIT, LocalRay, MISS, moveNear } from '../kernels/localRay.ts';
-import { raySegment } from '../kernels/raySegment.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
-import { rayCore } from '../pairs/rayCore.ts';
+import { moveNear, Ray, RayHit } from '../ray/ray.ts';
+import { rayPolytope } from '../ray/rayPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { CAPSULE, type Capsule, ConvexShape, type Shape, SPHERE, type Sphere, throwShape } from '../shapes/shape.ts';
+import { ConvexShape, type Shape, throwShape } from '../shapes/shape.ts';
 import { areNumbers, checkRayArguments, MAX_LENGTH_SQ } from './arguments.ts';
-import { castAtBall, castAtCapsule, FAR_SQ } from './raycastRound.ts';
+
+/** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
+const FAR_SQ = 64;
+
+/** The slope at which a ray from the surface goes in: a ball entered less steeply is this, squared, of its radius deep. */
+const GRAZING = 1e-7;
+
+/** A ray starts on the surface where the plane that it enters is no farther behind it than this part of the reach. */
+const ON_SURFACE = 4e-15;
 
 /**
  * The first point of a shape on the segment from `origin` to `origin + displacement`, all in the world: the fraction of the way, the
@@ -30,16 +36,6 @@ export function raycast(
   out: RayResult = new RayResult(),
 ): RayResult | null {
   try {
-    // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
-    const { type } = shape;
-    if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
-    if (type === SPHERE) {
-      const hit = castAtBall(origin, displacement, shape as Sphere, pose, out);
-      if (hit !== undefined) return hit;
-    } else if (type === CAPSULE) {
-      const hit = castAtCapsule(origin, displacement, shape as Capsule, pose, out);
-      if (hit !== undefined) return hit;
-    }
     return castAtShape(origin, displacement, shape, pose, out);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
@@ -49,11 +45,13 @@ export function raycast(
   }
 }
 
-const raycast_ray = /* @__PURE__ */ new LocalRay();
-const raycast_segment = /* @__PURE__ */ new MutableSegment();
+const raycast_ray = /* @__PURE__ */ new Ray();
+const raycast_hit = /* @__PURE__ */ new RayHit();
 
-/** Any shape, from anywhere. */
 function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
+  // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
+  const { reach, polytope, radius } = shape;
+  if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
   const { position, quaternion } = pose;
   const { x: startX, y: startY, z: startZ } = origin;
   const { x: dx, y: dy, z: dz } = displacement;
@@ -72,9 +70,8 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ && oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) {
     checkRayArguments(origin, displacement, pose);
   }
-  const reachSq = shape.reach * shape.reach * CULL_MARGIN;
+  const reachSq = reach * reach * CULL_MARGIN;
   const ray = raycast_ray;
-  ray.atOrigin = true;
   ray.start = 0;
   ray.end = 1;
   if (oLenSq > reachSq) {
@@ -94,94 +91,77 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
 
   // The rotation by q / |q| as a matrix; its columns are the local axes seen from the world.
   const s = 2 / normSq;
-  const ux = s * qx;
-  const uy = s * qy;
-  const uz = s * qz;
-  const xx = 1 - (uy * qy + uz * qz);
-  const xy = ux * qy - uz * qw;
-  const xz = ux * qz + uy * qw;
-  const yx = ux * qy + uz * qw;
-  const yy = 1 - (ux * qx + uz * qz);
-  const yz = uy * qz - ux * qw;
-  const zx = ux * qz - uy * qw;
-  const zy = uy * qz + ux * qw;
-  const zz = 1 - (ux * qx + uy * qy);
+  const sx = s * qx;
+  const sy = s * qy;
+  const sz = s * qz;
+  const xx = 1 - (sy * qy + sz * qz);
+  const xy = sx * qy - sz * qw;
+  const xz = sx * qz + sy * qw;
+  const yx = sx * qy + sz * qw;
+  const yy = 1 - (sx * qx + sz * qz);
+  const yz = sy * qz - sx * qw;
+  const zx = sx * qz - sy * qw;
+  const zy = sy * qz + sx * qw;
+  const zz = 1 - (sx * qx + sy * qy);
   ray.dLenSq = dLenSq;
-  ray.radius = shape.radius;
-  const { point, normal } = out;
-  let found: number;
-  if (shape.type === CAPSULE) {
-    // Two ends are turned into the world faster than a ray into the frame, and the answer back.
-    const { ax, ay, az, bx, by, bz } = shape.core;
-    const segment = raycast_segment;
-    segment.ax = xx * ax + xy * ay + xz * az;
-    segment.ay = yx * ax + yy * ay + yz * az;
-    segment.az = zx * ax + zy * ay + zz * az;
-    segment.bx = xx * bx + xy * by + xz * bz;
-    segment.by = yx * bx + yy * by + yz * bz;
-    segment.bz = zx * bx + zy * by + zz * bz;
-    ray.ox = ox;
-    ray.oy = oy;
-    ray.oz = oz;
-    ray.dx = dx;
-    ray.dy = dy;
-    ray.dz = dz;
-    found = raySegment(ray, segment, out);
-    if (found === HIT) {
-      point.x += px;
-      point.y += py;
-      point.z += pz;
-    }
-  } else {
-    ray.ox = xx * ox + yx * oy + zx * oz;
-    ray.oy = xy * ox + yy * oy + zy * oz;
-    ray.oz = xz * ox + yz * oy + zz * oz;
-    ray.dx = xx * dx + yx * dy + zx * dz;
-    ray.dy = xy * dx + yy * dy + zy * dz;
-    ray.dz = xz * dx + yz * dy + zz * dz;
-    found = rayCore(ray, shape, out);
-    if (found === HIT) {
-      const { x, y, z } = point;
-      const { x: nx, y: ny, z: nz } = normal;
-      point.x = xx * x + xy * y + xz * z + px;
-      point.y = yx * x + yy * y + yz * z + py;
-      point.z = zx * x + zy * y + zz * z + pz;
-      normal.x = xx * nx + xy * ny + xz * nz;
-      normal.y = yx * nx + yy * ny + yz * nz;
-      normal.z = zx * nx + zy * ny + zz * nz;
-    }
+  ray.radius = radius;
+  ray.ox = xx * ox + yx * oy + zx * oz;
+  ray.oy = xy * ox + yy * oy + zy * oz;
+  ray.oz = xz * ox + yz * oy + zz * oz;
+  ray.dx = xx * dx + yx * dy + zx * dz;
+  ray.dy = xy * dx + yy * dy + zy * dz;
+  ray.dz = xz * dx + yz * dy + zz * dz;
+  const hit = raycast_hit;
+  if (!rayPolytope(ray, polytope, hit)) return null;
+  if (hit.t > ray.end) return null;
+  const length = Math.sqrt(dLenSq);
+  const fraction = hit.t - ray.start;
+  // What has no size is left at once.
+  if (fraction === 0 && radius === 0 && polytope.topology.dimension === 0) return null;
+  if (fraction < 0) {
+    // It starts inside, or has left the shape behind, or it starts on the surface.
+    if (ray.start < 0) return null;
+    const inside = writeInside(origin, displacement, shape, pose, out);
+    const climb = hit.nx * ray.dx + hit.ny * ray.dy + hit.nz * ray.dz;
+    if (inside !== null || !(climb < -GRAZING * length && fraction * climb <= ON_SURFACE * reach)) return inside;
   }
-  if (found === MISS) return null;
-  if (found !== HIT) return writeInside(origin, displacement, shape, pose, out);
-  const fraction = Math.min(1, Math.max(0, out.fraction - ray.start));
-  out.fraction = fraction;
-  out.distance = fraction * Math.sqrt(dLenSq);
+  const { x, y, z, nx, ny, nz } = hit;
+  const { point, normal } = out;
+  point.x = xx * x + xy * y + xz * z + px;
+  point.y = yx * x + yy * y + yz * z + py;
+  point.z = zx * x + zy * y + zz * z + pz;
+  normal.x = xx * nx + xy * ny + xz * nz;
+  normal.y = yx * nx + yy * ny + yz * nz;
+  normal.z = zx * nx + zy * ny + zz * nz;
+  out.fraction = Math.min(1, Math.max(0, fraction));
+  out.distance = out.fraction * length;
+  out.feature = hit.feature;
   out.subshape = 0;
   out.startsInside = false;
   return out;
 }
 
-const raycast_frame = /* @__PURE__ */ new Frame();
-const raycast_origin = /* @__PURE__ */ new Vec3();
-const raycast_nearest = /* @__PURE__ */ new PointResult();
+const writeInside_frame = /* @__PURE__ */ new Frame();
+const writeInside_origin = /* @__PURE__ */ new Vec3();
+const writeInside_nearest = /* @__PURE__ */ new PointResult();
 
-/** The answer for a ray that starts inside. Null when it starts outside after all, which only one without a length can. */
+/** The answer for a ray that starts inside; null when it starts outside. */
 function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  const f = raycast_frame;
+  const f = writeInside_frame;
   setFrame(f, pose, 'pose');
   const x = origin.x - f.px;
   const y = origin.y - f.py;
   const z = origin.z - f.pz;
-  const local = raycast_origin;
+  const local = writeInside_origin;
   local.x = f.xx * x + f.yx * y + f.zx * z;
   local.y = f.xy * x + f.yy * y + f.zy * z;
   local.z = f.xz * x + f.yz * y + f.zz * z;
-  pointCore(local, shape, raycast_nearest);
+  pointCore(local, shape, writeInside_nearest);
+  const { normal: n, feature, distance } = writeInside_nearest;
+  if (!(distance < shape.radius)) return null;
   const { x: dx, y: dy, z: dz } = displacement;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const { normal: n, feature, distance } = raycast_nearest;
   const hasLength = length > MIN_LENGTH;
-  if (!hasLength && !(distance < shape.radius)) return null;
   out.fraction = 0;
   out.distance = 0;
   out.startsInside = true;

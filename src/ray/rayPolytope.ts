@@ -1,0 +1,344 @@
+/**
+ * A line against an inflated polytope of any dimension: where it enters, on which feature, in closed form.
+ *
+ * The planes of a solid's faces, moved out by the radius, hold the inflated solid between them; so do, of each edge, its two planes and the
+ * cylinder between them. Each of these is entered before the solid is. So from a face on: to the neighbour whose plane is entered
+ * later; where there is none and the place is over the face, that is the hit; else to the edge beyond which the place is, where the
+ * cylinder is entered later still; and from its end to the vertex. What is missed on this way misses the solid. A rounded polygon is the
+ * same, with two faces back to back.
+ */
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import type { Polytope } from '../shapes/polytope.ts';
+import { type Ray, RayHit } from './ray.ts';
+import { BEYOND, ENTERS, PASSES, rayCapsule, rayEdge, rayVertex } from './rayRound.ts';
+import { raySheet } from './raySheet.ts';
+
+/** With no more faces than this all planes are looked at; else about so many, before the walk. */
+const FEW_FACES = 16;
+/** From one edge to the next around vertices at most so often; then all edges are tried. */
+const MOST_TURNS = 6;
+
+/** Where the line enters the points within ray.radius of the core; false when it misses them. */
+export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
+  const { dimension } = core.topology;
+  if (dimension === 0) return rayVertex(ray, core, 0, out);
+  if (dimension === 1) return rayCapsule(ray, core, 0, out);
+  if (dimension === 2 && ray.radius === 0) return raySheet(ray, core, out);
+  if (core.topology.faceCount <= FEW_FACES) return rayFewFaces(ray, core, out);
+  return rayManyFaces(ray, core, firstFace(ray, core), out);
+}
+
+/** Cuts the line by all planes. */
+function rayFewFaces(ray: Ray, core: Polytope, out: RayHit): boolean {
+  const { ox, oy, oz, dx, dy, dz, radius } = ray;
+  const { normals, offsets } = core;
+  const { faceCount } = core.topology;
+  let enter = -Infinity;
+  let exit = Infinity;
+  let face = -1;
+  let isOnRim = false;
+  let isAlong = false;
+  for (let f = 0; f < faceCount; f++) {
+    const nx = normals[3 * f]!;
+    const ny = normals[3 * f + 1]!;
+    const nz = normals[3 * f + 2]!;
+    const climb = nx * dx + ny * dy + nz * dz;
+    const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
+    // below / climb > enter, without the division where it does not matter
+    if (climb < 0) {
+      if (face < 0 || below < enter * climb) {
+        enter = below / climb;
+        face = f;
+        isOnRim = false;
+      } else if (below === enter * climb) isOnRim = true;
+    } else if (climb > 0) {
+      if (below < exit * climb) exit = below / climb;
+    } else if (below <= 0) {
+      if (below < 0) return false;
+      isAlong = true;
+    }
+  }
+  // Along a polygon it enters neither side.
+  if (face < 0) return rayEdges(ray, core, out);
+  if (enter > exit) return false;
+  return finishOnFace(ray, core, face, isOnRim || isAlong || enter === exit, out);
+}
+
+/** A face that the line enters, the last one of some. */
+function firstFace(ray: Ray, core: Polytope): number {
+  const { ox, oy, oz, dx, dy, dz, radius } = ray;
+  const { normals, offsets } = core;
+  const { faceCount } = core.topology;
+  const stride = Math.floor(faceCount / FEW_FACES);
+  let enter = -Infinity;
+  let face = -1;
+  for (let f = 0; f < faceCount; f += face < 0 ? 1 : stride) {
+    const nx = normals[3 * f]!;
+    const ny = normals[3 * f + 1]!;
+    const nz = normals[3 * f + 2]!;
+    const climb = nx * dx + ny * dy + nz * dz;
+    const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
+    if (climb < 0 && (face < 0 || below < enter * climb)) {
+      enter = below / climb;
+      face = f;
+    }
+  }
+  return face;
+}
+
+/** From a face that the line enters to the neighbour that it enters last, and on. */
+function rayManyFaces(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
+  const { ox, oy, oz, dx, dy, dz, radius } = ray;
+  const { normals, offsets, topology } = core;
+  const { faceStart, faceEdges, edgeFaces } = topology;
+  let face = first;
+  const nx = normals[3 * face]!;
+  const ny = normals[3 * face + 1]!;
+  const nz = normals[3 * face + 2]!;
+  let enter = (offsets[face]! + radius - (nx * ox + ny * oy + nz * oz)) / (nx * dx + ny * dy + nz * dz);
+  let isOnRim = false;
+  for (;;) {
+    let next = -1;
+    let nextEnter = enter;
+    isOnRim = false;
+    const end = faceStart[face + 1]!;
+    for (let i = faceStart[face]!; i < end; i++) {
+      const e = 2 * faceEdges[i]!;
+      const g = edgeFaces[e] === face ? edgeFaces[e + 1]! : edgeFaces[e]!;
+      const gx = normals[3 * g]!;
+      const gy = normals[3 * g + 1]!;
+      const gz = normals[3 * g + 2]!;
+      const climb = gx * dx + gy * dy + gz * dz;
+      const below = offsets[g]! + radius - (gx * ox + gy * oy + gz * oz);
+      const limit = climb * enter;
+      if (below > limit) continue;
+      if (below === limit) isOnRim = true;
+      else if (climb >= 0) return false;
+      else if (below < climb * nextEnter) {
+        nextEnter = below / climb;
+        next = g;
+      }
+    }
+    if (next < 0 || !(nextEnter > enter)) break;
+    enter = nextEnter;
+    face = next;
+  }
+  return finishOnFace(ray, core, face, isOnRim, out);
+}
+
+/** The answer, from the face whose plane is entered last. */
+function finishOnFace(ray: Ray, core: Polytope, face: number, isOnRim: boolean, out: RayHit): boolean {
+  setOnPlane(ray, core, face, out);
+  if (ray.radius > 0) return rayOver(ray, core, face, out);
+  // At the rim, too, the normal is that of the face that the line comes through: an edge's own might point along the line.
+  out.feature = isOnRim ? featureOnFace(core, face, out) : FACE + core.topology.faceNames[face]!;
+  return true;
+}
+
+/** Where the line enters the plane of a face. */
+function setOnPlane(ray: Ray, core: Polytope, face: number, out: RayHit): void {
+  const { ox, oy, oz, dx, dy, dz } = ray;
+  const { normals } = core;
+  const nx = normals[3 * face]!;
+  const ny = normals[3 * face + 1]!;
+  const nz = normals[3 * face + 2]!;
+  const t = (core.offsets[face]! + ray.radius - (nx * ox + ny * oy + nz * oz)) / (nx * dx + ny * dy + nz * dz);
+  out.t = t;
+  out.x = ox + dx * t;
+  out.y = oy + dy * t;
+  out.z = oz + dz * t;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
+}
+
+/**
+ * The line enters the plane of the face last, at the place in `out`: over the face, or beyond an edge. Of faces that are coplanar but for
+ * rounding the next ones may be meant, as long as they are towards the line: so on to the edge that it is beyond seen from both sides.
+ */
+function rayOver(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
+  const { dx, dy, dz } = ray;
+  const { normals, topology } = core;
+  const { edgeFaces, faceCount } = topology;
+  let face = first;
+  let before = -1;
+  for (let i = 0; i < faceCount; i++) {
+    const edge = edgeBeyond(core, face, out);
+    if (edge < 0) {
+      out.feature = FACE + topology.faceNames[face]!;
+      return true;
+    }
+    const next = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1]! : edgeFaces[2 * edge]!;
+    const isTowards = normals[3 * next]! * dx + normals[3 * next + 1]! * dy + normals[3 * next + 2]! * dz < 0;
+    if (edge === before || !isTowards) return rayRim(ray, core, edge, out);
+    setOnPlane(ray, core, next, out);
+    face = next;
+    before = edge;
+  }
+  return rayEdges(ray, core, out);
+}
+
+/** The edge of a face that the place in `at`, over the plane of the face, is farthest beyond or on; -1 when it is over the face. */
+function edgeBeyond(core: Polytope, face: number, at: RayHit): number {
+  const { vertices, normals, topology } = core;
+  const { faceStart, faceVertices, faceEdges } = topology;
+  const { x, y, z } = at;
+  const nx = normals[3 * face]!;
+  const ny = normals[3 * face + 1]!;
+  const nz = normals[3 * face + 2]!;
+  const end = faceStart[face + 1]!;
+  let farthest = -0;
+  let found = -1;
+  let v = 3 * faceVertices[end - 1]!;
+  let edge = faceEdges[end - 1]!;
+  for (let i = faceStart[face]!; i < end; i++) {
+    const w = 3 * faceVertices[i]!;
+    const vx = vertices[v]!;
+    const vy = vertices[v + 1]!;
+    const vz = vertices[v + 2]!;
+    const ux = vertices[w]! - vx;
+    const uy = vertices[w + 1]! - vy;
+    const uz = vertices[w + 2]! - vz;
+    // (u x n).(p - v), times its own size over |u|^2: the order of the squared distances.
+    const beyond = (uy * nz - uz * ny) * (x - vx) + (uz * nx - ux * nz) * (y - vy) + (ux * ny - uy * nx) * (z - vz);
+    if (beyond >= 0) {
+      const far = (beyond * beyond) / (ux * ux + uy * uy + uz * uz);
+      if (far >= farthest) {
+        farthest = far;
+        found = edge;
+      }
+    }
+    v = w;
+    edge = faceEdges[i]!;
+  }
+  return found;
+}
+
+/** The code of the most specific feature of a face that holds the point in `at`, which is on it or on its rim. */
+export function featureOnFace(core: Polytope, face: number, at: RayHit): number {
+  const { vertices, normals, topology } = core;
+  const { faceStart, faceVertices, faceEdges } = topology;
+  const { x, y, z } = at;
+  const nx = normals[3 * face]!;
+  const ny = normals[3 * face + 1]!;
+  const nz = normals[3 * face + 2]!;
+  const end = faceStart[face + 1]!;
+  let code = FACE + topology.faceNames[face]!;
+  let v = faceVertices[end - 1]!;
+  let edge = faceEdges[end - 1]!;
+  for (let i = faceStart[face]!; i < end; i++) {
+    const w = faceVertices[i]!;
+    const px = x - vertices[3 * v]!;
+    const py = y - vertices[3 * v + 1]!;
+    const pz = z - vertices[3 * v + 2]!;
+    const ux = vertices[3 * w]! - vertices[3 * v]!;
+    const uy = vertices[3 * w + 1]! - vertices[3 * v + 1]!;
+    const uz = vertices[3 * w + 2]! - vertices[3 * v + 2]!;
+    const beyond = (uy * nz - uz * ny) * px + (uz * nx - ux * nz) * py + (ux * ny - uy * nx) * pz;
+    if (beyond === 0) {
+      const along = ux * px + uy * py + uz * pz;
+      if (along <= 0) return VERTEX + topology.vertexNames[v]!;
+      if (along >= ux * ux + uy * uy + uz * uz) return VERTEX + topology.vertexNames[w]!;
+      code = EDGE + topology.edgeNames[edge]!;
+    }
+    v = w;
+    edge = faceEdges[i]!;
+  }
+  return code;
+}
+
+/**
+ * The line has entered the planes of both faces of an edge and is beyond the rim of one: it enters the solid on the edge's cylinder, at
+ * one of its ends or another edge there, or not at all.
+ */
+function rayRim(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
+  const { edgeVertices } = core.topology;
+  let edge = first;
+  for (let turns = 0; turns < MOST_TURNS; turns++) {
+    const found = rayEdge(ray, core, edge, out);
+    if (found === PASSES) {
+      if (edge === first) return false;
+      break;
+    }
+    if (found === ENTERS) {
+      if (edge === first || isOutward(core, edge, out)) return true;
+      break;
+    }
+    const v = edgeVertices[found === BEYOND ? 2 * edge + 1 : 2 * edge]!;
+    if (!rayVertex(ray, core, v, out)) break;
+    const next = edgeTowards(core, v, out);
+    if (next < 0) return true;
+    if (next === edge) break;
+    edge = next;
+  }
+  return rayEdges(ray, core, out);
+}
+
+/** The edge at v that points most along the normal in `at`; -1 where none points that way, so that the normal is in the cone of v. */
+function edgeTowards(core: Polytope, v: number, at: RayHit): number {
+  const { vertices, topology } = core;
+  const { fanStart, fanEdges, fanVertices } = topology;
+  const { nx, ny, nz } = at;
+  const height = nx * vertices[3 * v]! + ny * vertices[3 * v + 1]! + nz * vertices[3 * v + 2]!;
+  let found = -1;
+  let highest = height;
+  for (let i = fanStart[v]!; i < fanStart[v + 1]!; i++) {
+    const w = 3 * fanVertices[i]!;
+    const top = nx * vertices[w]! + ny * vertices[w + 1]! + nz * vertices[w + 2]!;
+    if (top > highest) {
+      highest = top;
+      found = fanEdges[i]!;
+    }
+  }
+  return found;
+}
+
+/** Whether the normal in `at` points into neither of the faces at edge e. */
+function isOutward(core: Polytope, e: number, at: RayHit): boolean {
+  const { vertices, normals, topology } = core;
+  const { nx, ny, nz } = at;
+  const v = 3 * topology.edgeVertices[2 * e]!;
+  const w = 3 * topology.edgeVertices[2 * e + 1]!;
+  const ux = vertices[w]! - vertices[v]!;
+  const uy = vertices[w + 1]! - vertices[v + 1]!;
+  const uz = vertices[w + 2]! - vertices[v + 2]!;
+  // u x n, which within the face to the left of u points out of it.
+  const cx = uy * nz - uz * ny;
+  const cy = uz * nx - ux * nz;
+  const cz = ux * ny - uy * nx;
+  const f = 3 * topology.edgeFaces[2 * e]!;
+  const g = 3 * topology.edgeFaces[2 * e + 1]!;
+  return (
+    normals[f]! * cx + normals[f + 1]! * cy + normals[f + 2]! * cz <= 0 &&
+    normals[g]! * cx + normals[g + 1]! * cy + normals[g + 2]! * cz >= 0
+  );
+}
+
+const rayEdges_hit = /* @__PURE__ */ new RayHit();
+
+/** The first of the rounded edges, of which only those with a face towards the line can be met. */
+function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
+  const { dx, dy, dz } = ray;
+  const { normals, topology } = core;
+  const { edgeFaces, edgeCount } = topology;
+  const hit = rayEdges_hit;
+  let isFound = false;
+  for (let e = 0; e < edgeCount; e++) {
+    const f = 3 * edgeFaces[2 * e]!;
+    const g = 3 * edgeFaces[2 * e + 1]!;
+    const climbF = normals[f]! * dx + normals[f + 1]! * dy + normals[f + 2]! * dz;
+    const climbG = normals[g]! * dx + normals[g + 1]! * dy + normals[g + 2]! * dz;
+    if (climbF > 0 && climbG > 0) continue;
+    if (!rayCapsule(ray, core, e, hit) || (isFound && !(hit.t < out.t))) continue;
+    isFound = true;
+    out.t = hit.t;
+    out.feature = hit.feature;
+    out.x = hit.x;
+    out.y = hit.y;
+    out.z = hit.z;
+    out.nx = hit.nx;
+    out.ny = hit.ny;
+    out.nz = hit.nz;
+  }
+  return isFound;
+}
