@@ -1,32 +1,49 @@
-import { alignSegments } from '../kernels/alignSegments.ts';
-import { COLUMN, clipFacets, HEIGHT_A, HEIGHT_B, Overlap, PLACE_U, PLACE_V } from '../kernels/clipFacets.ts';
-import { N_X, N_Y, N_Z, ORIGIN_X, ORIGIN_Y, ORIGIN_Z, TOLERANCE, U_X, U_Y, U_Z, V_X, V_Y, V_Z, view } from '../kernels/facet.ts';
-import { isNumber, show } from '../math/checks.ts';
-import { MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
+import { clipFacets } from '../contacts/clip.ts';
+import { Facet, seeFacet, setFacetAxes, View } from '../contacts/facet.ts';
+import { findHeights } from '../contacts/heights.ts';
+import { Overlap } from '../contacts/overlap.ts';
+import { isOff, Witness } from '../contacts/witness.ts';
+import { checkMaxDistance, isNumber, show } from '../math/checks.ts';
+import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
-import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
-import { BOX, type Box, CAPSULE, CONVEX, type Convex, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { ConvexShape, type Shape, throwShape } from '../shapes/shape.ts';
 import { checkPoses } from './arguments.ts';
-import { ContactSide, FOUND, NOT_FOUND, raise, SAME_DISTANCE, SAME_PLACE, seeSide, UNCLEAR } from './contactSide.ts';
-import { writeSpots } from './contactSpots.ts';
-import { clipFaceOnBox } from './faceOnBox.ts';
-import { BAD_POSE, clipHullFaces, placeHullFace } from './hullFaces.ts';
-import { clipTriangles } from './hullTriangles.ts';
-import { clipSegmentOnBox } from './segmentOnBox.ts';
+import { PairFrames } from './pairFrames.ts';
 
-const contactsBetween_a = /* @__PURE__ */ new ContactSide(false);
-const contactsBetween_b = /* @__PURE__ */ new ContactSide(true);
+/** What is nearer than this part of the pair's size is at one place: some hundred times the rounding of the places. */
+const SAME_PLACE = 1e-12;
+/** Where no contact has the pair's distance but for this part of the pair's size, the nearest points become one. */
+const SAME_DISTANCE = 1e-13;
+/** A contact that is no more than so many snapping distances from the nearest points is moved there where they are deeper. */
+const BESIDE = 2;
+
+/** The pair is seen from its first shape, in the order that `frames` finds, so that either order of arguments gives the same contacts. */
+const contactsBetween_frames = /* @__PURE__ */ new PairFrames();
+const contactsBetween_view = /* @__PURE__ */ new View();
+/** The axes of the view in the world. */
+const contactsBetween_axes = /* @__PURE__ */ new View();
+const contactsBetween_witness = /* @__PURE__ */ new Witness();
+/** The first shape is above, along n, and looks down. */
+const contactsBetween_first = /* @__PURE__ */ new Facet(-1);
+const contactsBetween_second = /* @__PURE__ */ new Facet(1);
+const contactsBetween_overlap = /* @__PURE__ */ new Overlap();
 
 /**
  * The contacts of two shapes, apart (speculative) as well as overlapping, along the normal of `distance`, which `distanceBetween`
  * gave for the same shapes and poses. Each core offers the face that faces the other shape most, or an edge where faces are seen end-on;
  * the contacts are the corners of what the two have in common, seen along the normal, each with the distance from surface to
- * surface there. A corner or a sphere touches at one contact. The deepest one has the distance of `distance`.
+ * surface there. A corner or a sphere touches at one contact. The deepest one has the distance of `distance`. Contacts farther
+ * than `maxDistance` are left out.
  *
- * Returns `out` (a new manifold when none is given). Where there are more than 32 corners, those that span the largest area are kept.
+ * Two features name a contact. A corner of the one face that lies within a thousandth of the smaller face's extent of an edge or a corner
+ * of the other is named by these, so that names stay while the same corners touch.
+ *
+ * Returns `out` (a new manifold when none is given). Where there are more than 32 corners, those are kept that `reduce(32)` would keep.
+ * Throws a RangeError for a `distance` that is not that of these shapes as they stand: one found before they moved, or for the other
+ * order.
  *
  * @example
  * ```ts
@@ -50,247 +67,236 @@ export function contactsBetween(
   poseB: Pose,
   distance: DistanceResult,
   out: ContactManifold = new ContactManifold(),
+  maxDistance = Infinity,
 ): ContactManifold {
+  checkArguments(a, b, distance);
+  if (!(maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
+  const overlap = contactsBetween_overlap;
+  overlap.maxDistance = maxDistance;
+  setFrames(a, poseA, b, poseB);
+  const { swapped } = contactsBetween_frames;
+  if (swapped) seePair(b, a, distance);
+  else seePair(a, b, distance);
+  clipFacets(contactsBetween_first, contactsBetween_second, overlap);
+  findHeights(contactsBetween_first, swapped ? b : a, overlap);
+  findHeights(contactsBetween_second, swapped ? a : b, overlap);
+  const { normalB } = distance;
+  out.normal.x = normalB.x;
+  out.normal.y = normalB.y;
+  out.normal.z = normalB.z;
+  placeDeepest(distance);
+  writeContacts(distance, out);
+  return out;
+}
+
+function checkArguments(a: Shape, b: Shape, distance: DistanceResult): void {
+  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
+  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+  if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
+  const { x, y, z } = distance.normalB;
+  const lenSq = x * x + y * y + z * z;
+  if (!isNumber(distance.distance)) throw new RangeError(`distance.distance must be finite, got ${distance.distance}`);
+  if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ)) {
+    throw new RangeError(`distance.normalB must be a unit vector, got (${x}, ${y}, ${z})`);
+  }
+}
+
+function setFrames(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
   try {
-    // In this order: of an object that was read from, V8 knows of which class it is.
-    const typeA = a.type;
-    const typeB = b.type;
-    const { normalB } = distance;
-    if (!(a instanceof ConvexShape && b instanceof ConvexShape && distance instanceof DistanceResult)) {
-      throwArgument(a, b, distance);
-    }
-    const lenSq = normalB.x * normalB.x + normalB.y * normalB.y + normalB.z * normalB.z;
-    if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ && isNumber(distance.distance))) throwDistance(distance);
-    out.count = 0;
-    let found = NOT_FOUND;
-    if (typeA === SPHERE || typeB === SPHERE) checkPoses(poseA, poseB);
-    else found = clipPlain(a, poseA, b, poseB, distance, out);
-    if (found === UNCLEAR) found = findContacts(a, poseA, b, poseB, distance, out);
-    out.normal.x = normalB.x;
-    out.normal.y = normalB.y;
-    out.normal.z = normalB.z;
-    if (found !== FOUND) addNearest(distance, out);
-    return out;
+    contactsBetween_frames.set(a, poseA, b, poseB, Infinity);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
-    if (!(a instanceof ConvexShape && b instanceof ConvexShape && distance instanceof DistanceResult)) {
-      throwArgument(a, b, distance);
-    }
     checkPoses(poseA, poseB);
     throw error;
   }
 }
 
-function throwArgument(a: unknown, b: unknown, distance: unknown): never {
-  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
-  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
-  throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
-}
-
-function throwDistance({ distance, normalB: { x, y, z } }: DistanceResult): never {
-  if (!isNumber(distance)) throw new RangeError(`distance.distance must be finite, got ${distance}`);
-  throw new RangeError(`distance.normalB must be a unit vector, got (${x}, ${y}, ${z})`);
-}
-
 function throwFeature(field: string, name: string, code: number): never {
-  throw new RangeError(`distance.${field} must be a feature of ${name}, got ${code}`);
+  throw new RangeError(
+    `distance.${field} must be a feature of ${name}, got ${code}: pass what distanceBetween gave for these shapes in this order`,
+  );
 }
 
-/** The contacts of a box with a box or with a capsule, and of two hulls, in the usual case. */
-function clipPlain(a: Shape, poseA: Pose, b: Shape, poseB: Pose, distance: DistanceResult, out: ContactManifold): number {
-  const { featureA, featureB } = distance;
-  if (b.type === BOX && isPlain(b, featureB)) {
-    if (a.type === CAPSULE && a.core.isFeature(featureA)) return clipSegmentOnBox(a, poseA, b, poseB, true, distance, out);
-    if (a.type === BOX && isPlain(a, featureA)) {
-      return comesAfter(a, poseA, b, poseB)
-        ? clipFaceOnBox(b, poseB, a, poseA, 1, distance, out)
-        : clipFaceOnBox(a, poseA, b, poseB, 0, distance, out);
+function throwStale(): never {
+  throw new RangeError(
+    'distance must be that of these shapes in these poses: call distanceBetween again after a shape has moved, in the same order',
+  );
+}
+
+/** Sets up the view along the normal and the two facets. Throws for a distance that is not that of the pair. */
+function seePair(first: Shape, second: Shape, distance: DistanceResult): void {
+  const { world, relative, swapped } = contactsBetween_frames;
+  const view = contactsBetween_view;
+  const facetA = contactsBetween_first;
+  const facetB = contactsBetween_second;
+  setView(distance);
+  const size = first.reach + second.reach + Math.abs(distance.distance);
+  const tolerance = SAME_PLACE * size;
+  facetA.tolerance = tolerance;
+  facetB.tolerance = tolerance;
+  facetA.radius = first.radius;
+  facetB.radius = second.radius;
+  setFacetAxes(facetA, view, null);
+  setFacetAxes(facetB, view, relative);
+  let codeA = swapped ? distance.featureB : distance.featureA;
+  let codeB = swapped ? distance.featureA : distance.featureB;
+  // INTERIM: until distances are found on polytopes, collapsed triangles are named by features that the polytope does not have.
+  if (!seeFacet(facetA, first.polytope, codeA) && first.polytope.topology.dimension < 3) codeA = interimVertex(facetA, first);
+  if (!seeFacet(facetB, second.polytope, codeB) && second.polytope.topology.dimension < 3) codeB = interimVertex(facetB, second);
+  if (!seeFacet(facetA, first.polytope, codeA)) throwFeature(swapped ? 'featureB' : 'featureA', swapped ? 'b' : 'a', codeA);
+  if (!seeFacet(facetB, second.polytope, codeB)) throwFeature(swapped ? 'featureA' : 'featureB', swapped ? 'a' : 'b', codeB);
+  const witness = contactsBetween_witness;
+  witness.setSlack(size, Math.abs(world.px) + Math.abs(world.py) + Math.abs(world.pz));
+  seeWitness(distance);
+  facetA.top = witness.firstN;
+  facetB.top = witness.secondN;
+  if (isOff(witness, facetA, first.polytope) || isOff(witness, facetB, second.polytope)) throwStale();
+}
+
+function interimVertex({ axes, up }: Facet, { polytope: { vertices, topology } }: Shape): number {
+  let best = 0;
+  let most = -Infinity;
+  for (let v = 0; v < topology.vertexCount; v++) {
+    const h = up * (axes.nx * vertices[3 * v]! + axes.ny * vertices[3 * v + 1]! + axes.nz * vertices[3 * v + 2]!);
+    if (h > most) {
+      most = h;
+      best = v;
     }
-  } else if (b.type === CAPSULE && a.type === BOX && isPlain(a, featureA) && b.core.isFeature(featureB)) {
-    return clipSegmentOnBox(b, poseB, a, poseA, false, distance, out);
-  } else if (a.type === CONVEX && b.type === CONVEX) {
-    const found = comesAfter(a, poseA, b, poseB)
-      ? clipTriangles(b, poseB, a, poseA, 1, distance, out)
-      : clipTriangles(a, poseA, b, poseB, 0, distance, out);
-    return found === UNCLEAR ? clipHulls(a, poseA, b, poseB, distance, out) : found;
   }
-  return UNCLEAR;
+  return topology.vertexNames[best]!;
 }
 
-/** Writes the contacts. Says whether one of them has the pair's distance: FOUND, or NOT_FOUND. */
-function findContacts(a: Shape, poseA: Pose, b: Shape, poseB: Pose, distance: DistanceResult, out: ContactManifold): number {
-  const { featureA, featureB } = distance;
-  const sideA = contactsBetween_a;
-  const sideB = contactsBetween_b;
-  setFrame(sideA.frame, poseA, 'poseA');
-  setFrame(sideB.frame, poseB, 'poseB');
-  sideA.shape = a;
-  sideB.shape = b;
-  // Always from the same side, so that both orders give the same contacts, even where edges are so nearly parallel that their
-  // crossing moves with every rounding.
-  const isTurned = comesAfter(a, poseA, b, poseB);
-  const up = isTurned ? -1 : 1;
-  setView(distance.normalB, up, isTurned ? poseA.position : poseB.position);
-  view[TOLERANCE] = SAME_PLACE * (a.reach + b.reach + Math.abs(distance.distance));
-  if (!seeSide(sideA, featureA, -up)) throwFeature('featureA', 'a', featureA);
-  if (!seeSide(sideB, featureB, up)) throwFeature('featureB', 'b', featureB);
-  if (sideA.facet.count < 2 || sideB.facet.count < 2) return NOT_FOUND;
-  if (isTurned) clipSides(sideB, sideA);
-  else clipSides(sideA, sideB);
-  return writeContacts(distance, isTurned, out) ? FOUND : NOT_FOUND;
+/** Looks along the normal, from the second shape to the first. */
+function setView({ normalB }: DistanceResult): void {
+  const { world: w, swapped } = contactsBetween_frames;
+  const view = contactsBetween_view;
+  const axes = contactsBetween_axes;
+  const up = swapped ? -1 : 1;
+  const x = up * normalB.x;
+  const y = up * normalB.y;
+  const z = up * normalB.z;
+  view.nx = w.xx * x + w.yx * y + w.zx * z;
+  view.ny = w.xy * x + w.yy * y + w.zy * z;
+  view.nz = w.xz * x + w.yz * y + w.zz * z;
+  view.setAxes();
+  const { ux, uy, uz, vx, vy, vz } = view;
+  axes.nx = x;
+  axes.ny = y;
+  axes.nz = z;
+  axes.ux = w.xx * ux + w.xy * uy + w.xz * uz;
+  axes.uy = w.yx * ux + w.yy * uy + w.yz * uz;
+  axes.uz = w.zx * ux + w.zy * uy + w.zz * uz;
+  axes.vx = w.xx * vx + w.xy * vy + w.xz * vz;
+  axes.vy = w.yx * vx + w.yy * vy + w.yz * vz;
+  axes.vz = w.zx * vx + w.zy * vy + w.zz * vz;
 }
 
-/** The contacts of two solid hulls without radii, where their faces are small. */
-function clipHulls(a: Convex, poseA: Pose, b: Convex, poseB: Pose, distance: DistanceResult, out: ContactManifold): number {
-  const { core: coreA, radius: radiusA } = a;
-  const { core: coreB, radius: radiusB } = b;
-  const { featureA, featureB, normalB } = distance;
-  if (radiusA + radiusB !== 0 || coreA.dimension !== 3 || coreB.dimension !== 3) return UNCLEAR;
-  if (!(coreA.isFeature(featureA) && coreB.isFeature(featureB))) return UNCLEAR;
-  const turned = comesAfter(a, poseA, b, poseB) ? 1 : 0;
-  const up = 1 - 2 * turned;
-  setView(normalB, up, turned === 1 ? poseA.position : poseB.position);
-  view[TOLERANCE] = SAME_PLACE * (a.reach + b.reach + Math.abs(distance.distance));
-  const countA = placeHullFace(coreA, poseA, featureA, -up);
-  const countB = placeHullFace(coreB, poseB, featureB, up);
-  if (countA <= 0 || countB <= 0) {
-    if (countA === BAD_POSE || countB === BAD_POSE) checkPoses(poseA, poseB);
-    return UNCLEAR;
-  }
-  const count = clipHullFaces(countA, countB, turned);
-  return count < 0 ? UNCLEAR : writeSpots(count, turned, a, b, distance, out);
+/** Finds the nearest points of the cores in the view. Throws where they are not a distance along the normal apart. */
+function seeWitness({ distance, pointA, pointB }: DistanceResult): void {
+  const { world, swapped } = contactsBetween_frames;
+  const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = contactsBetween_axes;
+  const witness = contactsBetween_witness;
+  const p = swapped ? pointB : pointA;
+  const q = swapped ? pointA : pointB;
+  const px = p.x - world.px;
+  const py = p.y - world.py;
+  const pz = p.z - world.pz;
+  const qx = q.x - world.px;
+  const qy = q.y - world.py;
+  const qz = q.z - world.pz;
+  const pu = ux * px + uy * py + uz * pz;
+  const pv = vx * px + vy * py + vz * pz;
+  const pn = nx * px + ny * py + nz * pz;
+  const qu = ux * qx + uy * qy + uz * qz;
+  const qv = vx * qx + vy * qy + vz * qz;
+  const qn = nx * qx + ny * qy + nz * qz;
+  const off = Math.abs(pu - qu) + Math.abs(pv - qv) + Math.abs(pn - qn - distance);
+  if (!(off <= witness.slack)) throwStale();
+  witness.firstU = pu;
+  witness.firstV = pv;
+  witness.firstN = pn + contactsBetween_first.radius;
+  witness.secondU = qu;
+  witness.secondV = qv;
+  witness.secondN = qn - contactsBetween_second.radius;
 }
 
-/** Whether a box is solid and has no radius, and `code` is one of its features. (`=== true`: V8 does not know that the field is a boolean.) */
-function isPlain({ core, radius }: Box, code: number): boolean {
-  return core.isSolid === true && radius === 0 && core.isFeature(code);
-}
-
-/** One order for any two shapes: by type, then by position. */
-function comesAfter(a: Shape, { position: p }: Pose, b: Shape, { position: q }: Pose): boolean {
-  if (a.type !== b.type) return a.type < b.type;
-  return p.x !== q.x ? p.x < q.x : p.y !== q.y ? p.y < q.y : p.z < q.z;
-}
-
-const clipSides_overlap = /* @__PURE__ */ new Overlap();
-
-/** Finds the overlap of two sides, a above b, with the heights of the surfaces. */
-function clipSides(a: ContactSide, b: ContactSide): void {
-  const overlap = clipSides_overlap;
-  const { facet: facetA } = a;
-  const { facet: facetB } = b;
-  clipFacets(facetA, facetB, overlap);
-  if (facetA.edges === 1 && facetB.edges === 1 && alignSegments(facetA, facetB, a.shape!, b.shape!, overlap)) {
-    // The new contacts lie beside the cores.
-    facetA.isTilted = true;
-    facetB.isTilted = true;
-  }
-  raise(a, -1, overlap);
-  raise(b, 1, overlap);
-}
-
-/** Looks along a unit vector, or against it (`up` -1), from a position. */
-function setView(direction: Vec3, up: number, position: Vec3Like): void {
-  const x = up * direction.x;
-  const y = up * direction.y;
-  const z = up * direction.z;
-  // The turn that takes the z axis, or its opposite, to n the shortest way takes the x and the y axis to u and v.
-  const sign = 1 - 2 * Number(z < 0);
-  const a = -1 / (sign + z);
-  const b = x * y * a;
-  view[U_X] = 1 + sign * x * x * a;
-  view[U_Y] = sign * b;
-  view[U_Z] = -sign * x;
-  view[V_X] = b;
-  view[V_Y] = sign + y * y * a;
-  view[V_Z] = -y;
-  view[N_X] = x;
-  view[N_Y] = y;
-  view[N_Z] = z;
-  view[ORIGIN_X] = position.x;
-  view[ORIGIN_Y] = position.y;
-  view[ORIGIN_Z] = position.z;
-}
-
-/**
- * Writes the overlap as contacts; `isTurned`: it was found with A below B. Says whether one of them has the pair's distance;
- * where none has, there is room for one more.
- */
-function writeContacts({ distance }: DistanceResult, isTurned: boolean, out: ContactManifold): boolean {
-  const { count, columns, names } = clipSides_overlap;
-  const near = distance + (SAME_DISTANCE / SAME_PLACE) * view[TOLERANCE]!;
-  const isKept = count < MAX_CONTACTS ? null : chooseContacts(near);
-  const ux = view[U_X]!;
-  const uy = view[U_Y]!;
-  const uz = view[U_Z]!;
-  const vx = view[V_X]!;
-  const vy = view[V_Y]!;
-  const vz = view[V_Z]!;
-  const nx = view[N_X]!;
-  const ny = view[N_Y]!;
-  const nz = view[N_Z]!;
-  const px = view[ORIGIN_X]!;
-  const py = view[ORIGIN_Y]!;
-  const pz = view[ORIGIN_Z]!;
-  const { columns: places, codes } = out;
-  const turned = isTurned ? 1 : 0;
-  const swap = 16 * turned;
-  let at = 0;
-  let hasDeepest = 0;
+/** Sees to it that one of the contacts has the pair's distance: where none has, the one beside the nearest points moves there. */
+function placeDeepest({ distance, featureA, featureB }: DistanceResult): void {
+  const overlap = contactsBetween_overlap;
+  const { swapped } = contactsBetween_frames;
+  const { secondU, secondV } = contactsBetween_witness;
+  const { count, places, heights, names, snap } = overlap;
+  const near = distance + (SAME_DISTANCE / SAME_PLACE) * contactsBetween_first.tolerance;
+  const name = swapped ? (featureB << 16) | featureA : (featureA << 16) | featureB;
+  overlap.witness = -1;
+  let at = count;
+  let leastSq = BESIDE * BESIDE * snap * snap;
   for (let i = 0; i < count; i++) {
-    if (isKept !== null && isKept[i] === 0) continue;
-    const column = i * COLUMN;
-    const pu = columns[column + PLACE_U]!;
-    const pv = columns[column + PLACE_V]!;
-    const low = columns[column + HEIGHT_B]!;
     // None is deeper than the pair, but for rounding, which is taken away.
-    const depth = Math.max(columns[column + HEIGHT_A]! - low, distance);
-    const h = low + turned * depth;
-    places[4 * at] = px + (pu * ux + pv * vx + h * nx);
-    places[4 * at + 1] = py + (pu * uy + pv * vy + h * ny);
-    places[4 * at + 2] = pz + (pu * uz + pv * vz + h * nz);
-    places[4 * at + 3] = depth;
-    codes[at] = (names[i]! << swap) | (names[i]! >>> swap);
-    hasDeepest |= Number(depth <= near);
+    const depth = Math.max(heights[2 * i]! - heights[2 * i + 1]!, distance);
+    if (depth <= near) return;
+    const du = places[2 * i]! - secondU;
+    const dv = places[2 * i + 1]! - secondV;
+    const lenSq = names[i] === name ? 0 : du * du + dv * dv;
+    if (lenSq < leastSq) {
+      leastSq = lenSq;
+      at = i;
+    }
+  }
+  overlap.witness = at;
+  if (at < count) return;
+  overlap.grow();
+  overlap.names[at] = name;
+  overlap.count++;
+}
+
+/** Writes the overlap as contacts. */
+function writeContacts(result: DistanceResult, out: ContactManifold): void {
+  const { distance, pointB } = result;
+  const { world, swapped } = contactsBetween_frames;
+  const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = contactsBetween_axes;
+  const { px, py, pz } = world;
+  const { count, places, heights, names, witness, maxDistance } = contactsBetween_overlap;
+  const isKept = count > MAX_CONTACTS ? chooseContacts(result) : null;
+  const { columns, codes } = out;
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    const u = places[2 * i]!;
+    const v = places[2 * i + 1]!;
+    const low = heights[2 * i + 1]!;
+    const depth = Math.max(heights[2 * i]! - low, distance);
+    const isWitness = i === witness;
+    if (!((isWitness ? distance : depth) <= maxDistance) || (isKept !== null && isKept[i] === 0)) continue;
+    // B's surface is that of the second shape, or, where the two are swapped, that of the first.
+    const h = swapped ? low + depth : low;
+    columns[4 * at] = isWitness ? pointB.x : px + (u * ux + v * vx + h * nx);
+    columns[4 * at + 1] = isWitness ? pointB.y : py + (u * uy + v * vy + h * ny);
+    columns[4 * at + 2] = isWitness ? pointB.z : pz + (u * uz + v * vz + h * nz);
+    columns[4 * at + 3] = isWitness ? distance : depth;
+    codes[at] = swapped ? (names[i]! << 16) | (names[i]! >>> 16) : names[i]!;
     at++;
   }
   out.count = at;
-  return hasDeepest !== 0;
 }
 
 let chooseContacts_spread = /* @__PURE__ */ new ContactSpread(0);
 
-/** Says which corners of the overlap are kept: as many as there is room for, but for one where none is as near as `near`. */
-function chooseContacts(near: number): Uint8Array {
-  const { count, columns, names } = clipSides_overlap;
+/** Says which of too many contacts are kept; the deepest always is. */
+function chooseContacts({ distance }: DistanceResult): Uint8Array {
+  const { count, places, heights, names, witness } = contactsBetween_overlap;
   if (chooseContacts_spread.u.length < count) chooseContacts_spread = new ContactSpread(2 * count);
   const spread = chooseContacts_spread;
   spread.count = count;
-  let limit = MAX_CONTACTS - 1;
+  let deepest = 0;
   for (let i = 0; i < count; i++) {
-    const at = i * COLUMN;
-    const depth = columns[at + HEIGHT_A]! - columns[at + HEIGHT_B]!;
-    spread.u[i] = columns[at + PLACE_U]!;
-    spread.v[i] = columns[at + PLACE_V]!;
-    spread.distance[i] = depth;
-    spread.key[i] = names[i]!;
-    if (depth <= near) limit = MAX_CONTACTS;
+    const isWitness = i === witness;
+    spread.u[i] = isWitness ? contactsBetween_witness.secondU : places[2 * i]!;
+    spread.v[i] = isWitness ? contactsBetween_witness.secondV : places[2 * i + 1]!;
+    spread.distance[i] = isWitness ? distance : Math.max(heights[2 * i]! - heights[2 * i + 1]!, distance);
+    spread.key[i] = names[i]! >>> 0;
+    if (spread.distance[i]! < spread.distance[deepest]!) deepest = i;
   }
-  if (count > limit) chooseSpread(spread, limit);
-  else spread.isKept.fill(1);
+  spread.wanted = deepest;
+  chooseSpread(spread, MAX_CONTACTS);
   return spread.isKept;
-}
-
-/** Adds the nearest points, or puts them in the place of the contact with their features. */
-function addNearest({ pointB, distance, featureA, featureB }: DistanceResult, out: ContactManifold): void {
-  const { columns, codes } = out;
-  const code = (featureA << 16) | featureB;
-  let at = 0;
-  while (at < out.count && codes[at] !== code) at++;
-  if (at === out.count) out.count++;
-  columns[4 * at] = pointB.x;
-  columns[4 * at + 1] = pointB.y;
-  columns[4 * at + 2] = pointB.z;
-  columns[4 * at + 3] = distance;
-  codes[at] = code;
 }

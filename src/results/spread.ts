@@ -24,6 +24,8 @@ export class ContactSpread {
   distance: Float64Array;
   /** The features as one number: decides between equals. */
   key: Float64Array;
+  /** One that must be kept; -1 for none. */
+  wanted = -1;
   /** 1 for those that are kept. */
   isKept: Uint8Array;
   /** Indices: all of them by key; by place and around the ring. */
@@ -49,7 +51,7 @@ export function chooseSpread(spread: ContactSpread, n: number): void {
   const { count, isKept } = spread;
   for (let i = 0; i < count; i++) isKept[i] = 0;
   sortByKey(spread);
-  const deepest = findDeepest(spread);
+  const deepest = spread.wanted < 0 ? findDeepest(spread) : spread.wanted;
   isKept[deepest] = 1;
   if (n === 2) keepFarthest(spread, deepest);
   else if (n === 3) keepTriangle(spread, deepest);

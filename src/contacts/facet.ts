@@ -1,0 +1,386 @@
+/**
+ * A supporting feature of a core as a contact sees it: a face, an edge or a vertex, projected along the contact normal. It is a convex
+ * polygon in the plane across the normal (a segment is one of two corners), above which the height along the normal is linear.
+ */
+import type { Frame } from '../math/frame.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import type { Polytope } from '../shapes/polytope.ts';
+
+/** Features seen under a smaller cosine are seen end-on: a face gives way to an edge, an edge to a vertex. */
+const END_ON = 0.05;
+/** Cosines that differ by less are equal, and the first face is taken: what is alike must not alternate with every rounding. */
+const ALIKE = 1e-12;
+/** Of a unit normal, the squared part across: so little tilts a surface by no more than rounding. */
+const UPRIGHT_SQ = 1e-16;
+
+/** The plane across the contact normal n, with the axes u and v, in the frame of the first of the two shapes. */
+export class View {
+  ux = -0;
+  uy = -0;
+  uz = -0;
+  vx = -0;
+  vy = -0;
+  vz = -0;
+  nx = -0;
+  ny = -0;
+  nz = -0;
+
+  /** Looks along n: the shortest rotation that takes the z axis, or its opposite, to n takes the x and y axes to u and v. */
+  setAxes(): void {
+    const { nx, ny, nz } = this;
+    const sign = nz < 0 ? -1 : 1;
+    const a = -1 / (sign + nz);
+    const b = nx * ny * a;
+    this.ux = 1 + sign * nx * nx * a;
+    this.uy = sign * b;
+    this.uz = -sign * nx;
+    this.vx = b;
+    this.vy = sign + ny * ny * a;
+    this.vz = -ny;
+  }
+}
+
+/**
+ * Where the numbers of corner i are in `corners`, from entry CORNER i on: its place, and the line of the edge from it to the next one,
+ * o . p - offset, positive outside, with the outward unit normal o. (All in one list: each list more costs as much as the arithmetic.)
+ */
+export const U = 0;
+export const V = 1;
+export const OUT_U = 2;
+export const OUT_V = 3;
+export const OFFSET = 4;
+export const CORNER = 5;
+
+export class Facet {
+  /** 1 where the shape looks along n, -1 where it looks against n. */
+  readonly up: number;
+  /** The code of the feature. */
+  code = 0;
+  /** How many corners there are. */
+  count = 0;
+  /** Edge i joins corner i to the next one; a segment has one edge, a point none. */
+  edges = 0;
+  /** The lines whose insides the polygon is: the edges; for a segment its edge there and back, and two across its ends. */
+  lines = 0;
+  /** The first corner is there again after the last. */
+  corners = new Float64Array(CORNER * 17);
+  vertexCodes = new Uint16Array(17);
+  /** 1 for a corner that lies on the rim of the other facet and has a contact there. */
+  isOnRim = new Uint8Array(17);
+  edgeCodes = new Uint16Array(17);
+  /** Above (u, v) the height is base + slopeU u + slopeV v. */
+  base = -0;
+  slopeU = -0;
+  slopeV = -0;
+  /** The unit normal of a face along u, v and n. */
+  normalU = -0;
+  normalV = -0;
+  normalN = -0;
+  /** True when the face or the edge is not across n. */
+  isTilted = false;
+  /** How far the corners are from the first one at most. */
+  extent = -0;
+  /** What is nearer is at one place. */
+  tolerance = -0;
+  /** The radius of the shape around its core. */
+  radius = -0;
+  /** The height of the core's highest point, seen in the direction in which the shape looks. */
+  top = -0;
+  /** The axes of the view in the shape's own frame, and where its origin is along them. */
+  readonly axes = new View();
+  originU = -0;
+  originV = -0;
+  originN = -0;
+
+  constructor(up: number) {
+    this.up = up;
+  }
+
+  /** Makes room for `count` corners and the first one again. */
+  begin(code: number, count: number): void {
+    this.code = code;
+    this.count = count;
+    this.edges = count > 2 ? count : count - 1;
+    this.lines = count > 2 ? count : count === 2 ? 4 : 0;
+    if (this.vertexCodes.length > count) return;
+    this.corners = new Float64Array(CORNER * (2 * count + 1));
+    this.vertexCodes = new Uint16Array(2 * count + 1);
+    this.isOnRim = new Uint8Array(2 * count + 1);
+    this.edgeCodes = new Uint16Array(2 * count + 1);
+  }
+}
+
+/**
+ * Sets the axes of the view for a shape: the first shape's frame is that of the view, the second stands at `relative` in it.
+ */
+export function setFacetAxes(facet: Facet, view: View, relative: Frame | null): void {
+  const { axes } = facet;
+  const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = view;
+  if (relative === null) {
+    axes.ux = ux;
+    axes.uy = uy;
+    axes.uz = uz;
+    axes.vx = vx;
+    axes.vy = vy;
+    axes.vz = vz;
+    axes.nx = nx;
+    axes.ny = ny;
+    axes.nz = nz;
+    facet.originU = 0;
+    facet.originV = 0;
+    facet.originN = 0;
+    return;
+  }
+  const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = relative;
+  axes.ux = xx * ux + yx * uy + zx * uz;
+  axes.uy = xy * ux + yy * uy + zy * uz;
+  axes.uz = xz * ux + yz * uy + zz * uz;
+  axes.vx = xx * vx + yx * vy + zx * vz;
+  axes.vy = xy * vx + yy * vy + zy * vz;
+  axes.vz = xz * vx + yz * vy + zz * vz;
+  axes.nx = xx * nx + yx * ny + zx * nz;
+  axes.ny = xy * nx + yy * ny + zy * nz;
+  axes.nz = xz * nx + yz * ny + zz * nz;
+  facet.originU = ux * px + uy * py + uz * pz;
+  facet.originV = vx * px + vy * py + vz * pz;
+  facet.originN = nx * px + ny * py + nz * pz;
+}
+
+/**
+ * Makes the facet the supporting feature of a core at the feature `code`: of the faces there the one that faces the other shape most;
+ * where all of them are seen end-on, the edge there that is most nearly across the normal; where that is seen end-on too, the vertex. A
+ * face that is seen end-on itself has no supporting feature: no corners. What is nearer than `tolerance` is seen at one place. Returns
+ * false when the core has no feature `code`.
+ */
+export function seeFacet(facet: Facet, core: Polytope, code: number): boolean {
+  const { topology } = core;
+  const { dimension, fanStart } = topology;
+  let face = -1;
+  let edge = -1;
+  let vertex = -1;
+  if (code < EDGE) {
+    vertex = topology.vertexOf(code - VERTEX);
+    if (vertex < 0) return false;
+    if (dimension > 1) face = facingFace(facet, core, topology.fanFaces, fanStart[vertex]!, fanStart[vertex + 1]!);
+    if (dimension > 0 && face < 0) edge = edgeAcross(facet, core, fanStart[vertex]!, fanStart[vertex + 1]!);
+  } else if (code < FACE) {
+    edge = topology.edgeOf(code - EDGE);
+    if (edge < 0) return false;
+    if (dimension > 1) face = facingFace(facet, core, topology.edgeFaces, 2 * edge, 2 * edge + 2);
+  } else {
+    face = topology.faceOf(code - FACE);
+    if (face < 0) return false;
+    // Of a polygon the side that is seen; every edge lies between the two.
+    if (dimension === 2) face = facingFace(facet, core, topology.edgeFaces, 0, 2);
+    else if (isEndOn(facet, core, face)) face = -1;
+  }
+  if (face >= 0) placeFace(facet, core, face);
+  else if (edge >= 0) placeEdge(facet, core, edge, vertex);
+  else if (vertex >= 0) placeVertex(facet, core, vertex);
+  else facet.begin(code, 0);
+  return true;
+}
+
+function isEndOn({ axes, up }: Facet, { normals }: Polytope, face: number): boolean {
+  const cosine = up * (axes.nx * normals[3 * face]! + axes.ny * normals[3 * face + 1]! + axes.nz * normals[3 * face + 2]!);
+  return !(cosine >= END_ON);
+}
+
+/** Of the faces in entries `from` to `to` of a list the one that faces the other shape most; -1 where all are seen end-on. */
+function facingFace(facet: Facet, { normals }: Polytope, list: Uint16Array, from: number, to: number): number {
+  const { up } = facet;
+  const { nx, ny, nz } = facet.axes;
+  let best = -1;
+  let most = END_ON - ALIKE;
+  for (let i = from; i < to; i++) {
+    const at = 3 * list[i]!;
+    const cosine = up * (nx * normals[at]! + ny * normals[at + 1]! + nz * normals[at + 2]!);
+    if (cosine > most + ALIKE) {
+      most = cosine;
+      best = list[i]!;
+    }
+  }
+  return best;
+}
+
+/** Of the edges in entries `from` to `to` of the fans the one that is most nearly across the normal. */
+function edgeAcross({ axes }: Facet, { topology, vertices }: Polytope, from: number, to: number): number {
+  const { fanEdges, edgeVertices } = topology;
+  const { nx, ny, nz } = axes;
+  let best = -1;
+  let least = Infinity;
+  for (let i = from; i < to; i++) {
+    const a = 3 * edgeVertices[2 * fanEdges[i]!]!;
+    const b = 3 * edgeVertices[2 * fanEdges[i]! + 1]!;
+    const dx = vertices[b]! - vertices[a]!;
+    const dy = vertices[b + 1]! - vertices[a + 1]!;
+    const dz = vertices[b + 2]! - vertices[a + 2]!;
+    const along = dx * nx + dy * ny + dz * nz;
+    const cosSq = (along * along) / (dx * dx + dy * dy + dz * dz);
+    if (cosSq < least - ALIKE) {
+      least = cosSq;
+      best = fanEdges[i]!;
+    }
+  }
+  return best;
+}
+
+function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face: number): void {
+  const { faceVertices, faceEdges, vertexNames, edgeNames, faceNames } = topology;
+  const start = topology.faceStart[face]!;
+  const size = topology.faceStart[face + 1]! - start;
+  facet.begin(FACE + faceNames[face]!, size);
+  const { corners, vertexCodes, edgeCodes, axes, originU, originV, tolerance } = facet;
+  const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = axes;
+  let count = 0;
+  for (let i = start; i < start + size; i++) {
+    const at = 3 * faceVertices[i]!;
+    const x = vertices[at]!;
+    const y = vertices[at + 1]!;
+    const z = vertices[at + 2]!;
+    const u = originU + (ux * x + uy * y + uz * z);
+    const v = originV + (vx * x + vy * y + vz * z);
+    const last = CORNER * (count - 1);
+    if (count === 0 || Math.abs(u - corners[last + U]!) + Math.abs(v - corners[last + V]!) > tolerance) {
+      corners[CORNER * count + U] = u;
+      corners[CORNER * count + V] = v;
+      vertexCodes[count] = VERTEX + vertexNames[faceVertices[i]!]!;
+      count++;
+    }
+    edgeCodes[count - 1] = EDGE + edgeNames[faceEdges[i]!]!;
+  }
+  const last = CORNER * (count - 1);
+  if (count > 1 && Math.abs(corners[U]! - corners[last + U]!) + Math.abs(corners[V]! - corners[last + V]!) <= tolerance) count--;
+  const fx = normals[3 * face]!;
+  const fy = normals[3 * face + 1]!;
+  const fz = normals[3 * face + 2]!;
+  const normalU = fx * ux + fy * uy + fz * uz;
+  const normalV = fx * vx + fy * vy + fz * vz;
+  const normalN = fx * nx + fy * ny + fz * nz;
+  // On the plane of the face m.(p - corner) = 0
+  const slopeU = -normalU / normalN;
+  const slopeV = -normalV / normalN;
+  const at = 3 * faceVertices[start]!;
+  const height = facet.originN + (nx * vertices[at]! + ny * vertices[at + 1]! + nz * vertices[at + 2]!);
+  facet.normalU = normalU;
+  facet.normalV = normalV;
+  facet.normalN = normalN;
+  facet.slopeU = slopeU;
+  facet.slopeV = slopeV;
+  facet.base = height - (slopeU * corners[U]! + slopeV * corners[V]!);
+  facet.isTilted = normalU * normalU + normalV * normalV > UPRIGHT_SQ;
+  if (count !== size) facet.begin(facet.code, count);
+  drawLines(facet);
+}
+
+/** Places an edge, or, where it is seen end-on, the given vertex, or else the end that is farther along the direction. */
+function placeEdge(facet: Facet, core: Polytope, edge: number, vertex: number): void {
+  const { edgeVertices, vertexNames, edgeNames } = core.topology;
+  facet.begin(EDGE + edgeNames[edge]!, 2);
+  const { corners, vertexCodes, edgeCodes } = facet;
+  const a = edgeVertices[2 * edge]!;
+  const b = edgeVertices[2 * edge + 1]!;
+  placeCorner(facet, core, b);
+  const endU = corners[U]!;
+  const endV = corners[V]!;
+  const end = facet.base;
+  placeCorner(facet, core, a);
+  corners[CORNER + U] = endU;
+  corners[CORNER + V] = endV;
+  const du = endU - corners[U]!;
+  const dv = endV - corners[V]!;
+  const dh = end - facet.base;
+  const acrossSq = du * du + dv * dv;
+  if (!(acrossSq > END_ON * END_ON * (acrossSq + dh * dh) && Math.abs(du) + Math.abs(dv) > facet.tolerance)) {
+    placeVertex(facet, core, vertex >= 0 ? vertex : facet.up * dh > 0 ? b : a);
+    return;
+  }
+  vertexCodes[0] = VERTEX + vertexNames[a]!;
+  vertexCodes[1] = VERTEX + vertexNames[b]!;
+  edgeCodes[0] = facet.code;
+  const slopeU = (dh * du) / acrossSq;
+  const slopeV = (dh * dv) / acrossSq;
+  facet.slopeU = slopeU;
+  facet.slopeV = slopeV;
+  facet.base -= slopeU * corners[U]! + slopeV * corners[V]!;
+  facet.isTilted = dh * dh > UPRIGHT_SQ * (acrossSq + dh * dh);
+  drawLines(facet);
+}
+
+function placeVertex(facet: Facet, core: Polytope, vertex: number): void {
+  facet.begin(VERTEX + core.topology.vertexNames[vertex]!, 1);
+  facet.vertexCodes[0] = facet.code;
+  facet.slopeU = 0;
+  facet.slopeV = 0;
+  facet.isTilted = false;
+  placeCorner(facet, core, vertex);
+}
+
+/** Writes the place of a vertex to the first corner and its height to `base`. */
+function placeCorner(facet: Facet, { vertices }: Polytope, vertex: number): void {
+  const { corners, axes } = facet;
+  const x = vertices[3 * vertex]!;
+  const y = vertices[3 * vertex + 1]!;
+  const z = vertices[3 * vertex + 2]!;
+  corners[U] = facet.originU + (axes.ux * x + axes.uy * y + axes.uz * z);
+  corners[V] = facet.originV + (axes.vx * x + axes.vy * y + axes.vz * z);
+  facet.base = facet.originN + (axes.nx * x + axes.ny * y + axes.nz * z);
+}
+
+/** Writes the lines of the edges, and how far the corners are apart. */
+function drawLines(facet: Facet): void {
+  const { corners, vertexCodes, count, edges, up } = facet;
+  const end = CORNER * count;
+  const firstU = corners[U]!;
+  const firstV = corners[V]!;
+  corners[end + U] = firstU;
+  corners[end + V] = firstV;
+  vertexCodes[count] = vertexCodes[0]!;
+  let fromU = firstU;
+  let fromV = firstV;
+  let extentSq = 0;
+  for (let at = 0; at < CORNER * edges; at += CORNER) {
+    const toU = corners[at + CORNER + U]!;
+    const toV = corners[at + CORNER + V]!;
+    const du = toU - fromU;
+    const dv = toV - fromV;
+    // Corners run counter-clockwise around a face that looks along n, clockwise around one that looks against it.
+    const scale = up / Math.sqrt(du * du + dv * dv);
+    const outU = dv * scale;
+    const outV = -du * scale;
+    corners[at + OUT_U] = outU;
+    corners[at + OUT_V] = outV;
+    corners[at + OFFSET] = outU * fromU + outV * fromV;
+    const lengthSq = (toU - firstU) * (toU - firstU) + (toV - firstV) * (toV - firstV);
+    if (lengthSq > extentSq) extentSq = lengthSq;
+    fromU = toU;
+    fromV = toV;
+  }
+  facet.extent = Math.sqrt(extentSq);
+  if (count === 2) drawEnds(facet);
+}
+
+/** The other lines of a segment: the back of its edge, and those across its two ends. */
+function drawEnds({ corners, up }: Facet): void {
+  const outU = corners[OUT_U]!;
+  const outV = corners[OUT_V]!;
+  const startU = corners[U]!;
+  const startV = corners[V]!;
+  const endU = corners[CORNER + U]!;
+  const endV = corners[CORNER + V]!;
+  // The direction of the edge is its normal turned by a quarter.
+  const alongU = -up * outV;
+  const alongV = up * outU;
+  const back = CORNER;
+  const first = 2 * CORNER;
+  const second = 3 * CORNER;
+  corners[back + OUT_U] = -outU;
+  corners[back + OUT_V] = -outV;
+  corners[back + OFFSET] = -corners[OFFSET]!;
+  corners[first + OUT_U] = -alongU;
+  corners[first + OUT_V] = -alongV;
+  corners[first + OFFSET] = -(alongU * startU + alongV * startV);
+  corners[second + OUT_U] = alongU;
+  corners[second + OUT_V] = alongV;
+  corners[second + OFFSET] = alongU * endU + alongV * endV;
+}
