@@ -72,10 +72,6 @@ export class Facet {
   base = -0;
   slopeU = -0;
   slopeV = -0;
-  /** The unit normal of a face along u, v and n. */
-  normalU = -0;
-  normalV = -0;
-  normalN = -0;
   /** True when the face or the edge is not across n. */
   isTilted = false;
   /** How far the corners are from the first one at most. */
@@ -84,8 +80,6 @@ export class Facet {
   tolerance = -0;
   /** The radius of the shape around its core. */
   radius = -0;
-  /** The height of the core's highest point, seen in the direction in which the shape looks. */
-  top = -0;
   /** The axes of the view in the shape's own frame, and where its origin is along them. */
   readonly axes = new View();
   originU = -0;
@@ -262,9 +256,6 @@ function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face
   const slopeV = -normalV / normalN;
   const at = 3 * faceVertices[start]!;
   const height = facet.originN + (nx * vertices[at]! + ny * vertices[at + 1]! + nz * vertices[at + 2]!);
-  facet.normalU = normalU;
-  facet.normalV = normalV;
-  facet.normalN = normalN;
   facet.slopeU = slopeU;
   facet.slopeV = slopeV;
   facet.base = height - (slopeU * corners[U]! + slopeV * corners[V]!);

@@ -78,8 +78,8 @@ export function contactsBetween(
   if (swapped) seePair(b, a, distance);
   else seePair(a, b, distance);
   clipFacets(contactsBetween_first, contactsBetween_second, overlap);
-  findHeights(contactsBetween_first, swapped ? b : a, overlap);
-  findHeights(contactsBetween_second, swapped ? a : b, overlap);
+  findHeights(contactsBetween_first, (swapped ? b : a).polytope, overlap);
+  findHeights(contactsBetween_second, (swapped ? a : b).polytope, overlap);
   const { normalB } = distance;
   out.normal.x = normalB.x;
   out.normal.y = normalB.y;
@@ -148,8 +148,6 @@ function seePair(first: Shape, second: Shape, distance: DistanceResult): void {
   const witness = contactsBetween_witness;
   witness.setSlack(size, Math.abs(world.px) + Math.abs(world.py) + Math.abs(world.pz));
   seeWitness(distance);
-  facetA.top = witness.firstN;
-  facetB.top = witness.secondN;
   if (isOff(witness, facetA, first.polytope) || isOff(witness, facetB, second.polytope)) throwStale();
 }
 
