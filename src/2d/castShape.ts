@@ -1,13 +1,15 @@
 import { checkAngle, MAX_ANGLE } from '../math/angle.ts';
 import { checkSize, isNumber } from '../math/checks.ts';
-import { castConvex } from './castConvex.ts';
-import { castTurning, Turning } from './castTurning.ts';
-import { Chain, isBehindChain } from './chain.ts';
+import { castLine } from './castChain.ts';
+import { castConvex, writeCast } from './castConvex.ts';
+import { castTurning, TOUCHING, Turning } from './castTurning.ts';
+import { Chain } from './chain.ts';
 import { checkPoint } from './checks.ts';
-import { isBehindEdge } from './distanceChainEdge.ts';
+import { CLOSE } from './core.ts';
+import { distanceNearest } from './distanceBetween.ts';
 import { checkPair } from './leaves.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
-import { CastResult } from './results.ts';
+import { CastResult, DistanceResult } from './results.ts';
 import { ConvexShape, type Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
@@ -51,34 +53,62 @@ export function castShape(
   const isHit =
     a instanceof ConvexShape && b instanceof ConvexShape
       ? castPair(a, displacement, isTurning, b, out)
-      : castLeaves(a, displacement, isTurning, b, out);
+      : castParts(a, displacement, isTurning, b, out);
   return isHit ? out : null;
 }
 
-/** The first pair of leaves to touch; of those that overlap from the start, the first in order. */
-function castLeaves(a: Shape, displacement: Vec2Like, isTurning: boolean, b: Shape, out: CastResult): boolean {
+/** The first pair of parts to touch; of those that overlap from the start, the first in order, and of a chain the deepest. */
+function castParts(a: Shape, displacement: Vec2Like, isTurning: boolean, b: Shape, out: CastResult): boolean {
   checkPair(a, b);
-  const { leaves: leavesA } = a;
-  const { leaves: leavesB } = b;
+  if (startsInChain(a, isTurning, b, out)) return true;
+  const { length: countA } = a.parts;
+  const { length: countB } = b.parts;
   let best = Infinity;
-  for (let i = 0; i < leavesA.length; i++) {
-    for (let j = 0; j < leavesB.length; j++) {
-      const leafA = leavesA[i]!;
-      const leafB = leavesB[j]!;
-      if (b instanceof Chain && isBehindEdge(leafA, frameA, leafB, frameB)) continue;
-      if (a instanceof Chain && isBehindEdge(leafB, frameB, leafA, frameA)) continue;
-      if (!castPair(leafA, displacement, isTurning, leafB, out) || !(out.fraction < best)) continue;
-      // Round an end of the edge, it may be hit from behind.
-      if (!out.startsOverlapping) {
-        if (b instanceof Chain && isBehindChain(b, j, frameB, out.normalB, out.featureB)) continue;
-        if (a instanceof Chain && isBehindChain(a, i, frameA, out.normalA, out.featureA)) continue;
-      }
+  let bestA = 0;
+  let bestB = 0;
+  for (let i = 0; i < countA; i++) {
+    for (let j = 0; j < countB; j++) {
+      if (!castPart(a, i, displacement, isTurning, b, j, out) || !(out.fraction < best)) continue;
       best = out.fraction;
-      out.subshapeA = i;
-      out.subshapeB = j;
+      bestA = i;
+      bestB = j;
     }
   }
-  return best < Infinity && castPair(leavesA[out.subshapeA]!, displacement, isTurning, leavesB[out.subshapeB]!, out);
+  return best < Infinity && castPart(a, bestA, displacement, isTurning, b, bestB, out);
+}
+
+const startsInChain_distance = /* @__PURE__ */ new DistanceResult();
+
+/** Fills `out` for a shape that overlaps a chain by more than rounding before it moves; false when it does not, or there is no chain. */
+function startsInChain(a: Shape, isTurning: boolean, b: Shape, out: CastResult): boolean {
+  const chain = a instanceof Chain ? a : b;
+  if (!(chain instanceof Chain)) return false;
+  const distance = startsInChain_distance;
+  distance.distance = 0;
+  if (distanceNearest(a, b, distance) === null) return false;
+  const { outer } = chain === a ? b.leaves[distance.subshapeB]! : a.leaves[distance.subshapeA]!;
+  if (!(distance.distance < -(isTurning ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;
+  out.fraction = 0;
+  out.distance = 0;
+  writeCast(distance, true, out);
+  out.subshapeA = distance.subshapeA;
+  out.subshapeB = distance.subshapeB;
+  return true;
+}
+
+/** Casts part i of A against part j of B. */
+function castPart(a: Shape, i: number, displacement: Vec2Like, isTurning: boolean, b: Shape, j: number, out: CastResult): boolean {
+  const partA = a.parts[i]!;
+  const partB = b.parts[j]!;
+  const chain = a instanceof Chain ? a : b instanceof Chain ? b : null;
+  out.subshapeA = i;
+  out.subshapeB = j;
+  if (chain === null) return castPair(partA, displacement, isTurning, partB, out);
+  const line = chain.lines[chain === a ? i : j]!;
+  if (isTurning) return castTurning(partA, frameA, castShape_turning, partB, frameB, chain, line, out);
+  return chain === a
+    ? castLine(partB, frameB, displacement, -1, chain, line, frameA, out)
+    : castLine(partA, frameA, displacement, 1, chain, line, frameB, out);
 }
 
 const castShape_turning = /* @__PURE__ */ new Turning();
@@ -105,6 +135,6 @@ function setTurning(motion: Motion2): boolean {
 
 function castPair(a: ConvexShape, displacement: Vec2Like, isTurning: boolean, b: ConvexShape, out: CastResult): boolean {
   return isTurning
-    ? castTurning(a, frameA, castShape_turning, b, frameB, out)
+    ? castTurning(a, frameA, castShape_turning, b, frameB, null, null, out)
     : castConvex(a, frameA, displacement, b, frameB, out);
 }

@@ -5,15 +5,19 @@
  * could be there by that bound nothing touches. The steps converge quadratically on a true impact and never go past it.
  */
 import { setSinCos, Turn } from '../math/angle.ts';
+import { writeChainEdge } from './castChain.ts';
 import { writeCast } from './castConvex.ts';
+import type { Chain, ChainLine } from './chain.ts';
 import { support } from './core.ts';
 import { distanceConvex } from './distanceConvex.ts';
+import { hasNormal, pushLine, setDirection, setLinePlace, writeEdge } from './distanceChain.ts';
+import { Place } from './place.ts';
 import { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
 
 /** Overlaps below this fraction of the size are touches, and no bound on the error can be smaller. */
-const TOUCHING = 1e-13;
+export const TOUCHING = 1e-13;
 
 /** A motion of A, made ready. */
 export class Turning {
@@ -28,18 +32,23 @@ export class Turning {
   tolerance = 0;
 }
 
-/** Fills `out` (but for the subshapes) and says true, or false when they do not meet. */
+/**
+ * Fills `out` (but for the subshapes of convex shapes) and says true, or false when they do not meet. One of them may be a line of a
+ * chain, which is `a` if that is the line's shape: it is hit as chain.ts says.
+ */
 export function castTurning(
   a: ConvexShape,
   frameA: Frame,
   motion: Turning,
   b: ConvexShape,
   frameB: Frame,
+  chain: Chain | null,
+  line: ChainLine | null,
   out: CastResult,
 ): boolean {
   const { dx, dy, angle, centerX, centerY } = motion;
   const { core } = a;
-  const size = a.outer + b.outer;
+  const size = a.outer + b.outer + (chain === null ? 0 : chain.extent);
   const tolerance = Math.max(motion.tolerance, TOUCHING * size);
   const frame = castTurning_frame;
   const still = castTurning_still;
@@ -48,6 +57,15 @@ export function castTurning(
   still.c = frameB.c;
   still.s = frameB.s;
   let step = 0;
+  let fastest = 0;
+  let vertex = core.first;
+  do {
+    const x = core.middleX + vertex.x - centerX;
+    const y = core.middleY + vertex.y - centerY;
+    fastest = Math.max(fastest, Math.abs(angle) * Math.sqrt(x * x + y * y));
+    vertex = vertex.next;
+  } while (vertex !== core.first);
+  fastest += Math.sqrt(dx * dx + dy * dy);
   // As much of the motion is done.
   for (let done = 0; done <= 1; done += step) {
     // A turned about the centre, which has moved on.
@@ -61,6 +79,14 @@ export function castTurning(
     frame.y = frameA.y - frameB.y + (done * dy + (backS * centerX + backC * centerY));
     distance.distance = Infinity;
     distanceConvex(a, frame, b, still, distance);
+    // A line of a chain may be touched from behind.
+    const isFront = chain === null || distance.distance > tolerance || touchLine(a, frame, chain, line!, b, still, distance);
+    const depth = isFront ? -distance.distance : -touchLine_place.enter;
+    if (chain !== null && depth > tolerance) {
+      // It comes through, and is not in front again before the fastest vertex could be.
+      step = Math.max(Number.EPSILON, (depth - 0.5 * tolerance) / fastest);
+      continue;
+    }
     const gap = distance.distance;
     const { x: nx, y: ny } = distance.normalA;
     // The normal in A's frame, and the vertex farthest along it.
@@ -69,14 +95,14 @@ export function castTurning(
     const nearest = support(core, -mx, -my);
     const drift = dx * nx + dy * ny;
     step = Infinity;
-    let isApproaching = false;
+    let approach = 0;
     let e = core.first;
     do {
       const x = core.middleX + e.x - centerX;
       const y = core.middleY + e.y - centerY;
       const vertexGap = gap + (mx * (nearest.x - e.x) + my * (nearest.y - e.y));
       const speed = drift + angle * (x * my - y * mx);
-      if (vertexGap <= tolerance && speed > 0) isApproaching = true;
+      if (vertexGap <= tolerance) approach = Math.max(approach, speed);
       // The least t with speed t + bend t^2 / 2 = room.
       const room = Math.max(0, vertexGap - 0.5 * tolerance);
       const bend = angle * angle * Math.sqrt(x * x + y * y);
@@ -85,18 +111,54 @@ export function castTurning(
       step = Math.min(step, reached);
       e = e.next;
     } while (e !== core.first);
-    const isOverlapping = done === 0 && gap < -TOUCHING * size;
+    const isOverlapping = done === 0 && chain === null && gap < -TOUCHING * size;
+    if (!isFront) {
+      // Let it in.
+      step = Math.max(Number.EPSILON, step, approach > 0 ? tolerance / approach : 0);
+      continue;
+    }
     // A step that is lost in rounding leads nowhere.
-    if (isOverlapping || (gap <= tolerance && isApproaching) || done + step === done) {
+    if (isOverlapping || (gap <= tolerance && approach > 0) || done + step === done) {
       out.fraction = done;
       out.distance = done * Math.sqrt(dx * dx + dy * dy);
       writeCast(distance, isOverlapping, out);
       out.point.x += frameB.x;
       out.point.y += frameB.y;
+      if (line !== null) writeChainEdge(line.shape === a ? distance.subshapeA : distance.subshapeB, line.shape === a, out);
       return true;
     }
   }
   return false;
+}
+
+const touchLine_place = /* @__PURE__ */ new Place();
+
+/**
+ * Where a shape touches a line of a chain in a direction that is no normal of it, fills `out` for the push that the chain gives it; false
+ * when it comes from behind.
+ */
+function touchLine(
+  a: ConvexShape,
+  frameA: Frame,
+  chain: Chain,
+  line: ChainLine,
+  b: ConvexShape,
+  frameB: Frame,
+  out: DistanceResult,
+): boolean {
+  const place = touchLine_place;
+  const isFlipped = line.shape === a;
+  const leaf = isFlipped ? b : a;
+  const frame = isFlipped ? frameB : frameA;
+  const chainFrame = isFlipped ? frameA : frameB;
+  if (isFlipped) out.flip();
+  setLinePlace(place, line, chainFrame, leaf, frame);
+  setDirection(place, chainFrame, out.normalB);
+  let isFront = true;
+  if (out.distance > -leaf.radius && hasNormal(line, place)) writeEdge(chain, line, chainFrame, out);
+  else isFront = pushLine(leaf, chain, line, chainFrame, place, out);
+  if (isFlipped) out.flip();
+  return isFront;
 }
 
 /** The frames from B's position, so that a place far from the origin costs no digits. */

@@ -9,6 +9,19 @@ export function checkObject(value: unknown, name: string, wanted: string): void 
   }
 }
 
+/** Checks options: an object with no keys but those allowed. */
+export function checkOptions(value: object, name: string, allowed: readonly string[]): void {
+  checkObject(value, name, allowed.join(', '));
+  for (const key of Object.keys(value)) {
+    if (!allowed.includes(key)) throw new TypeError(`${name} must have no key but ${allowed.join(', ')}, got ${show(key)}`);
+  }
+}
+
+/** Checks a switch: true or false. */
+export function checkBoolean(value: unknown, name: string): void {
+  if (typeof value !== 'boolean') throw new TypeError(`${name} must be true or false, got ${show(value)}`);
+}
+
 /** Checks a list: an array, or anything with a length, that is not empty. */
 export function checkList(value: ArrayLike<unknown>, name: string): void {
   if (typeof value?.length !== 'number') {

@@ -9,6 +9,7 @@
  */
 import { show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
+import { Chain } from './chain.ts';
 import { ContactManifold } from './contactManifold.ts';
 import type { Edge } from './core.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
@@ -40,8 +41,8 @@ export function contactsBetween(
     const { normalB, subshapeA, subshapeB } = distance;
     const { normal } = out;
     // A convex shape is its own leaf 0.
-    const leafA = subshapeA === 0 && a.outer >= 0 ? (a as ConvexShape) : a.leaves[subshapeA]!;
-    const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : b.leaves[subshapeB]!;
+    const leafA = subshapeA === 0 && a.outer >= 0 ? (a as ConvexShape) : leafAt(a, subshapeA);
+    const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : leafAt(b, subshapeB);
     normal.x = normalB.x;
     normal.y = normalB.y;
     if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, poseA, leafB, poseB, distance, out)) return out;
@@ -54,6 +55,11 @@ export function contactsBetween(
     checkLeaf(b, distance.subshapeB, 'b');
     throw error;
   }
+}
+
+/** A leaf; of a chain the line that an edge is part of. */
+function leafAt(shape: Shape, index: number): ConvexShape {
+  return shape instanceof Chain ? shape.lineOf[index]!.shape : shape.leaves[index]!;
 }
 
 function checkLeaf(shape: Shape, index: number, name: string): void {

@@ -1,6 +1,7 @@
 import { checkMaxDistance } from '../math/checks.ts';
+import { Chain, type ChainLine } from './chain.ts';
 import { distanceConvex } from './distanceConvex.ts';
-import { checkPair, distanceLeaves } from './leaves.ts';
+import { checkPair, distanceParts, lineAround } from './leaves.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import type { ConvexShape, Shape } from './shape.ts';
@@ -35,24 +36,30 @@ export function distanceBetween(
   return distanceNearest(a, b, out);
 }
 
-/** Fills `out` for the nearest leaves of two shapes, and returns it, or null if they are farther from each other than out.distance. */
-function distanceNearest(a: Shape, b: Shape, out: DistanceResult): DistanceResult | null {
+/** Fills `out` for the nearest parts of two shapes, and returns it, or null if they are farther from each other than out.distance. */
+export function distanceNearest(a: Shape, b: Shape, out: DistanceResult): DistanceResult | null {
   checkPair(a, b);
+  const isFlipped = a instanceof Chain;
+  const { length: countA } = (isFlipped ? b : a).parts;
+  const { length: countB } = (isFlipped ? a : b).parts;
   const maxDistance = out.distance;
   let best = maxDistance;
   let bestA = -1;
   let bestB = 0;
-  for (let i = 0; i < a.leaves.length; i++) {
-    for (let j = 0; j < b.leaves.length; j++) {
+  let bestAround: ChainLine | null = null;
+  for (let i = 0; i < countA; i++) {
+    const around = lineAround(a, b, i);
+    for (let j = 0; j < countB; j++) {
       out.distance = best;
-      if (!distanceLeaves(a, i, b, j, out) || (bestA >= 0 && !(out.distance < best))) continue;
+      if (!distanceParts(a, b, i, j, around, out) || (bestA >= 0 && !(out.distance < best))) continue;
       best = out.distance;
       bestA = i;
       bestB = j;
+      bestAround = around;
     }
   }
   out.distance = maxDistance;
-  return bestA >= 0 && distanceLeaves(a, bestA, b, bestB, out) ? out : null;
+  return bestA >= 0 && distanceParts(a, b, bestA, bestB, bestAround, out) ? out : null;
 }
 
 /**
@@ -72,15 +79,39 @@ export function distancesBetween(
   checkMaxDistance(maxDistance);
   checkPair(a, b);
   setFrames(poseA, poseB);
-  for (let i = 0; i < a.leaves.length; i++) {
-    for (let j = 0; j < b.leaves.length; j++) {
+  const isFlipped = a instanceof Chain;
+  const { length: countA } = (isFlipped ? b : a).parts;
+  const { length: countB } = (isFlipped ? a : b).parts;
+  for (let i = 0; i < countA; i++) {
+    const around = lineAround(a, b, i);
+    for (let j = 0; j < countB; j++) {
       out.distance = maxDistance;
-      if (!distanceLeaves(a, i, b, j, out)) continue;
+      if (!distanceParts(a, b, i, j, around, out) || isRepeated(a, b, i, j, around, out)) continue;
       if (visit(out) === false) return;
       // The visitor may have asked for distances itself.
       setFrames(poseA, poseB);
     }
   }
+}
+
+const isRepeated_result = /* @__PURE__ */ new DistanceResult();
+
+/** Whether a line of a chain before line j has given the same answer: lines that are crossed at a convex corner do. */
+function isRepeated(a: Shape, b: Shape, i: number, j: number, around: ChainLine | null, out: DistanceResult): boolean {
+  if (!(a instanceof Chain || b instanceof Chain) || !(out.distance < 0)) return false;
+  const earlier = isRepeated_result;
+  for (let k = 0; k < j; k++) {
+    earlier.distance = 0;
+    if (
+      distanceParts(a, b, i, k, around, earlier) &&
+      earlier.subshapeA === out.subshapeA &&
+      earlier.subshapeB === out.subshapeB &&
+      earlier.normalA.x === out.normalA.x &&
+      earlier.normalA.y === out.normalA.y
+    )
+      return true;
+  }
+  return false;
 }
 
 /** Whether two shapes touch or overlap: whether their distance is zero or less. */

@@ -1,7 +1,9 @@
 import { checkMaxDistance } from '../math/checks.ts';
-import { Chain, isBehindChain } from './chain.ts';
+import { Chain } from './chain.ts';
 import { checkPoint } from './checks.ts';
 import { distanceBetween } from './distanceBetween.ts';
+import { edgeAt, isBehindLine, setDirection, spotAt } from './distanceChain.ts';
+import { Place } from './place.ts';
 import { POINT } from './point.ts';
 import { frameA, type Pose2, setFrame, Transform2 } from './pose.ts';
 import { DistanceResult, PointResult } from './results.ts';
@@ -27,10 +29,18 @@ export function distanceToPoint(
   setFrame(frameA, pose, 'pose');
   distanceToPoint_at.position.set(point.x, point.y);
   const nearest = distanceToPoint_nearest;
-  // Of a chain, whose edges have no inside, the nearest edge counts.
-  distanceBetween(shape instanceof Chain ? shape.edges : shape, pose, POINT, distanceToPoint_at, Infinity, nearest);
-  const { subshapeA, pointA, normalA, featureA } = nearest;
-  const sign = shape instanceof Chain && isBehindChain(shape, subshapeA, frameA, normalA, featureA) ? -1 : 1;
+  // Of a chain, whose lines have no inside, the nearest line counts.
+  const isChain = shape instanceof Chain;
+  distanceBetween(isChain ? shape.outline : shape, pose, POINT, distanceToPoint_at, Infinity, nearest);
+  const { pointA, normalA, featureA } = nearest;
+  let { subshapeA } = nearest;
+  let sign = 1;
+  if (isChain) {
+    const line = shape.lines[subshapeA]!;
+    setDirection(distanceToPoint_place, frameA, normalA);
+    if (isBehindLine(line, distanceToPoint_place, featureA)) sign = -1;
+    subshapeA = edgeAt(shape, line, spotAt(line, frameA, pointA, featureA));
+  }
   const distance = sign * nearest.distance;
   if (!(distance <= maxDistance)) return null;
   out.subshape = subshapeA;
@@ -41,5 +51,6 @@ export function distanceToPoint(
   return out;
 }
 
+const distanceToPoint_place = /* @__PURE__ */ new Place();
 const distanceToPoint_at = /* @__PURE__ */ new Transform2();
 const distanceToPoint_nearest = /* @__PURE__ */ new DistanceResult();

@@ -1,5 +1,5 @@
 import { checkSize } from '../math/checks.ts';
-import { checkList, checkObject, checkVec2 } from './checks.ts';
+import { checkList, checkOptions, checkVec2 } from './checks.ts';
 import { convexHull, MAX_VERTICES } from './convexHull.ts';
 import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
@@ -12,7 +12,7 @@ import type { Vec2Like } from './vec2.ts';
  * is negative or when anything is not finite.
  */
 export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options: { radius?: number } = {}): ConvexShape {
-  checkObject(options, 'polygon: options', 'radius');
+  checkOptions(options, 'polygon: options', ['radius']);
   const hull = convexHull(readPoints(points, 'polygon'));
   const { radius = 0 } = options;
   checkSize(radius, 'polygon: radius');

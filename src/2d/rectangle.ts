@@ -1,5 +1,5 @@
 import { checkSize } from '../math/checks.ts';
-import { checkObject, checkVec2 } from './checks.ts';
+import { checkOptions, checkVec2 } from './checks.ts';
 import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
@@ -11,7 +11,7 @@ import type { Vec2Like } from './vec2.ts';
  * anything is not finite.
  */
 export function rectangle(halfExtents: Vec2Like, options: { radius?: number; center?: Vec2Like } = {}): ConvexShape {
-  checkObject(options, 'rectangle: options', 'radius');
+  checkOptions(options, 'rectangle: options', ['radius', 'center']);
   checkVec2(halfExtents, 'rectangle: halfExtents');
   const { x: hx, y: hy } = halfExtents;
   checkSize(hx, 'rectangle: halfExtents.x');

@@ -8,14 +8,17 @@ export type ConvexKind = 'circle' | 'capsule' | 'rectangle' | 'polygon';
 export class Shape {
   /** The convex parts, in the shape's own frame: of a convex shape itself, of a compound its parts, of a chain its edges. */
   readonly leaves: readonly ConvexShape[];
+  /** What queries go through: the leaves, or of a chain its lines. */
+  readonly parts: readonly ConvexShape[];
   /**
    * No point of a convex shape is farther than this from the origin of its own frame; of a circle there it is the radius. NaN for
    * other shapes: a number that may be missing would go on the heap when it is read.
    */
   readonly outer: number = NaN;
 
-  constructor(leaves: readonly ConvexShape[], outer = NaN) {
+  constructor(leaves: readonly ConvexShape[], parts: readonly ConvexShape[] = leaves, outer = NaN) {
     this.leaves = leaves;
+    this.parts = parts;
     this.outer = outer;
   }
 }
@@ -30,7 +33,7 @@ export class ConvexShape extends Shape {
 
   constructor(kind: ConvexKind, core: Core, radius: number) {
     const itself: ConvexShape[] = [];
-    super(itself, core.extent + radius);
+    super(itself, itself, core.extent + radius);
     itself.push(this);
     this.kind = kind;
     this.core = core;

@@ -1,0 +1,97 @@
+/**
+ * Casts against one line of a chain, by the rule of chain.ts: time and direction of the touch are those of the bare line, seen from both
+ * sides. If the line has no such normal, the shape slides over a corner or comes from behind; it hits only if the push that the chain
+ * gives it there is against the motion.
+ */
+import { writeCast } from './castConvex.ts';
+import type { Chain, ChainLine } from './chain.ts';
+import { CLOSE } from './core.ts';
+import { setLine } from './crossCore.ts';
+import { crossPair } from './difference.ts';
+import { edgeAt, hasNormal, pushLine, setDirection, setLinePlace, writeEdge } from './distanceChain.ts';
+import { distanceConvex } from './distanceConvex.ts';
+import { codeAt, Place, writeNormals, writePoint } from './place.ts';
+import type { Frame } from './pose.ts';
+import { pushOut } from './pushOut.ts';
+import { type CastResult, DistanceResult } from './results.ts';
+import type { ConvexShape } from './shape.ts';
+import type { Vec2Like } from './vec2.ts';
+
+const castLine_place = /* @__PURE__ */ new Place();
+const castLine_distance = /* @__PURE__ */ new DistanceResult();
+
+/**
+ * Fills `out` and says true where a shape, moved by sign times the displacement, hits the line, or false. It is the chain that is
+ * moved, the other way, when sign is -1. What overlaps the chain from the start is the caller's to answer for.
+ */
+export function castLine(
+  leaf: ConvexShape,
+  frame: Frame,
+  displacement: Vec2Like,
+  sign: number,
+  chain: Chain,
+  line: ChainLine,
+  chainFrame: Frame,
+  out: CastResult,
+): boolean {
+  const place = castLine_place;
+  const distance = castLine_distance;
+  const { core } = line.shape;
+  const { x, y } = displacement;
+  const length = Math.sqrt(x * x + y * y);
+  const isFlipped = sign < 0;
+  place.radius = leaf.radius;
+  setLine(place, core, chainFrame, leaf.core, frame, displacement, sign);
+  if (!(length > 0 && crossPair(core, leaf.core, place))) return false;
+  const fraction = place.enter - place.start;
+  if (fraction > 1) return false;
+  const touching = CLOSE * (leaf.outer + chain.extent);
+  const speedX = place.dx;
+  const speedY = place.dy;
+  let answer: ChainLine | null = line;
+  if (fraction * length <= touching) {
+    // It touches the line from the start, or the line is behind it.
+    distance.distance = touching;
+    if (distanceConvex(leaf, frame, line.shape, chainFrame, distance) === null) return false;
+    setLinePlace(place, line, chainFrame, leaf, frame);
+    setDirection(place, chainFrame, distance.normalB);
+    const isOwn = distance.distance >= -touching && hasNormal(line, place);
+    if (!isOwn && !pushLine(leaf, chain, line, chainFrame, place, distance)) return false;
+    if (isOwn) writeEdge(chain, line, chainFrame, distance);
+    if (!(distance.distance >= -touching && place.nx * speedX + place.ny * speedY < -CLOSE * length)) return false;
+    if (isFlipped) distance.flip();
+    out.fraction = 0;
+    out.distance = 0;
+    writeCast(distance, false, out);
+    writeChainEdge(isFlipped ? distance.subshapeA : distance.subshapeB, isFlipped, out);
+    return true;
+  }
+  const slack = touching + CLOSE * (Math.abs(place.px) + Math.abs(place.py));
+  if (!hasNormal(line, place)) {
+    place.px += place.enter * speedX;
+    place.py += place.enter * speedY;
+    answer = pushOut(chain, line, leaf, place);
+    if (answer === null || place.enter < -slack) return false;
+    if (!(place.nx * speedX + place.ny * speedY < -CLOSE * length)) return false;
+  }
+  const { normalA, normalB, point } = out;
+  writeNormals(place, chainFrame, isFlipped ? normalA : normalB, isFlipped ? normalB : normalA);
+  if (isFlipped) {
+    out.featureA = codeAt(place.spot);
+    out.featureB = writePoint(leaf, frame, place.guestSpot, normalB, point);
+  } else {
+    out.featureA = codeAt(place.guestSpot);
+    out.featureB = writePoint(answer.shape, chainFrame, place.spot, normalB, point);
+  }
+  writeChainEdge(edgeAt(chain, answer, place.spot), isFlipped, out);
+  out.startsOverlapping = false;
+  out.fraction = fraction;
+  out.distance = fraction * length;
+  return true;
+}
+
+/** Writes the edge of the chain that is hit. */
+export function writeChainEdge(edge: number, isOfA: boolean, out: CastResult): void {
+  if (isOfA) out.subshapeA = edge;
+  else out.subshapeB = edge;
+}

@@ -1,0 +1,255 @@
+/**
+ * How a core that crosses or touches a line of a chain comes in front of it, by the rule of chain.ts: the greatest separation
+ * s(n) = min n . (a - p) over the points a of the core, among the normals n of the lines that have the asking one behind them and are
+ * reached from it over convex corners, and among the opposite normals of the core's edges that a corner in between has; p is a point of
+ * the line, or the corner. As for two convex polygons, only normals count for which the features of both sides are opposite.
+ *
+ * Everything is in the frame of the chain. A line at whose end the chain turns in, or ends, is cut off there: it answers for what is
+ * above it only.
+ */
+import type { Chain, ChainLine } from './chain.ts';
+import { MAX_VERTICES } from './convexHull.ts';
+import { CLOSE, Core, type Edge } from './core.ts';
+import { crossPair } from './difference.ts';
+import { Place, Spot } from './place.ts';
+import type { ConvexShape } from './shape.ts';
+import { Vec2 } from './vec2.ts';
+
+/** The shape in question. */
+class Guest {
+  core: Core = new Core([]);
+  /** Its vertices, its middle and its rotation. */
+  readonly x = new Float64Array(MAX_VERTICES);
+  readonly y = new Float64Array(MAX_VERTICES);
+  readonly middle = new Vec2();
+  c = NaN;
+  s = NaN;
+  radius = NaN;
+  /** What rounding may amount to. */
+  slack = NaN;
+  /** Whether the middle is in front of any of the lines, or past a free end. */
+  isInFront = false;
+}
+
+/** The best answer so far. */
+class Push {
+  separation = NaN;
+  nx = NaN;
+  ny = NaN;
+  line: ChainLine | null = null;
+  along = NaN;
+  readonly spot = new Spot();
+}
+
+const pushOut_guest = /* @__PURE__ */ new Guest();
+const pushOut_best = /* @__PURE__ */ new Push();
+
+/**
+ * Fills the normal, the spots and `enter`, the separation, of `place`, which has the relative pose of the core as seen from the asking
+ * line. Returns the line that the answer is on, or null when the core comes through the chain from
+ * behind, where its middle is, or is not above the chain at all.
+ */
+export function pushOut(chain: Chain, asking: ChainLine, leaf: ConvexShape, place: Place): ChainLine | null {
+  const guest = pushOut_guest;
+  const best = pushOut_best;
+  setGuest(chain, asking, leaf, place);
+  best.separation = -Infinity;
+  considerLine(asking, !asking.isStartConvex, !asking.isEndConvex);
+  let line = asking;
+  for (;;) {
+    considerCorner(asking, line, line.next);
+    if (line.next === null || !line.isEndConvex) break;
+    line = line.next;
+    if (line === asking || !isBehind(asking, line)) break;
+    considerLine(line, false, !line.isEndConvex);
+  }
+  if (line !== asking || asking.next === null || !asking.isEndConvex) {
+    line = asking;
+    for (;;) {
+      considerCorner(asking, line.before, line);
+      if (line.before === null || !line.isStartConvex) break;
+      line = line.before;
+      if (!isBehind(asking, line)) break;
+      considerLine(line, !line.isStartConvex, false);
+    }
+  }
+  // Where the lines go on to others that have the asking one in front, there need not be any; nor beside the end of a line.
+  if (best.separation === -Infinity) considerLine(asking, true, true);
+  const isBeside = best.separation === -Infinity;
+  place.enter = isBeside ? 0 : best.separation;
+  if (isBeside || !(guest.isInFront || chain.isSolid)) return null;
+  place.nx = best.nx;
+  place.ny = best.ny;
+  place.guestSpot.edge = best.spot.edge;
+  place.guestSpot.along = best.spot.along;
+  line = best.line ?? asking;
+  place.spot.edge = line.shape.core.first;
+  place.spot.along = best.along;
+  return line;
+}
+
+function setGuest(chain: Chain, asking: ChainLine, { core, radius }: ConvexShape, place: Place): void {
+  const guest = pushOut_guest;
+  const { c, s } = place;
+  const { core: host } = asking.shape;
+  const px = place.px + host.middleX;
+  const py = place.py + host.middleY;
+  guest.core = core;
+  guest.c = c;
+  guest.s = s;
+  guest.radius = radius;
+  guest.middle.x = px;
+  guest.middle.y = py;
+  guest.slack = CLOSE * (core.extent + chain.extent);
+  guest.isInFront = false;
+  let e = core.first;
+  do {
+    guest.x[e.index] = px + (c * e.x - s * e.y);
+    guest.y[e.index] = py + (s * e.x + c * e.y);
+    e = e.next;
+  } while (e !== core.first);
+}
+
+/** Whether a line lies behind another, or along it. */
+function isBehind({ start, end }: ChainLine, { start: p, normal }: ChainLine): boolean {
+  const { slack } = pushOut_guest;
+  return (
+    (start.x - p.x) * normal.x + (start.y - p.y) * normal.y <= slack &&
+    (end.x - p.x) * normal.x + (end.y - p.y) * normal.y <= slack
+  );
+}
+
+/**
+ * The separation along the normal of a line. Where it is cut off at an end, and the lowest vertex is past that, how far the shape can come
+ * down on the line.
+ */
+function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolean): void {
+  const { core, x, y, middle, radius, slack } = pushOut_guest;
+  const best = pushOut_best;
+  const { start, normal } = line;
+  const { x: nx, y: ny } = normal;
+  const { length } = line.shape.core.first;
+  if ((middle.x - start.x) * nx + (middle.y - start.y) * ny > -slack) pushOut_guest.isInFront = true;
+  let low = Infinity;
+  let along = 0.5;
+  let vertex = core.first;
+  let e = core.first;
+  do {
+    const wx = x[e.index]! - start.x;
+    const wy = y[e.index]! - start.y;
+    const height = wx * nx + wy * ny;
+    if (height < low) {
+      low = height;
+      along = wy * nx - wx * ny;
+      vertex = e;
+    }
+    e = e.next;
+  } while (e !== core.first);
+  let separation = low - radius;
+  let guestAlong = 0;
+  if (along < -slack || along > length + slack) {
+    // It counts with an edge along the line that reaches back to it, which runs against the line.
+    const isBefore = along < 0;
+    const other: Edge = isBefore ? vertex.before : vertex.next;
+    const ox = x[other.index]! - start.x;
+    const oy = y[other.index]! - start.y;
+    const otherAlong = oy * nx - ox * ny;
+    const isReaching = isBefore ? otherAlong >= -slack : otherAlong <= length + slack;
+    if (ox * nx + oy * ny <= low + slack && isReaching) {
+      const isOtherBeside = isBefore ? otherAlong > length : otherAlong < 0;
+      if (isBefore || !isOtherBeside) vertex = other;
+      if (isOtherBeside) guestAlong = isBefore ? otherAlong : along - length;
+      along = !isOtherBeside ? otherAlong : isBefore ? 0 : length;
+    } else if ((isBefore ? isCutAtStart : isCutAtEnd) && comeDown(line)) {
+      const { enter, spot, guestSpot } = comeDown_place;
+      separation = enter;
+      along = spot.along;
+      vertex = guestSpot.edge;
+      guestAlong = guestSpot.along;
+    } else return;
+  }
+  if (!(separation > best.separation)) return;
+  best.separation = separation;
+  best.nx = nx;
+  best.ny = ny;
+  best.line = line;
+  best.along = Math.min(length, Math.max(0, along));
+  best.spot.edge = vertex;
+  best.spot.along = guestAlong;
+}
+
+const comeDown_place = /* @__PURE__ */ new Place();
+
+/** How far the shape can come down on a line along its normal; false when it is not above the line, nor below it. */
+function comeDown(line: ChainLine): boolean {
+  const { core, middle, c, s, radius } = pushOut_guest;
+  const { core: host } = line.shape;
+  const place = comeDown_place;
+  place.px = middle.x - host.middleX;
+  place.py = middle.y - host.middleY;
+  place.c = c;
+  place.s = s;
+  place.dx = -line.normal.x;
+  place.dy = -line.normal.y;
+  place.radius = radius;
+  return crossPair(host, core, place);
+}
+
+/** Normals of edges and corners that differ by no more than this sine are the same: they are rounded by a tenth of that. */
+const SAME_NORMAL = 1e-14;
+
+/** The separations along the opposite normals of the core's edges that the corner between two lines has, or a free end. */
+function considerCorner(asking: ChainLine, before: ChainLine | null, after: ChainLine | null): void {
+  const { core, x, y, middle, c, s, radius, slack } = pushOut_guest;
+  const best = pushOut_best;
+  // A corner where the chain turns in has none.
+  if (before !== null && after !== null && !before.isEndConvex) return;
+  const corner = after === null ? before!.end : after.start;
+  const from = before === null ? after!.startLimit : before.normal;
+  const to = after === null ? before!.endLimit : after.normal;
+  const { x: vx, y: vy } = corner;
+  // Past a free end, it is not behind the chain.
+  if (before === null || after === null) {
+    const wall = before === null ? from : to;
+    if ((middle.x - vx) * wall.x + (middle.y - vy) * wall.y > -slack) pushOut_guest.isInFront = true;
+  }
+  // A point has none.
+  if (core.count === 1) return;
+  let e = core.first;
+  do {
+    const nx = s * e.ny - c * e.nx;
+    const ny = -(s * e.nx + c * e.ny);
+    const wx = x[e.index]! - vx;
+    const wy = y[e.index]! - vy;
+    const separation = wx * nx + wy * ny - radius;
+    // The edge runs along (ny, -nx).
+    const along = wy * nx - wx * ny;
+    if (
+      separation > best.separation &&
+      along >= -slack &&
+      along <= e.length + slack &&
+      from.x * ny - from.y * nx >= -SAME_NORMAL &&
+      nx * to.y - ny * to.x >= -SAME_NORMAL &&
+      isWithin(from, to, nx, ny) &&
+      (asking.start.x - vx) * nx + (asking.start.y - vy) * ny <= slack &&
+      (asking.end.x - vx) * nx + (asking.end.y - vy) * ny <= slack
+    ) {
+      // It is booked under the line that faces the core most.
+      const isAfter = before === null || (after !== null && (to.x - from.x) * nx + (to.y - from.y) * ny > 0);
+      best.separation = separation;
+      best.nx = nx;
+      best.ny = ny;
+      best.line = isAfter ? after : before;
+      best.along = isAfter ? 0 : before!.shape.core.first.length;
+      best.spot.edge = e;
+      best.spot.along = along;
+    }
+    e = e.next;
+  } while (e !== core.first);
+}
+
+/** Whether a direction is on the side of the normals of a corner, less than half a turn apart or exactly that, and not on the other. */
+function isWithin(from: Vec2, to: Vec2, x: number, y: number): boolean {
+  // The sum of the normals, and where they are opposite the first one turned by a quarter.
+  return (from.x + to.x + SAME_NORMAL * -from.y) * x + (from.y + to.y + SAME_NORMAL * from.x) * y > 0;
+}
