@@ -1,7 +1,6 @@
 /** What a world in three dimensions asks of one shape. */
 import { NearCursor, SweepCursor } from '../broadphase/cursor.ts';
 import { Probe } from '../broadphase/probe.ts';
-import type { Trees } from '../broadphase/trees.ts';
 import { Aabb } from '../math/aabb.ts';
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
@@ -21,11 +20,11 @@ import type { Shape } from '../shapes/shape.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './results.ts';
 
 /** A probe that tests shapes at a pose of its own. */
-abstract class ShapeProbe extends Probe<Shape, Pose> {
+abstract class ShapeProbe<R> extends Probe<Shape, Pose, R> {
   readonly pose = new Transform();
 }
 
-export class RayProbe extends ShapeProbe {
+export class RayProbe extends ShapeProbe<WorldRayResult> {
   readonly cursor = new SweepCursor(3);
   out = new WorldRayResult();
   private readonly origin = new Vec3();
@@ -63,9 +62,13 @@ export class RayProbe extends ShapeProbe {
     out.subshape = found.subshape;
     out.startsInside = found.startsInside;
   }
+
+  create(): WorldRayResult {
+    return new WorldRayResult();
+  }
 }
 
-export class CastProbe extends ShapeProbe {
+export class CastProbe extends ShapeProbe<WorldCastResult> {
   readonly cursor = new SweepCursor(3);
   out = new WorldCastResult();
   private shape: Shape | null = null;
@@ -133,9 +136,13 @@ export class CastProbe extends ShapeProbe {
     out.subshapeB = found.subshapeB;
     out.startsOverlapping = found.startsOverlapping;
   }
+
+  create(): WorldCastResult {
+    return new WorldCastResult();
+  }
 }
 
-export class DistanceProbe extends ShapeProbe {
+export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
   readonly cursor = new NearCursor(3);
   out = new WorldDistanceResult();
   private shape: Shape | null = null;
@@ -171,9 +178,14 @@ export class DistanceProbe extends ShapeProbe {
     out.subshapeA = found.subshapeA;
     out.subshapeB = found.subshapeB;
   }
+
+  create(): WorldDistanceResult {
+    return new WorldDistanceResult();
+  }
 }
 
-export class OverlapProbe extends ShapeProbe {
+export class OverlapProbe extends ShapeProbe<null> {
+  out = null;
   readonly cursor = new NearCursor(3);
   private shape: Shape | null = null;
   private readonly place = new Transform();
@@ -190,9 +202,13 @@ export class OverlapProbe extends ShapeProbe {
   }
 
   keep(): void {}
+
+  create(): null {
+    return null;
+  }
 }
 
-export class PointProbe extends ShapeProbe {
+export class PointProbe extends ShapeProbe<WorldPointResult> {
   readonly cursor = new NearCursor(3);
   out = new WorldPointResult();
   private readonly target = new Vec3();
@@ -224,22 +240,9 @@ export class PointProbe extends ShapeProbe {
     out.feature = found.feature;
     out.subshape = found.subshape;
   }
-}
 
-/** All probes of one depth of nesting. */
-export class Probes {
-  readonly ray: RayProbe;
-  readonly cast: CastProbe;
-  readonly distance: DistanceProbe;
-  readonly overlap: OverlapProbe;
-  readonly point: PointProbe;
-
-  constructor(trees: Trees) {
-    this.ray = new RayProbe(trees);
-    this.cast = new CastProbe(trees);
-    this.distance = new DistanceProbe(trees);
-    this.overlap = new OverlapProbe(trees);
-    this.point = new PointProbe(trees);
+  create(): WorldPointResult {
+    return new WorldPointResult();
   }
 }
 
