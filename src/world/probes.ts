@@ -9,7 +9,7 @@ import { castShape } from '../queries/castShape.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
-import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
+import type { Motion } from '../queries/motion.ts';
 import { overlaps } from '../queries/overlaps.ts';
 import { raycast } from '../queries/raycast.ts';
 import { CastResult } from '../results/castResult.ts';
@@ -17,6 +17,7 @@ import { DistanceResult } from '../results/distanceResult.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { sphere } from '../shapes/sphere.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './results.ts';
 
 /** A probe that tests shapes at a pose of its own. */
@@ -77,43 +78,28 @@ export class CastProbe extends ShapeProbe<WorldCastResult> {
   private readonly found = new CastResult();
 
   set(shape: Shape, pose: Pose, motion: Vec3Like | Motion): void {
-    const { min, max } = computeAabb(shape, pose, probe_box);
+    const { cursor } = this;
+    const displacement = (motion as Motion | null)?.displacement ?? (motion as Vec3Like);
+    checkVec3(displacement, 'displacement');
+    writeAabb(computeAabb(shape, pose, probe_box), cursor.asked, 0);
+    writePoint(displacement, cursor.asked, 6);
     this.shape = shape;
     copyPose(pose, this.start);
     this.motion = motion;
-    const { asked } = this.cursor;
-    const isTurning = motion !== null && motion !== undefined && isMotion(motion);
-    const displacement = isTurning ? motion.displacement : (motion as Vec3Like);
-    checkVec3(displacement, 'displacement');
-    writePoint(displacement, asked, 6);
-    this.cursor.limit = 1;
-    // Half of each, so that an end that is not there gives no NaN.
-    asked[0] = middle(min.x, max.x);
-    asked[1] = middle(min.y, max.y);
-    asked[2] = middle(min.z, max.z);
-    asked[3] = 0.5 * max.x - 0.5 * min.x;
-    asked[4] = 0.5 * max.y - 0.5 * min.y;
-    asked[5] = 0.5 * max.z - 0.5 * min.z;
-    if (isTurning && checkMotion(motion)) this.setTurning(pose.position, motion);
+    cursor.setBox();
+    cursor.limit = 1;
+    if (motion !== displacement) this.setTurning(motion as Motion);
   }
 
-  /**
-   * Wherever it turns, the shape is in a ball about the centre of turning; that is within |center| of the pose's position, which
-   * moves along.
-   */
-  private setTurning({ x, y, z }: Vec3Like, { center, tolerance = 1e-9 }: Motion): void {
-    const { asked } = this.cursor;
-    const reachX = Math.abs(asked[0]! - x) + asked[3]!;
-    const reachY = Math.abs(asked[1]! - y) + asked[4]!;
-    const reachZ = Math.abs(asked[2]! - z) + asked[5]!;
+  /** The centre of turning is within |center| of the pose's position, and goes along with it. */
+  private setTurning(motion: Motion): void {
+    // What touches from the start answers at once, but for a motion that is not usable.
+    castShape(POINT, this.start, motion, POINT, this.start, this.found);
+    const { center, tolerance = 1e-9 } = motion;
     const away = center === undefined ? 0 : Math.sqrt(center.x * center.x + center.y * center.y + center.z * center.z);
-    const reach = Math.sqrt(reachX * reachX + reachY * reachY + reachZ * reachZ) + 2 * away + tolerance;
-    asked[0] = x;
-    asked[1] = y;
-    asked[2] = z;
-    asked[3] = reach;
-    asked[4] = reach;
-    asked[5] = reach;
+    writePoint(this.start.position, probe_center, 0);
+    probe_center[3] = 2 * away + tolerance;
+    this.cursor.setTurning(probe_center);
   }
 
   test(shape: Shape): boolean {
@@ -246,16 +232,15 @@ export class PointProbe extends ShapeProbe<WorldPointResult> {
   }
 }
 
+/** A point, by its own. */
+const POINT = /* @__PURE__ */ sphere(0);
+
 const probe_box = /* @__PURE__ */ new Aabb();
+const probe_center = /* @__PURE__ */ new Float64Array(4);
 
 function copyPose({ position, quaternion }: Pose, out: Transform): void {
   out.position.copy(position);
   out.quaternion.set(quaternion.x, quaternion.y, quaternion.z, quaternion.w);
-}
-
-/** Between two ends, of which both or none may be missing. */
-function middle(min: number, max: number): number {
-  return max - min < Infinity ? 0.5 * min + 0.5 * max : 0;
 }
 
 function writePoint({ x, y, z }: Vec3Like, list: Float64Array, at: number): void {
