@@ -30,5 +30,5 @@ export type { Hull } from './shapes/hull.ts';
 export type { Box, Capsule, Convex, Shape, Sphere, Triangle } from './shapes/shape.ts';
 export { sphere } from './shapes/sphere.ts';
 export { triangle } from './shapes/triangle.ts';
-export { CollisionWorld, WorldShape } from './world/collisionWorld.ts';
-export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './world/results.ts';
+export { CollisionWorld, type WorldTypes3 } from './world/collisionWorld.ts';
+export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './world/results.ts';

@@ -2,6 +2,8 @@
  * Collision queries in two dimensions: signed distance with the features that touch, contacts, exact casts, rays and points between
  * rounded convex shapes, compounds and chains.
  */
+export type { QueryFilter } from '../broadphase/probe.ts';
+export { type AddOptions, type PairOptions, type References, type ShapeFilter, ShapeWorld } from '../broadphase/shapeWorld.ts';
 export { type FeatureType, featureIndex, featureType } from '../results/features.ts';
 export { Aabb } from './aabb.ts';
 export { capsule } from './capsule.ts';
@@ -23,3 +25,5 @@ export { CastResult, DistanceResult, PointResult, RayResult } from './results.ts
 export { type ConvexKind, ConvexShape, Shape } from './shape.ts';
 export { Vec2, type Vec2Like } from './vec2.ts';
 export { type TileGrid, weldTiles } from './weldTiles.ts';
+export { CollisionWorld2, type WorldTypes2 } from './world/collisionWorld2.ts';
+export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './world/results.ts';

@@ -43,7 +43,8 @@ export class BoxTree {
     this.freePair = -1;
     this.isOrdered = false;
     this.wear = 0;
-    if (count > 0) buildBranch(this, 0, list, count);
+    if (count === 1) this.setLeaf(0, list[0]!);
+    else if (count > 1) buildBranch(this, 0, list, count);
     this.builtCost = this.refit();
   }
 

@@ -58,6 +58,36 @@ export class SweepCursor extends Cursor {
   private nearY = 1;
   private nearZ = 2;
 
+  /** Asks with the box that is written in the first six places, least coordinates first. */
+  setBox(): void {
+    const { asked } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      const min = asked[axis]!;
+      const max = asked[axis + 3]!;
+      // Half of each, so that an end that is not there gives no NaN.
+      asked[axis] = max - min < Infinity ? 0.5 * min + 0.5 * max : 0;
+      asked[axis + 3] = 0.5 * max - 0.5 * min;
+    }
+  }
+
+  /**
+   * Asks with a box around the one there is, however that is turned about `at`, which is a point and a length: the box is larger
+   * by so much on all sides.
+   */
+  setTurning(at: Float64Array): void {
+    const { asked } = this;
+    let reachSq = 0;
+    for (let axis = 0; axis < this.dimension; axis++) {
+      const reach = Math.abs(asked[axis]! - at[axis]!) + asked[axis + 3]!;
+      reachSq += reach * reach;
+    }
+    const half = Math.sqrt(reachSq) + at[3]!;
+    for (let axis = 0; axis < this.dimension; axis++) {
+      asked[axis] = at[axis]!;
+      asked[axis + 3] = half;
+    }
+  }
+
   protected makeReady(): void {
     const { asked, boxes, ready } = this;
     let largest = 0;

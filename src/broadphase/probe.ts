@@ -18,7 +18,7 @@ export interface QueryFilter {
  * One query at one depth of nesting: which shapes come into question, and what it asks of each. A callback may ask the world again while
  * a query is under way; that one works with probes of its own.
  */
-export abstract class Probe<S, P> {
+export abstract class Probe<S, P, R = unknown> {
   /** What the last test that succeeded has found: the fraction of a way, or a distance. */
   value = NaN;
   /** Where the shape that is tested is. */
@@ -44,8 +44,14 @@ export abstract class Probe<S, P> {
   /** Asks the shape at `pose`. When it answers yes, `value` and what belongs to it are set. */
   abstract test(shape: S): boolean;
 
-  /** Takes over what the last test has found. */
+  /** Where answers are kept. */
+  abstract out: R;
+
+  /** Takes over what the last test has found into `out`. */
   abstract keep(): void;
+
+  /** A new result. */
+  abstract create(): R;
 
   /** Starts with these shapes; `ignored` is the slot that is left out. */
   begin(filter: QueryFilter | undefined, ignored: number): void {

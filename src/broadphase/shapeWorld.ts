@@ -32,8 +32,21 @@ export interface References<S> {
   userData?: unknown;
 }
 
-/** A shape in a world. `S` is the type of shapes, `P` that of poses. */
-export abstract class ShapeWorld<S, P> {
+/** What `get` tells of a shape. */
+export interface Entry<S, P> {
+  handle: number;
+  shape: S | null;
+  readonly pose: P;
+  layer: number;
+  mask: number;
+  userData: unknown;
+}
+
+/**
+ * A world as far as it does not matter what is asked of its shapes. `S` is the type of shapes, `P` that of poses, `E` that of what `get`
+ * returns.
+ */
+export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   /** @internal */
   readonly slots: Slots;
   /** @internal */
@@ -60,7 +73,7 @@ export abstract class ShapeWorld<S, P> {
   /** @internal */
   abstract readPose(poses: Float64Array, at: number, out: P): void;
   /** @internal */
-  abstract readonly scratchPose: P;
+  abstract createEntry(): E;
 
   /** How many shapes there are. */
   get count(): number {
@@ -121,6 +134,19 @@ export abstract class ShapeWorld<S, P> {
     return this.slots.slotOf(handle) >= 0;
   }
 
+  /** What there is to know of a shape. Returns `out` (a new one when none is given). */
+  get(handle: number, out: E = this.createEntry()): E {
+    const slot = this.slotOf(handle, 'handle');
+    const { layer, mask, poses, poseSize } = this.slots;
+    out.handle = handle;
+    out.shape = this.shapes[slot]!;
+    this.readPose(poses, poseSize * slot, out.pose);
+    out.layer = layer[slot]! >>> 0;
+    out.mask = mask[slot]! >>> 0;
+    out.userData = this.userData[slot];
+    return out;
+  }
+
   /** Changes the layers that a shape is in, or those that it meets; what is not given stays. */
   setFilter(handle: number, filter: ShapeFilter): void {
     this.checkIdle('setFilter');
@@ -149,7 +175,7 @@ export abstract class ShapeWorld<S, P> {
     this.visitPairs(other, visit, options);
   }
 
-  private visitPairs(other: ShapeWorld<S, P>, visit: (a: number, b: number) => void, options: PairOptions | undefined): void {
+  private visitPairs(other: ShapeWorld<S, P, E>, visit: (a: number, b: number) => void, options: PairOptions | undefined): void {
     checkVisitor(visit);
     checkOptions(options, 'options');
     const margin = options?.margin ?? 0;
@@ -269,16 +295,10 @@ export abstract class ShapeWorld<S, P> {
   }
 
   /**
-   * Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, to which the probe keeps
-   * its answers, or only the handle.
+   * Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, where the probe keeps its
+   * answers, or the handle alone.
    */
-  protected findAll<R extends { handle: number }>(probe: Probe<S, P>, visit: (result: R) => unknown, out: R): void;
-  protected findAll(probe: Probe<S, P>, visit: (handle: number) => unknown, out: null): void;
-  protected findAll<R extends { handle: number }>(
-    probe: Probe<S, P>,
-    visit: (result: R & number) => unknown,
-    out: R | null,
-  ): void {
+  protected findAll(probe: Probe<S, P>, visit: (found: unknown) => unknown, out: { handle: number } | null): void {
     const { shapes, slots } = this;
     const { poses, poseSize } = slots;
     this.depth++;
@@ -294,7 +314,7 @@ export abstract class ShapeWorld<S, P> {
           probe.keep();
           out.handle = handle;
         }
-        if (visit((out ?? handle) as R & number) === false) return;
+        if (visit(out === null ? handle : out) === false) return;
       }
     } finally {
       this.depth--;

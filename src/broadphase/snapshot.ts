@@ -184,6 +184,7 @@ function resolveAll<S, P>(
   const boxes = new Float64Array(6 * length);
   const shapes: (S | undefined)[] = [];
   const userData: unknown[] = [];
+  const { pose } = world.createEntry();
   let live = 0;
   let free = 0;
   for (let slot = 0; slot < length; slot++) {
@@ -200,8 +201,8 @@ function resolveAll<S, P>(
     const found = resolve((slot << GENERATION_BITS) | g);
     shapes[slot] = found?.shape;
     userData[slot] = found?.userData;
-    world.readPose(poses, world.slots.poseSize * slot, world.scratchPose);
-    world.writeBox(found?.shape, world.scratchPose, boxes, 6 * slot);
+    world.readPose(poses, world.slots.poseSize * slot, pose);
+    world.writeBox(found?.shape, pose, boxes, 6 * slot);
   }
   // The free slots hang together, from the first on.
   let slot = header[FIRST_FREE]!;

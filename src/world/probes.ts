@@ -1,7 +1,6 @@
 /** What a world in three dimensions asks of one shape. */
 import { NearCursor, SweepCursor } from '../broadphase/cursor.ts';
 import { Probe } from '../broadphase/probe.ts';
-import type { Trees } from '../broadphase/trees.ts';
 import { Aabb } from '../math/aabb.ts';
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
@@ -10,7 +9,7 @@ import { castShape } from '../queries/castShape.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
-import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
+import type { Motion } from '../queries/motion.ts';
 import { overlaps } from '../queries/overlaps.ts';
 import { raycast } from '../queries/raycast.ts';
 import { CastResult } from '../results/castResult.ts';
@@ -18,14 +17,15 @@ import { DistanceResult } from '../results/distanceResult.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { sphere } from '../shapes/sphere.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './results.ts';
 
 /** A probe that tests shapes at a pose of its own. */
-abstract class ShapeProbe extends Probe<Shape, Pose> {
+abstract class ShapeProbe<R> extends Probe<Shape, Pose, R> {
   readonly pose = new Transform();
 }
 
-export class RayProbe extends ShapeProbe {
+export class RayProbe extends ShapeProbe<WorldRayResult> {
   readonly cursor = new SweepCursor(3);
   out = new WorldRayResult();
   private readonly origin = new Vec3();
@@ -63,9 +63,13 @@ export class RayProbe extends ShapeProbe {
     out.subshape = found.subshape;
     out.startsInside = found.startsInside;
   }
+
+  create(): WorldRayResult {
+    return new WorldRayResult();
+  }
 }
 
-export class CastProbe extends ShapeProbe {
+export class CastProbe extends ShapeProbe<WorldCastResult> {
   readonly cursor = new SweepCursor(3);
   out = new WorldCastResult();
   private shape: Shape | null = null;
@@ -74,43 +78,28 @@ export class CastProbe extends ShapeProbe {
   private readonly found = new CastResult();
 
   set(shape: Shape, pose: Pose, motion: Vec3Like | Motion): void {
-    const { min, max } = computeAabb(shape, pose, probe_box);
+    const { cursor } = this;
+    const displacement = (motion as Motion | null)?.displacement ?? (motion as Vec3Like);
+    checkVec3(displacement, 'displacement');
+    writeAabb(computeAabb(shape, pose, probe_box), cursor.asked, 0);
+    writePoint(displacement, cursor.asked, 6);
     this.shape = shape;
     copyPose(pose, this.start);
     this.motion = motion;
-    const { asked } = this.cursor;
-    const isTurning = motion !== null && motion !== undefined && isMotion(motion);
-    const displacement = isTurning ? motion.displacement : (motion as Vec3Like);
-    checkVec3(displacement, 'displacement');
-    writePoint(displacement, asked, 6);
-    this.cursor.limit = 1;
-    // Half of each, so that an end that is not there gives no NaN.
-    asked[0] = middle(min.x, max.x);
-    asked[1] = middle(min.y, max.y);
-    asked[2] = middle(min.z, max.z);
-    asked[3] = 0.5 * max.x - 0.5 * min.x;
-    asked[4] = 0.5 * max.y - 0.5 * min.y;
-    asked[5] = 0.5 * max.z - 0.5 * min.z;
-    if (isTurning && checkMotion(motion)) this.setTurning(pose.position, motion);
+    cursor.setBox();
+    cursor.limit = 1;
+    if (motion !== displacement) this.setTurning(motion as Motion);
   }
 
-  /**
-   * Wherever it turns, the shape is in a ball about the centre of turning; that is within |center| of the pose's position, which
-   * moves along.
-   */
-  private setTurning({ x, y, z }: Vec3Like, { center, tolerance = 1e-9 }: Motion): void {
-    const { asked } = this.cursor;
-    const reachX = Math.abs(asked[0]! - x) + asked[3]!;
-    const reachY = Math.abs(asked[1]! - y) + asked[4]!;
-    const reachZ = Math.abs(asked[2]! - z) + asked[5]!;
+  /** The centre of turning is within |center| of the pose's position, and goes along with it. */
+  private setTurning(motion: Motion): void {
+    // What touches from the start answers at once, but for a motion that is not usable.
+    castShape(POINT, this.start, motion, POINT, this.start, this.found);
+    const { center, tolerance = 1e-9 } = motion;
     const away = center === undefined ? 0 : Math.sqrt(center.x * center.x + center.y * center.y + center.z * center.z);
-    const reach = Math.sqrt(reachX * reachX + reachY * reachY + reachZ * reachZ) + 2 * away + tolerance;
-    asked[0] = x;
-    asked[1] = y;
-    asked[2] = z;
-    asked[3] = reach;
-    asked[4] = reach;
-    asked[5] = reach;
+    writePoint(this.start.position, probe_center, 0);
+    probe_center[3] = 2 * away + tolerance;
+    this.cursor.setTurning(probe_center);
   }
 
   test(shape: Shape): boolean {
@@ -133,9 +122,13 @@ export class CastProbe extends ShapeProbe {
     out.subshapeB = found.subshapeB;
     out.startsOverlapping = found.startsOverlapping;
   }
+
+  create(): WorldCastResult {
+    return new WorldCastResult();
+  }
 }
 
-export class DistanceProbe extends ShapeProbe {
+export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
   readonly cursor = new NearCursor(3);
   out = new WorldDistanceResult();
   private shape: Shape | null = null;
@@ -171,9 +164,14 @@ export class DistanceProbe extends ShapeProbe {
     out.subshapeA = found.subshapeA;
     out.subshapeB = found.subshapeB;
   }
+
+  create(): WorldDistanceResult {
+    return new WorldDistanceResult();
+  }
 }
 
-export class OverlapProbe extends ShapeProbe {
+export class OverlapProbe extends ShapeProbe<null> {
+  out = null;
   readonly cursor = new NearCursor(3);
   private shape: Shape | null = null;
   private readonly place = new Transform();
@@ -190,9 +188,13 @@ export class OverlapProbe extends ShapeProbe {
   }
 
   keep(): void {}
+
+  create(): null {
+    return null;
+  }
 }
 
-export class PointProbe extends ShapeProbe {
+export class PointProbe extends ShapeProbe<WorldPointResult> {
   readonly cursor = new NearCursor(3);
   out = new WorldPointResult();
   private readonly target = new Vec3();
@@ -224,35 +226,21 @@ export class PointProbe extends ShapeProbe {
     out.feature = found.feature;
     out.subshape = found.subshape;
   }
-}
 
-/** All probes of one depth of nesting. */
-export class Probes {
-  readonly ray: RayProbe;
-  readonly cast: CastProbe;
-  readonly distance: DistanceProbe;
-  readonly overlap: OverlapProbe;
-  readonly point: PointProbe;
-
-  constructor(trees: Trees) {
-    this.ray = new RayProbe(trees);
-    this.cast = new CastProbe(trees);
-    this.distance = new DistanceProbe(trees);
-    this.overlap = new OverlapProbe(trees);
-    this.point = new PointProbe(trees);
+  create(): WorldPointResult {
+    return new WorldPointResult();
   }
 }
 
+/** A point, by its own. */
+const POINT = /* @__PURE__ */ sphere(0);
+
 const probe_box = /* @__PURE__ */ new Aabb();
+const probe_center = /* @__PURE__ */ new Float64Array(4);
 
 function copyPose({ position, quaternion }: Pose, out: Transform): void {
   out.position.copy(position);
   out.quaternion.set(quaternion.x, quaternion.y, quaternion.z, quaternion.w);
-}
-
-/** Between two ends, of which both or none may be missing. */
-function middle(min: number, max: number): number {
-  return max - min < Infinity ? 0.5 * min + 0.5 * max : 0;
 }
 
 function writePoint({ x, y, z }: Vec3Like, list: Float64Array, at: number): void {

@@ -1,7 +1,9 @@
+import { Transform } from '../math/transform.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
+import type { Shape } from '../shapes/shape.ts';
 
 /** The answer of {@link CollisionWorld.raycast}. */
 export class WorldRayResult extends RayResult {
@@ -25,4 +27,20 @@ export class WorldDistanceResult extends DistanceResult {
 export class WorldPointResult extends PointResult {
   /** The shape that is nearest. */
   handle = -1;
+}
+
+/** What {@link CollisionWorld.get} tells of a shape. */
+export class WorldShape {
+  /** The handle that was asked for. */
+  handle = -1;
+  /** The shape itself, as it was added. */
+  shape: Shape | null = null;
+  /** A copy of where it is. */
+  readonly pose = new Transform();
+  /** The layers that it is in. */
+  layer = 1;
+  /** The layers that it meets. */
+  mask = 0xffffffff;
+  /** What was given with it. */
+  userData: unknown = undefined;
 }

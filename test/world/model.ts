@@ -16,7 +16,6 @@ type Visit = (result: object) => unknown;
 
 /** The verbs of a world, as this test calls them. */
 export interface AnyWorld<S, P, V> extends ShapeWorld<S, P> {
-  get(handle: number): { shape: S | null; pose: P; layer: number; mask: number; userData: unknown };
   raycast(origin: V, displacement: V, filter?: QueryFilter): object | null;
   raycastAny(origin: V, displacement: V, filter?: QueryFilter): boolean;
   raycastAll(origin: V, displacement: V, visit: Visit, filter?: QueryFilter): void;

@@ -1,0 +1,88 @@
+import { type Probes, QueryWorld } from '../../broadphase/queryWorld.ts';
+import { Aabb } from '../aabb.ts';
+import type { Motion2 } from '../castShape.ts';
+import { computeAabb } from '../computeAabb.ts';
+import type { Pose2, Transform2 } from '../pose.ts';
+import type { Shape } from '../shape.ts';
+import type { Vec2Like } from '../vec2.ts';
+import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, writeAabb } from './probes.ts';
+import {
+  type WorldCastResult,
+  type WorldDistanceResult,
+  type WorldPointResult,
+  type WorldRayResult,
+  WorldShape,
+} from './results.ts';
+
+/** The types of two dimensions. */
+export interface WorldTypes2 {
+  shape: Shape;
+  pose: Pose2;
+  vector: Vec2Like;
+  motion: Vec2Like | Motion2;
+  entry: WorldShape;
+  ray: WorldRayResult;
+  cast: WorldCastResult;
+  distance: WorldDistanceResult;
+  point: WorldPointResult;
+}
+
+/**
+ * Many shapes to be queried together, in the plane. Answers are those of the queries for pairs, bit for bit, and do not depend on what
+ * happened before: of several shapes that are equally near, the one with the lowest handle is reported. Queries come in three kinds:
+ * the closest (`raycast`), whether there is any (`raycastAny`), and all (`raycastAll`), in the order of their handles. Nothing is
+ * allocated when `out` is given.
+ *
+ * Callbacks may query the world, not change it: that is an error. What moves and what stands is found out by the world itself.
+ *
+ * @example
+ * ```ts
+ * import { CollisionWorld2, circle, rectangle, Transform2 } from 'touchstone/2d';
+ *
+ * const world = new CollisionWorld2();
+ * world.add(rectangle({ x: 10, y: 1 }), new Transform2());
+ * const ball = world.add(circle(0.5), new Transform2({ x: 0, y: 3 }), { userData: 'ball' });
+ * const hit = world.raycast({ x: 0, y: 9 }, { x: 0, y: -10 });
+ * console.log(hit?.handle === ball, hit?.distance); // true 5.5
+ * ```
+ */
+export class CollisionWorld2 extends QueryWorld<WorldTypes2> {
+  constructor() {
+    super(4);
+  }
+
+  protected createProbes(): Probes<WorldTypes2> {
+    const { trees } = this;
+    return {
+      ray: new RayProbe(trees),
+      cast: new CastProbe(trees),
+      distance: new DistanceProbe(trees),
+      overlap: new OverlapProbe(trees),
+      point: new PointProbe(trees),
+    };
+  }
+
+  createEntry(): WorldShape {
+    return new WorldShape();
+  }
+
+  writeBox(shape: Shape, pose: Pose2, boxes: Float64Array, at: number): void {
+    writeAabb(computeAabb(shape, pose, world_aabb), boxes, at);
+  }
+
+  writePose({ position: p, rotation: r }: Pose2, poses: Float64Array, at: number): void {
+    poses[at] = p.x;
+    poses[at + 1] = p.y;
+    poses[at + 2] = r.c;
+    poses[at + 3] = r.s;
+  }
+
+  readPose(poses: Float64Array, at: number, { position: p, rotation: r }: Transform2): void {
+    p.x = poses[at]!;
+    p.y = poses[at + 1]!;
+    r.c = poses[at + 2]!;
+    r.s = poses[at + 3]!;
+  }
+}
+
+const world_aabb = /* @__PURE__ */ new Aabb();

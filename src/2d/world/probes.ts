@@ -1,0 +1,257 @@
+/** What a world in two dimensions asks of one shape. Its boxes are of no end along the third axis, which nothing else uses. */
+import { NearCursor, SweepCursor } from '../../broadphase/cursor.ts';
+import { Probe } from '../../broadphase/probe.ts';
+import { checkMaxDistance } from '../../math/checks.ts';
+import { Aabb } from '../aabb.ts';
+import { castShape, type Motion2 } from '../castShape.ts';
+import { checkPoint } from '../checks.ts';
+import { circle } from '../circle.ts';
+import { computeAabb } from '../computeAabb.ts';
+import { distanceBetween, overlaps } from '../distanceBetween.ts';
+import { distanceToPoint } from '../distanceToPoint.ts';
+import { type Pose2, Transform2 } from '../pose.ts';
+import { raycast } from '../raycast.ts';
+import { CastResult, DistanceResult, PointResult, RayResult } from '../results.ts';
+import type { Shape } from '../shape.ts';
+import { Vec2, type Vec2Like } from '../vec2.ts';
+import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './results.ts';
+
+/** A probe that tests shapes at a pose of its own. */
+abstract class ShapeProbe<R> extends Probe<Shape, Pose2, R> {
+  readonly pose = new Transform2();
+}
+
+export class RayProbe extends ShapeProbe<WorldRayResult> {
+  readonly cursor = new SweepCursor(2);
+  out = new WorldRayResult();
+  private readonly origin = new Vec2();
+  private readonly displacement = new Vec2();
+  private readonly found = new RayResult();
+
+  set(origin: Vec2Like, displacement: Vec2Like): void {
+    checkPoint(origin, 'origin');
+    checkPoint(displacement, 'displacement');
+    this.origin.copy(origin);
+    this.displacement.copy(displacement);
+    const { asked } = this.cursor;
+    writePoint(origin, asked, 0);
+    asked[3] = 0;
+    asked[4] = 0;
+    asked[5] = 0;
+    writePoint(displacement, asked, 6);
+    this.cursor.limit = 1;
+  }
+
+  test(shape: Shape): boolean {
+    const { found } = this;
+    if (raycast(this.origin, this.displacement, shape, this.pose, found) === null) return false;
+    this.value = found.fraction;
+    return true;
+  }
+
+  keep(): void {
+    const { found, out } = this;
+    out.fraction = found.fraction;
+    out.distance = found.distance;
+    out.point.copy(found.point);
+    out.normal.copy(found.normal);
+    out.feature = found.feature;
+    out.subshape = found.subshape;
+    out.startsInside = found.startsInside;
+  }
+
+  create(): WorldRayResult {
+    return new WorldRayResult();
+  }
+}
+
+export class CastProbe extends ShapeProbe<WorldCastResult> {
+  readonly cursor = new SweepCursor(2);
+  out = new WorldCastResult();
+  private shape: Shape | null = null;
+  private readonly start = new Transform2();
+  private motion: Vec2Like | Motion2 = this.pose.position;
+  private readonly found = new CastResult();
+
+  set(shape: Shape, pose: Pose2, motion: Vec2Like | Motion2): void {
+    const { cursor } = this;
+    const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
+    checkPoint(displacement, 'displacement');
+    writeAabb(computeAabb(shape, pose, probe_box), cursor.asked, 0);
+    writePoint(displacement, cursor.asked, 6);
+    this.shape = shape;
+    copyPose(pose, this.start);
+    this.motion = motion;
+    cursor.setBox();
+    cursor.limit = 1;
+    if (motion !== displacement) this.setTurning(motion as Motion2);
+  }
+
+  /** The centre of turning is within |center| of the pose's position, and goes along with it. */
+  private setTurning(motion: Motion2): void {
+    // What touches from the start answers at once, but for a motion that is not usable.
+    castShape(POINT, this.start, motion, POINT, this.start, this.found);
+    const { center, tolerance = 1e-9 } = motion;
+    const away = center === undefined ? 0 : Math.sqrt(center.x * center.x + center.y * center.y);
+    writePoint(this.start.position, probe_center, 0);
+    probe_center[3] = 2 * away + tolerance;
+    this.cursor.setTurning(probe_center);
+  }
+
+  test(shape: Shape): boolean {
+    const { found } = this;
+    if (castShape(this.shape!, this.start, this.motion, shape, this.pose, found) === null) return false;
+    this.value = found.fraction;
+    return true;
+  }
+
+  keep(): void {
+    const { found, out } = this;
+    out.fraction = found.fraction;
+    out.distance = found.distance;
+    out.point.copy(found.point);
+    out.normalA.copy(found.normalA);
+    out.normalB.copy(found.normalB);
+    out.featureA = found.featureA;
+    out.featureB = found.featureB;
+    out.subshapeA = found.subshapeA;
+    out.subshapeB = found.subshapeB;
+    out.startsOverlapping = found.startsOverlapping;
+  }
+
+  create(): WorldCastResult {
+    return new WorldCastResult();
+  }
+}
+
+export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
+  readonly cursor = new NearCursor(2);
+  out = new WorldDistanceResult();
+  private shape: Shape | null = null;
+  private readonly place = new Transform2();
+  private maxDistance = NaN;
+  private readonly found = new DistanceResult();
+
+  set(shape: Shape, pose: Pose2, maxDistance: number): void {
+    checkMaxDistance(maxDistance);
+    writeAabb(computeAabb(shape, pose, probe_box), this.cursor.asked, 0);
+    this.shape = shape;
+    copyPose(pose, this.place);
+    this.maxDistance = maxDistance;
+    this.cursor.limit = maxDistance;
+  }
+
+  test(shape: Shape): boolean {
+    const { found } = this;
+    if (distanceBetween(this.shape!, this.place, shape, this.pose, this.maxDistance, found) === null) return false;
+    this.value = found.distance;
+    return true;
+  }
+
+  keep(): void {
+    const { found, out } = this;
+    out.distance = found.distance;
+    out.pointA.copy(found.pointA);
+    out.pointB.copy(found.pointB);
+    out.normalA.copy(found.normalA);
+    out.normalB.copy(found.normalB);
+    out.featureA = found.featureA;
+    out.featureB = found.featureB;
+    out.subshapeA = found.subshapeA;
+    out.subshapeB = found.subshapeB;
+  }
+
+  create(): WorldDistanceResult {
+    return new WorldDistanceResult();
+  }
+}
+
+export class OverlapProbe extends ShapeProbe<null> {
+  out = null;
+  readonly cursor = new NearCursor(2);
+  private shape: Shape | null = null;
+  private readonly place = new Transform2();
+
+  set(shape: Shape, pose: Pose2): void {
+    writeAabb(computeAabb(shape, pose, probe_box), this.cursor.asked, 0);
+    this.shape = shape;
+    copyPose(pose, this.place);
+    this.cursor.limit = 0;
+  }
+
+  test(shape: Shape): boolean {
+    return overlaps(this.shape!, this.place, shape, this.pose);
+  }
+
+  keep(): void {}
+
+  create(): null {
+    return null;
+  }
+}
+
+export class PointProbe extends ShapeProbe<WorldPointResult> {
+  readonly cursor = new NearCursor(2);
+  out = new WorldPointResult();
+  private readonly target = new Vec2();
+  private maxDistance = NaN;
+  private readonly found = new PointResult();
+
+  set(point: Vec2Like, maxDistance: number): void {
+    checkPoint(point, 'point');
+    checkMaxDistance(maxDistance);
+    this.target.copy(point);
+    this.maxDistance = maxDistance;
+    writePoint(point, this.cursor.asked, 0);
+    writePoint(point, this.cursor.asked, 3);
+    this.cursor.limit = maxDistance;
+  }
+
+  test(shape: Shape): boolean {
+    const { found } = this;
+    if (distanceToPoint(this.target, shape, this.pose, this.maxDistance, found) === null) return false;
+    this.value = found.distance;
+    return true;
+  }
+
+  keep(): void {
+    const { found, out } = this;
+    out.distance = found.distance;
+    out.point.copy(found.point);
+    out.normal.copy(found.normal);
+    out.feature = found.feature;
+    out.subshape = found.subshape;
+  }
+
+  create(): WorldPointResult {
+    return new WorldPointResult();
+  }
+}
+
+/** Beyond all coordinates: the surface of a box is its outline times this, so that trees are built by outlines. */
+const THICK = 1e51;
+
+/** A point, by its own. */
+const POINT = /* @__PURE__ */ circle(0);
+
+const probe_box = /* @__PURE__ */ new Aabb();
+const probe_center = /* @__PURE__ */ new Float64Array(4);
+
+function copyPose({ position, rotation }: Pose2, out: Transform2): void {
+  out.position.copy(position);
+  out.rotation.c = rotation.c;
+  out.rotation.s = rotation.s;
+}
+
+function writePoint({ x, y }: Vec2Like, list: Float64Array, at: number): void {
+  list[at] = x;
+  list[at + 1] = y;
+}
+
+/** Writes the least and the greatest coordinates of a box. */
+export function writeAabb({ min, max }: Aabb, list: Float64Array, at: number): void {
+  writePoint(min, list, at);
+  writePoint(max, list, at + 3);
+  list[at + 2] = -THICK;
+  list[at + 5] = THICK;
+}

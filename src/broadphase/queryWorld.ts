@@ -1,0 +1,229 @@
+/** The questions that a world answers, written once for two and three dimensions. */
+import type { Probe, QueryFilter } from './probe.ts';
+import { checkVisitor, type Entry, ShapeWorld } from './shapeWorld.ts';
+
+/** Anything that names a shape. */
+export interface Named {
+  handle: number;
+}
+
+/** The types of a dimension. */
+export interface WorldTypes {
+  shape: unknown;
+  pose: unknown;
+  vector: unknown;
+  /** A displacement, or a motion that turns. */
+  motion: unknown;
+  entry: Entry<this['shape'], this['pose']>;
+  ray: Named;
+  cast: Named;
+  distance: Named;
+  point: Named;
+}
+
+type RayProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], T['ray']> & {
+  set(origin: T['vector'], displacement: T['vector']): void;
+};
+type CastProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], T['cast']> & {
+  set(shape: T['shape'], pose: T['pose'], motion: T['motion']): void;
+};
+type DistanceProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], T['distance']> & {
+  set(shape: T['shape'], pose: T['pose'], maxDistance: number): void;
+};
+type OverlapProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], null> & { set(shape: T['shape'], pose: T['pose']): void };
+type PointProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], T['point']> & {
+  set(point: T['vector'], maxDistance: number): void;
+};
+
+/** The probes of one depth of nesting. */
+export interface Probes<T extends WorldTypes> {
+  readonly ray: RayProbe<T>;
+  readonly cast: CastProbe<T>;
+  readonly distance: DistanceProbe<T>;
+  readonly overlap: OverlapProbe<T>;
+  readonly point: PointProbe<T>;
+}
+
+/** A world with its queries. */
+export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['shape'], T['pose'], T['entry']> {
+  private readonly levels: Probes<T>[] = [];
+
+  /** @internal */
+  protected abstract createProbes(): Probes<T>;
+
+  /** The first shape on the segment from `origin` to `origin + displacement`, or null: see `raycast`. */
+  raycast(origin: T['vector'], displacement: T['vector'], filter?: QueryFilter, out?: T['ray']): T['ray'] | null {
+    const { ray } = this.probes();
+    ray.set(origin, displacement);
+    return this.closest(ray, filter, out);
+  }
+
+  /** Whether there is any shape on the segment from `origin` to `origin + displacement`. */
+  raycastAny(origin: T['vector'], displacement: T['vector'], filter?: QueryFilter): boolean {
+    const { ray } = this.probes();
+    ray.set(origin, displacement);
+    return this.any(ray, filter);
+  }
+
+  /** Visits all shapes on the segment from `origin` to `origin + displacement`, each where it is entered, until `visit` returns false. */
+  raycastAll(
+    origin: T['vector'],
+    displacement: T['vector'],
+    visit: (hit: T['ray']) => unknown,
+    filter?: QueryFilter,
+    out?: T['ray'],
+  ): void {
+    const { ray } = this.probes();
+    ray.set(origin, displacement);
+    this.all(ray, visit, filter, out);
+  }
+
+  /** The first shape that `shape` touches when it is moved from `pose` by `motion`, or null: see `castShape`. */
+  castShape(shape: T['shape'], pose: T['pose'], motion: T['motion'], filter?: QueryFilter, out?: T['cast']): T['cast'] | null {
+    const { cast } = this.probes();
+    cast.set(shape, pose, motion);
+    return this.closest(cast, filter, out);
+  }
+
+  /** Whether `shape` touches any shape when it is moved from `pose` by `motion`. */
+  castShapeAny(shape: T['shape'], pose: T['pose'], motion: T['motion'], filter?: QueryFilter): boolean {
+    const { cast } = this.probes();
+    cast.set(shape, pose, motion);
+    return this.any(cast, filter);
+  }
+
+  /** Visits all shapes that `shape` touches when it is moved from `pose` by `motion`, each where it is first touched, until `visit` returns false. */
+  castShapeAll(
+    shape: T['shape'],
+    pose: T['pose'],
+    motion: T['motion'],
+    visit: (hit: T['cast']) => unknown,
+    filter?: QueryFilter,
+    out?: T['cast'],
+  ): void {
+    const { cast } = this.probes();
+    cast.set(shape, pose, motion);
+    this.all(cast, visit, filter, out);
+  }
+
+  /**
+   * The shape that is nearest to `shape` at `pose` and no farther than `maxDistance`, or null: see `distanceBetween`. Of shapes that
+   * overlap it, the one that does so most.
+   */
+  distance(
+    shape: T['shape'],
+    pose: T['pose'],
+    maxDistance = Infinity,
+    filter?: QueryFilter,
+    out?: T['distance'],
+  ): T['distance'] | null {
+    const { distance } = this.probes();
+    distance.set(shape, pose, maxDistance);
+    return this.closest(distance, filter, out);
+  }
+
+  /** Whether any shape is no farther from `shape` at `pose` than `maxDistance`. */
+  distanceAny(shape: T['shape'], pose: T['pose'], maxDistance: number, filter?: QueryFilter): boolean {
+    const { distance } = this.probes();
+    distance.set(shape, pose, maxDistance);
+    return this.any(distance, filter);
+  }
+
+  /** Visits all shapes that are no farther from `shape` at `pose` than `maxDistance`, until `visit` returns false. */
+  distanceAll(
+    shape: T['shape'],
+    pose: T['pose'],
+    maxDistance: number,
+    visit: (result: T['distance']) => unknown,
+    filter?: QueryFilter,
+    out?: T['distance'],
+  ): void {
+    const { distance } = this.probes();
+    distance.set(shape, pose, maxDistance);
+    this.all(distance, visit, filter, out);
+  }
+
+  /** Visits all shapes that overlap `shape` at `pose` (touching counts), by their handles, until `visit` returns false. */
+  overlap(shape: T['shape'], pose: T['pose'], visit: (handle: number) => unknown, filter?: QueryFilter): void {
+    checkVisitor(visit);
+    const { overlap } = this.probes();
+    overlap.set(shape, pose);
+    this.begin(overlap, filter);
+    this.findAll(overlap, visit as (found: unknown) => unknown, null);
+  }
+
+  /** Whether any shape overlaps `shape` at `pose`; touching counts. */
+  overlapAny(shape: T['shape'], pose: T['pose'], filter?: QueryFilter): boolean {
+    const { overlap } = this.probes();
+    overlap.set(shape, pose);
+    return this.any(overlap, filter);
+  }
+
+  /** The shape that overlaps `shape` at `pose` most, or null: the same as {@link distance} up to 0. */
+  overlapClosest(shape: T['shape'], pose: T['pose'], filter?: QueryFilter, out?: T['distance']): T['distance'] | null {
+    return this.distance(shape, pose, 0, filter, out);
+  }
+
+  /**
+   * The shape whose surface is nearest to a point and no farther than `maxDistance`, or null: see `distanceToPoint`. Inside
+   * shapes distances are negative: with `maxDistance` 0, the shape in which the point is deepest.
+   */
+  point(point: T['vector'], maxDistance = Infinity, filter?: QueryFilter, out?: T['point']): T['point'] | null {
+    const { point: probe } = this.probes();
+    probe.set(point, maxDistance);
+    return this.closest(probe, filter, out);
+  }
+
+  /** Whether any shape is no farther from a point than `maxDistance`; with 0, whether the point is in any. */
+  pointAny(point: T['vector'], maxDistance: number, filter?: QueryFilter): boolean {
+    const { point: probe } = this.probes();
+    probe.set(point, maxDistance);
+    return this.any(probe, filter);
+  }
+
+  /** Visits all shapes that are no farther from a point than `maxDistance`, until `visit` returns false. */
+  pointAll(
+    point: T['vector'],
+    maxDistance: number,
+    visit: (result: T['point']) => unknown,
+    filter?: QueryFilter,
+    out?: T['point'],
+  ): void {
+    const { point: probe } = this.probes();
+    probe.set(point, maxDistance);
+    this.all(probe, visit, filter, out);
+  }
+
+  /** The probes for a query at the present depth of nesting. */
+  private probes(): Probes<T> {
+    const { level, levels } = this;
+    if (level === levels.length) levels.push(this.createProbes());
+    return levels[level]!;
+  }
+
+  private closest<R extends Named>(probe: Probe<T['shape'], T['pose'], R>, filter: QueryFilter | undefined, out?: R): R | null {
+    const result = out ?? probe.create();
+    this.begin(probe, filter);
+    probe.out = result;
+    result.handle = this.findClosest(probe);
+    return result.handle < 0 ? null : result;
+  }
+
+  private any(probe: Probe<T['shape'], T['pose']>, filter: QueryFilter | undefined): boolean {
+    this.begin(probe, filter);
+    return this.findAny(probe);
+  }
+
+  private all<R extends Named>(
+    probe: Probe<T['shape'], T['pose'], R>,
+    visit: (result: R) => unknown,
+    filter: QueryFilter | undefined,
+    out?: R,
+  ): void {
+    checkVisitor(visit);
+    const result = out ?? probe.create();
+    this.begin(probe, filter);
+    probe.out = result;
+    this.findAll(probe, visit as (found: unknown) => unknown, result);
+  }
+}
