@@ -2,7 +2,7 @@
  * The surface of a shape as triangles, each with the code of the core's feature that it belongs to: faces of the core moved out by
  * the radius, a strip of a cylinder for each edge, a patch of a ball for each vertex.
  */
-import { type Hull, type Shape, Vec3, type Vec3Like } from 'touchstone';
+import { type ConvexShape, type Hull, type Shape, Vec3, type Vec3Like } from 'touchstone';
 import { add, along, angleBetween, cross, dot, mix, perpendicular, scaled, slerp, sub, unit, vec } from './vec.ts';
 
 export const EDGE = 0x4000;
@@ -98,7 +98,8 @@ export function emptyMesh(): Mesh {
   };
 }
 
-export function tessellate(shape: Shape): Mesh {
+export function tessellate(drawn: Shape): Mesh {
+  const shape = drawn as ConvexShape;
   const mesh = emptyMesh();
   const loops = collectLoops(shape);
   for (const loop of loops) name(mesh, loop);
@@ -108,7 +109,7 @@ export function tessellate(shape: Shape): Mesh {
   return mesh;
 }
 
-function collectLoops(shape: Shape): Loop[] {
+function collectLoops(shape: ConvexShape): Loop[] {
   const ask = (direction: Vec3Like) => shape.core.supportFace(direction, new Loop()) as Loop;
   if ('dimension' in shape.core && shape.core.dimension === 3) return hullLoops(shape.core);
   if (shape.kind === 'box') return [0, 1, 2].flatMap((i) => [ask(axis(i, 1)), ask(axis(i, -1))]);
@@ -208,7 +209,7 @@ function addCapsule(mesh: Mesh, loop: Loop, radius: number): void {
     mesh.lines.push({ code: loop.edgeCode[0]!, points: around.map((n) => along(end, n, radius)), seam: true });
 }
 
-function addSolid(mesh: Mesh, shape: Shape, loops: Loop[]): void {
+function addSolid(mesh: Mesh, shape: ConvexShape, loops: Loop[]): void {
   const { radius } = shape;
   for (const loop of loops) {
     const row = loop.points.map((point) => addVertex(mesh, point, loop.normal, radius));
@@ -244,7 +245,7 @@ function addSolid(mesh: Mesh, shape: Shape, loops: Loop[]): void {
 /** The patch of a ball about a vertex: bounded by the arcs of its edges, filled from a direction in its middle. */
 function addCorner(
   mesh: Mesh,
-  shape: Shape,
+  shape: ConvexShape,
   code: number,
   loops: Loop[],
   sides: Map<number, Loop[]>,

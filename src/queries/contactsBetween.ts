@@ -8,7 +8,8 @@ import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
-import { BOX, type Box, CAPSULE, CONVEX, type Convex, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { BOX, type Box, CAPSULE, CONVEX, type Convex, ConvexShape, type Shape, SPHERE } from '../shapes/shape.ts';
 import { checkPoses } from './arguments.ts';
 import { ContactSide, FOUND, NOT_FOUND, raise, SAME_DISTANCE, SAME_PLACE, seeSide, UNCLEAR } from './contactSide.ts';
 import { writeSpots } from './contactSpots.ts';
@@ -44,21 +45,22 @@ const contactsBetween_b = /* @__PURE__ */ new ContactSide(true);
  * ```
  */
 export function contactsBetween(
-  a: Shape,
+  a: AnyShape,
   poseA: Pose,
-  b: Shape,
+  b: AnyShape,
   poseB: Pose,
   distance: DistanceResult,
   out: ContactManifold = new ContactManifold(),
 ): ContactManifold {
   try {
     // In this order: of an object that was read from, V8 knows of which class it is.
-    const typeA = a.type;
-    const typeB = b.type;
+    const typeA = (a as Shape).type;
+    const typeB = (b as Shape).type;
     const { normalB } = distance;
-    if (!(a instanceof ConvexShape && b instanceof ConvexShape && distance instanceof DistanceResult)) {
-      throwArgument(a, b, distance);
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+      return queriesOf(a, 'a', b, 'b').contactsBetween(a, poseA, b, poseB, distance, out);
     }
+    if (!(distance instanceof DistanceResult)) throwArgument(a, b, distance);
     const lenSq = normalB.x * normalB.x + normalB.y * normalB.y + normalB.z * normalB.z;
     if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ && isNumber(distance.distance))) throwDistance(distance);
     out.count = 0;
@@ -81,10 +83,9 @@ export function contactsBetween(
   }
 }
 
-function throwArgument(a: unknown, b: unknown, distance: unknown): never {
-  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
-  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
-  throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
+function throwArgument(a: unknown, b: unknown, distance: unknown): void {
+  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) queriesOf(a, 'a', b, 'b');
+  if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
 }
 
 function throwDistance({ distance, normalB: { x, y, z } }: DistanceResult): never {

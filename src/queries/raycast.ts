@@ -9,7 +9,8 @@ import { pointCore } from '../pairs/pointCore.ts';
 import { rayCore } from '../pairs/rayCore.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { CAPSULE, type Capsule, ConvexShape, type Shape, SPHERE, type Sphere, throwShape } from '../shapes/shape.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { CAPSULE, type Capsule, ConvexShape, type Shape, SPHERE, type Sphere } from '../shapes/shape.ts';
 import { areNumbers, checkRayArguments, MAX_LENGTH_SQ } from './arguments.ts';
 import { castAtBall, castAtCapsule, FAR_SQ } from './raycastRound.ts';
 
@@ -25,14 +26,14 @@ import { castAtBall, castAtCapsule, FAR_SQ } from './raycastRound.ts';
 export function raycast(
   origin: Vec3Like,
   displacement: Vec3Like,
-  shape: Shape,
+  shape: AnyShape,
   pose: Pose,
   out: RayResult = new RayResult(),
 ): RayResult | null {
   try {
     // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
-    const { type } = shape;
-    if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
+    const { type } = shape as Shape;
+    if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
     if (type === SPHERE) {
       const hit = castAtBall(origin, displacement, shape as Sphere, pose, out);
       if (hit !== undefined) return hit;
@@ -43,7 +44,7 @@ export function raycast(
     return castAtShape(origin, displacement, shape, pose, out);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
-    if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
+    if (!(shape instanceof ConvexShape)) queriesOf(shape, 'shape');
     checkRayArguments(origin, displacement, pose);
     throw error;
   }

@@ -1,5 +1,5 @@
 /** What the playground draws is the shape: a closed surface, of the same volume, with a patch for every feature. */
-import { box, capsule, convex, massProperties, type Shape, sphere, triangle } from 'touchstone';
+import { box, capsule, convex, massProperties, type ConvexShape as Shape, sphere, triangle } from 'touchstone';
 import { expect, test } from 'vitest';
 import { type Mesh, tessellate } from '../../playground/render/mesh.ts';
 
