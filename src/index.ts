@@ -1,6 +1,15 @@
 /** The public surface in 3D: named re-exports only. */
 export type { QueryFilter } from './broadphase/probe.ts';
 export { type AddOptions, type PairOptions, type References, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
+
+export { type Compound, type CompoundChild, type CompoundOptions, compound } from './composite/compound.ts';
+export { distancesBetween } from './composite/distance.ts';
+export { halfSpace } from './composite/halfSpace.ts';
+export { type Heightfield, type HeightfieldOptions, heightfield } from './composite/heightfield.ts';
+export type { HalfSpace } from './composite/plane.ts';
+export { hitsRay } from './composite/ray.ts';
+export { scaled } from './composite/scaled.ts';
+export { type MeshOptions, type TriangleMesh, triangleMesh } from './composite/triangleMesh.ts';
 export { Aabb } from './math/aabb.ts';
 export { type EulerOrder, Quat, type QuatLike } from './math/quat.ts';
 export { type Pose, Transform } from './math/transform.ts';
@@ -25,9 +34,10 @@ export { box } from './shapes/box.ts';
 export { convexHull } from './shapes/build/convexHull.ts';
 export type { PointList } from './shapes/build/readPoints.ts';
 export { capsule } from './shapes/capsule.ts';
+export type { CompositeShape, Shape } from './shapes/composite.ts';
 export { convex } from './shapes/convex.ts';
 export type { Hull } from './shapes/hull.ts';
-export type { Box, Capsule, Convex, Shape, Sphere, Triangle } from './shapes/shape.ts';
+export type { Box, Capsule, Convex, Shape as ConvexShape, Sphere, Triangle } from './shapes/shape.ts';
 export { sphere } from './shapes/sphere.ts';
 export { triangle } from './shapes/triangle.ts';
 export { CollisionWorld, type WorldTypes3 } from './world/collisionWorld.ts';

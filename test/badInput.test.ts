@@ -33,7 +33,7 @@ const bad = (value: unknown) => value as never;
 const pose = (position: unknown, quaternion: unknown = { x: 0, y: 0, z: 0, w: 1 }) => bad({ position, quaternion });
 const quat = (x: unknown, y: unknown, z: unknown, w: unknown) => ({ x, y, z, w });
 
-const SHAPE = 'must be a shape (made by sphere, capsule, box, triangle or convex), got';
+const SHAPE = 'must be a shape (made by sphere, box, convex, triangleMesh or the like), got';
 const LIST = 'must be an array of x, y, z, ... or of objects with x, y and z, got';
 
 const cube = box(v(1, 1, 1));

@@ -1,7 +1,7 @@
 /**
  * The surface of a shape as triangles, each with the code of the core's feature that it belongs to, and the lines on it.
  */
-import type { Shape, Vec3Like } from 'touchstone';
+import type { ConvexShape as Shape, Vec3Like } from 'touchstone';
 import { ShapeGeometry, ShapeWireframe } from 'touchstone/three';
 import { vec } from './vec.ts';
 

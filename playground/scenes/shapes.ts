@@ -7,7 +7,7 @@ import {
   featureIndex,
   featureType,
   type Hull,
-  type Shape,
+  type ConvexShape as Shape,
   sphere,
   triangle,
   type Vec3Like,

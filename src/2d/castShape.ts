@@ -97,7 +97,15 @@ function startsInChain(a: Shape, isTurning: boolean, b: Shape, out: CastResult):
 }
 
 /** Casts part i of A against part j of B. */
-function castPart(a: Shape, i: number, displacement: Vec2Like, isTurning: boolean, b: Shape, j: number, out: CastResult): boolean {
+function castPart(
+  a: Shape,
+  i: number,
+  displacement: Vec2Like,
+  isTurning: boolean,
+  b: Shape,
+  j: number,
+  out: CastResult,
+): boolean {
   const partA = a.parts[i]!;
   const partB = b.parts[j]!;
   const chain = a instanceof Chain ? a : b instanceof Chain ? b : null;

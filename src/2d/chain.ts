@@ -173,10 +173,7 @@ function findCorners(points: readonly Vec2Like[], isLoop: boolean): number[] {
  * console.log(hit?.subshapeB, hit?.normalB.y); // 0 1
  * ```
  */
-export function chain(
-  points: readonly Vec2Like[] | ArrayLike<number>,
-  options: { loop?: boolean; solid?: boolean } = {},
-): Chain {
+export function chain(points: readonly Vec2Like[] | ArrayLike<number>, options: { loop?: boolean; solid?: boolean } = {}): Chain {
   checkOptions(options, 'chain: options', ['loop', 'solid']);
   const { loop = false, solid = true } = options;
   checkBoolean(loop, 'chain: loop');

@@ -8,6 +8,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { VERTEX } from '../results/features.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { BOX, CAPSULE, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
 import { MAX_LENGTH_SQ } from './arguments.ts';
 import { castBall } from './castBall.ts';
@@ -53,10 +54,10 @@ const FAR_CAST_SQ = 1024;
  * along each other. A displacement of zero hits only when they overlap. Nothing is allocated when `out` is given.
  */
 export function castShape(
-  a: Shape,
+  a: AnyShape,
   poseA: Pose,
   motion: Vec3Like | Motion,
-  b: Shape,
+  b: AnyShape,
   poseB: Pose,
   out: CastResult = new CastResult(),
 ): CastResult | null {
@@ -64,8 +65,9 @@ export function castShape(
   if (b === null || b === undefined) throwShape(b, 'b');
   // Once a field has been read, V8 knows what an object is, and asks no more.
   const reach = a.reach + b.reach;
-  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
-  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+    return queriesOf(a, 'a', b, 'b').castShape(a, poseA, motion, b, poseB, out);
+  }
   if (!isMissing(motion) && isMotion(motion)) return castMotion(a, poseA, motion, b, poseB, out);
   const displacement = motion as Vec3Like;
   if (isMissing(displacement) || isMissing(poseA) || isMissing(poseB)) checkCastArguments(poseA, displacement, poseB);

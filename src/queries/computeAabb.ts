@@ -2,7 +2,8 @@ import { Aabb } from '../math/aabb.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { BoxCore } from '../shapes/box.ts';
-import { BOX, CAPSULE, CONVEX, ConvexShape, type Shape, SPHERE, TRIANGLE, throwShape } from '../shapes/shape.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { BOX, CAPSULE, CONVEX, ConvexShape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
 
 const computeAabb_frame = /* @__PURE__ */ new Frame();
 
@@ -10,8 +11,8 @@ const computeAabb_frame = /* @__PURE__ */ new Frame();
  * The smallest axis-aligned box in the world that holds a shape at a pose. Returns `out` (a new box when none is given).
  * It is tight, and exact to rounding: add a margin where a rounding error matters.
  */
-export function computeAabb(shape: Shape, pose: Pose, out: Aabb = new Aabb()): Aabb {
-  if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
+export function computeAabb(shape: AnyShape, pose: Pose, out: Aabb = new Aabb()): Aabb {
+  if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').computeAabb(shape, pose, out);
   const f = computeAabb_frame;
   setFrame(f, pose, 'pose');
   const { x, y, z } = computeAabb_vertices;

@@ -9,7 +9,8 @@ import type { Pose } from '../math/transform.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
-import { ConvexShape, type Shape, throwShape } from '../shapes/shape.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { ConvexShape, type Shape } from '../shapes/shape.ts';
 import { checkPoses } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 
@@ -61,15 +62,18 @@ const contactsBetween_overlap = /* @__PURE__ */ new Overlap();
  * ```
  */
 export function contactsBetween(
-  a: Shape,
+  a: AnyShape,
   poseA: Pose,
-  b: Shape,
+  b: AnyShape,
   poseB: Pose,
   distance: DistanceResult,
   out: ContactManifold = new ContactManifold(),
   maxDistance = Infinity,
 ): ContactManifold {
-  checkArguments(a, b, distance);
+  checkDistance(distance);
+  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+    return queriesOf(a, 'a', b, 'b').contactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
+  }
   if (!(maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
   const overlap = contactsBetween_overlap;
   overlap.maxDistance = maxDistance;
@@ -89,9 +93,7 @@ export function contactsBetween(
   return out;
 }
 
-function checkArguments(a: Shape, b: Shape, distance: DistanceResult): void {
-  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
-  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+function checkDistance(distance: DistanceResult): void {
   if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
   const { x, y, z } = distance.normalB;
   const lenSq = x * x + y * y + z * z;

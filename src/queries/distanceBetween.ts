@@ -5,6 +5,7 @@ import { NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { coreDistance, segmentOf } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import {
   BOX,
   type Box,
@@ -18,7 +19,6 @@ import {
   type Sphere,
   TRIANGLE,
   type Triangle,
-  throwShape,
 } from '../shapes/shape.ts';
 import { checkPoses } from './arguments.ts';
 import { distanceBall } from './distanceBall.ts';
@@ -79,9 +79,9 @@ const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
  * little. `previous`, a result for the same two shapes at nearby poses, tells where to start; the answer does not depend on it.
  */
 export function distanceBetween(
-  a: Shape,
+  a: AnyShape,
   poseA: Pose,
-  b: Shape,
+  b: AnyShape,
   poseB: Pose,
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
@@ -89,14 +89,17 @@ export function distanceBetween(
 ): DistanceResult | null {
   try {
     // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
-    const route = ROUTES[(8 * a.type + b.type) & 63]!;
-    if (!(a instanceof ConvexShape && b instanceof ConvexShape && typeof maxDistance === 'number')) throw undefined;
+    const route = ROUTES[(8 * (a as Shape).type + (b as Shape).type) & 63]!;
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+      return queriesOf(a, 'a', b, 'b').distanceBetween(a, poseA, b, poseB, maxDistance, out);
+    }
+    if (typeof maxDistance !== 'number') throw undefined;
     const kind = route >> 1;
     if (kind === BALLS) return distanceBalls(a as Sphere, poseA, b as Sphere, poseB, maxDistance, out);
     const isFirst = (route & 1) === 0;
-    let first = a;
+    let first: Shape = a;
     let firstPose = poseA;
-    let second = b;
+    let second: Shape = b;
     let secondPose = poseB;
     if (!isFirst) {
       first = b;
@@ -120,9 +123,8 @@ export function distanceBetween(
 }
 
 /** Throws for the first argument that is not usable, if one is. */
-function throwArguments(a: Shape, poseA: Pose, b: Shape, poseB: Pose, maxDistance: number): void {
-  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
-  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+function throwArguments(a: AnyShape, poseA: Pose, b: AnyShape, poseB: Pose, maxDistance: number): void {
+  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) queriesOf(a, 'a', b, 'b');
   checkMaxDistance(maxDistance);
   checkPoses(poseA, poseB);
 }

@@ -6,7 +6,8 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointCore } from '../pairs/pointCore.ts';
 import { VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { ConvexShape, type Shape, SPHERE } from '../shapes/shape.ts';
 import { areNumbers, MAX_LENGTH_SQ } from './arguments.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
@@ -22,16 +23,19 @@ const distanceToPoint_local = /* @__PURE__ */ new Vec3();
  */
 export function distanceToPoint(
   point: Vec3Like,
-  shape: Shape,
+  shape: AnyShape,
   pose: Pose,
   maxDistance = Infinity,
   out: PointResult = new PointResult(),
 ): PointResult | null {
   try {
+    if (!(shape instanceof ConvexShape)) {
+      return queriesOf(shape, 'shape').distanceToPoint(point, shape, pose, maxDistance, out);
+    }
     return pointToShape(point, shape, pose, maxDistance, out);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
-    if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
+    if (!(shape instanceof ConvexShape)) queriesOf(shape, 'shape');
     checkArguments(point, pose);
     throw error;
   }
@@ -40,7 +44,6 @@ export function distanceToPoint(
 function pointToShape(point: Vec3Like, shape: Shape, pose: Pose, maxDistance: number, out: PointResult): PointResult | null {
   // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
   const { type, radius, reach } = shape;
-  if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
   const { position, quaternion } = pose;
   const { x: atX, y: atY, z: atZ } = point;

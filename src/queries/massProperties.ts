@@ -4,8 +4,9 @@ import { addFlat, addSolid } from '../kernels/massPolytope.ts';
 import { checkSize } from '../math/checks.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { MassProperties } from '../results/massProperties.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { FaceLoop } from '../shapes/core.ts';
-import { BOX, CONVEX, ConvexShape, type Shape, throwShape } from '../shapes/shape.ts';
+import { BOX, CONVEX, ConvexShape } from '../shapes/shape.ts';
 
 const massProperties_moments = /* @__PURE__ */ new MassMoments();
 const massProperties_loop = /* @__PURE__ */ new FaceLoop();
@@ -22,8 +23,8 @@ const massProperties_up = /* @__PURE__ */ new Vec3(0, 1, 0);
  * inertia 0, too. Throws a TypeError for what is not a shape, and a RangeError or TypeError for a density that is negative or not a
  * finite number.
  */
-export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
-  if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
+export function massProperties(shape: AnyShape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
+  if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').massProperties(shape, density, out);
   checkSize(density, 'density');
   if (shape.type === BOX) setBoxMass(shape.core, shape, out);
   else {

@@ -1,7 +1,8 @@
 import type { Pose } from '../math/transform.ts';
 import { coresWithin, segmentOf } from '../pairs/coreDistance.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { CONVEX, ConvexShape, type Shape, SPHERE, throwShape } from '../shapes/shape.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { CONVEX, ConvexShape, type Shape, SPHERE } from '../shapes/shape.ts';
 import { checkPoses } from './arguments.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { PairFrames } from './pairFrames.ts';
@@ -10,9 +11,10 @@ const overlaps_frames = /* @__PURE__ */ new PairFrames();
 const overlaps_result = /* @__PURE__ */ new DistanceResult();
 
 /** True when two shapes have a point in common; touching counts. The same as `distanceBetween(...).distance <= 0`, for less. */
-export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  if (!(a instanceof ConvexShape)) throwShape(a, 'a');
-  if (!(b instanceof ConvexShape)) throwShape(b, 'b');
+export function overlaps(a: AnyShape, poseA: Pose, b: AnyShape, poseB: Pose): boolean {
+  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+    return queriesOf(a, 'a', b, 'b').overlaps(a, poseA, b, poseB);
+  }
   if (isBall(a) || isBall(b) || (isRod(a) ? !isHull(b) : isRod(b) && !isHull(a))) {
     return distanceBetween(a, poseA, b, poseB, 0, overlaps_result) !== null;
   }

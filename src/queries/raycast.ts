@@ -7,7 +7,8 @@ import { moveNear, Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { ConvexShape, type Shape, throwShape } from '../shapes/shape.ts';
+import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { ConvexShape, type Shape } from '../shapes/shape.ts';
 import { areNumbers, checkRayArguments, MAX_LENGTH_SQ } from './arguments.ts';
 
 /** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
@@ -31,15 +32,15 @@ const ON_SURFACE = 4e-15;
 export function raycast(
   origin: Vec3Like,
   displacement: Vec3Like,
-  shape: Shape,
+  shape: AnyShape,
   pose: Pose,
   out: RayResult = new RayResult(),
 ): RayResult | null {
   try {
+    if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
     return castAtShape(origin, displacement, shape, pose, out);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
-    if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
     checkRayArguments(origin, displacement, pose);
     throw error;
   }
@@ -49,9 +50,7 @@ const raycast_ray = /* @__PURE__ */ new Ray();
 const raycast_hit = /* @__PURE__ */ new RayHit();
 
 function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  // In this order: of an object that was read from, V8 knows whether it is a ConvexShape.
   const { reach, polytope, radius } = shape;
-  if (!(shape instanceof ConvexShape)) throwShape(shape, 'shape');
   const { position, quaternion } = pose;
   const { x: startX, y: startY, z: startZ } = origin;
   const { x: dx, y: dy, z: dz } = displacement;

@@ -57,5 +57,5 @@ export type Shape = Sphere | Capsule | Box | Triangle | Convex;
 
 /** Throws for anything that is not a shape. */
 export function throwShape(value: unknown, name: string): never {
-  throw new TypeError(`${name} must be a shape (made by sphere, capsule, box, triangle or convex), got ${show(value)}`);
+  throw new TypeError(`${name} must be a shape (made by sphere, box, convex, triangleMesh or the like), got ${show(value)}`);
 }

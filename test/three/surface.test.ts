@@ -1,5 +1,5 @@
 /** What is drawn is the shape: a closed surface, of the same volume, with a patch for every feature. */
-import { box, capsule, convex, massProperties, type Shape, sphere, triangle } from 'touchstone';
+import { box, type ConvexShape, capsule, convex, massProperties, sphere, triangle } from 'touchstone';
 import { expect, test } from 'vitest';
 import { type Surface, surfaceOf } from '../../src/three/surface.ts';
 
@@ -8,7 +8,7 @@ for (const x of [-1, 1]) for (const y of [-1, 1]) for (const z of [-1, 1]) corne
 const wedge = [-1, -0.6, 0.8, 1, -0.6, 0.8, -1, -0.6, -0.8, 1, -0.6, -0.8, -1, 0.8, -0.8, 1, 0.8, -0.8];
 
 /** Name, shape, and how many features it has: vertices, edges, faces. */
-const SHAPES: [string, Shape, number][] = [
+const SHAPES: [string, ConvexShape, number][] = [
   ['sphere', sphere(0.7), 1],
   ['capsule', capsule({ x: -0.5, y: 0, z: 0.2 }, { x: 0.4, y: 1, z: 0 }, 0.4), 3],
   ['box', box({ x: 1.1, y: 0.7, z: 0.85 }), 6],

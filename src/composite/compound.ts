@@ -1,0 +1,251 @@
+/** Several shapes that move as one. */
+import { Aabb } from '../math/aabb.ts';
+import { checkOptions, show } from '../math/checks.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import type { QuatLike } from '../math/quat.ts';
+import { type Pose, Transform } from '../math/transform.ts';
+import type { Vec3Like } from '../math/vec3.ts';
+import { computeAabb } from '../queries/computeAabb.ts';
+import { massProperties } from '../queries/massProperties.ts';
+import { MassProperties } from '../results/massProperties.ts';
+import { CompositeShape, type Shape } from '../shapes/composite.ts';
+import { ConvexShape, throwShape } from '../shapes/shape.ts';
+import { buildTree } from './buildTree.ts';
+import { AT_POINT, Composite, type Level, type Side } from './composite.ts';
+import { addMass, clearMass, finishMass } from './mass.ts';
+import { PADDING } from './meshData.ts';
+import { QUERIES } from './queries.ts';
+import type { Tree } from './tree.ts';
+
+/** A part of a compound and where it is in the compound's frame. */
+export interface CompoundChild {
+  shape: Shape;
+  position?: Vec3Like;
+  quaternion?: QuatLike;
+}
+
+/** What a compound is asked to be. */
+export interface CompoundOptions {
+  /** Children that touch each other make one surface, on whose seams nothing catches; false by default. */
+  welded?: boolean;
+}
+
+/** A part that is no compound. */
+export class Part {
+  readonly shape: Shape;
+  readonly pose: Transform;
+  /** The number of its first leaf, and of the child that it came with. */
+  readonly offset: number;
+  readonly child: number;
+  /** Parts of one group are welded; those of group 0 are not. */
+  readonly group: number;
+
+  constructor(shape: Shape, pose: Transform, offset: number, child: number, group: number) {
+    this.shape = shape;
+    this.pose = pose;
+    this.offset = offset;
+    this.child = child;
+    this.group = group;
+  }
+}
+
+/**
+ * Several shapes as one; made by {@link compound}. `subshape` in an answer is the number of the child, as long as the children are convex;
+ * else it counts leaves (a mesh has as many as triangles) through the children in order, and `childOf` tells the child.
+ */
+export class Compound extends Composite {
+  readonly queries = QUERIES;
+  readonly kind = 'compound';
+  readonly leafCount: number;
+  readonly reach: number;
+  readonly parts: readonly Part[];
+  /** Over the parts that are finite, and the numbers of the others. */
+  private readonly tree: Tree | null;
+  private readonly order: Uint32Array;
+  private readonly infinite: number[] = [];
+
+  constructor(parts: readonly Part[], leafCount: number) {
+    super();
+    this.parts = parts;
+    this.leafCount = leafCount;
+    const boxes = new Float32Array(6 * parts.length);
+    const finite: number[] = [];
+    const box = new Aabb();
+    const aabbs = parts.map(({ shape, pose }) => computeAabb(shape, pose));
+    let reach = 0;
+    let largest = 0;
+    for (const [i, { shape, pose }] of parts.entries()) {
+      const { min, max } = aabbs[i]!;
+      const { x, y, z } = pose.position;
+      reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + shape.reach);
+      extend(this.bounds, aabbs[i]!);
+      if (max.x - min.x + (max.y - min.y) + (max.z - min.z) < Infinity) {
+        extend(box, aabbs[i]!);
+        finite.push(i);
+      } else this.infinite.push(i);
+    }
+    this.reach = reach;
+    for (const { x, y, z } of [box.min, box.max]) largest = Math.max(largest, Math.abs(x), Math.abs(y), Math.abs(z));
+    for (const [k, i] of finite.entries()) {
+      const { min, max } = aabbs[i]!;
+      const padding = PADDING * largest;
+      boxes.set([min.x - padding, min.y - padding, min.z - padding, max.x + padding, max.y + padding, max.z + padding], 6 * k);
+    }
+    const built = finite.length > 0 ? buildTree(boxes, finite.length) : null;
+    this.tree = built?.tree ?? null;
+    this.order = Uint32Array.from(built?.order ?? [], (k) => finite[k]!);
+  }
+
+  /** The number of the child that a leaf belongs to. Throws a RangeError when there is no such leaf. */
+  childOf(subshape: number): number {
+    if (!(subshape >= 0 && subshape < this.leafCount && Math.floor(subshape) === subshape)) {
+      throw new RangeError(`subshape must be a whole number from 0 to ${this.leafCount - 1}, got ${subshape}`);
+    }
+    return this.partOf(subshape).child;
+  }
+
+  private partOf(subshape: number): Part {
+    const { parts } = this;
+    let low = 0;
+    let high = parts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (parts[middle]!.offset <= subshape) low = middle;
+      else high = middle;
+    }
+    return parts[low]!;
+  }
+
+  near(level: Level): boolean {
+    return this.search(level);
+  }
+
+  along(level: Level): boolean {
+    return this.search(level);
+  }
+
+  private search(level: Level): boolean {
+    const { infinite, tree } = this;
+    for (let i = 0; i < infinite.length; i++) if (!this.visitPart(infinite[i]!, level)) return false;
+    if (tree === null) return true;
+    return level.side.mode <= AT_POINT
+      ? tree.near(level.region, level, level.stack)
+      : tree.along(level.sweep, level, level.stack);
+  }
+
+  visitSlots(first: number, count: number, level: Level): boolean {
+    for (let slot = first; slot < first + count; slot++) if (!this.visitPart(this.order[slot]!, level)) return false;
+    return true;
+  }
+
+  private visitPart(i: number, { side }: Level): boolean {
+    const { shape, pose, offset, group } = this.parts[i]!;
+    side.group = group;
+    return side.descend(shape, pose, offset);
+  }
+
+  leaf(index: number, side: Side): void {
+    const { shape, pose, offset, group } = this.partOf(index);
+    side.group = group;
+    side.enter(shape, pose, offset);
+    if (shape instanceof ConvexShape) side.shape = shape;
+    else (shape as Composite).leaf(index, side);
+  }
+
+  aabb(pose: Pose, out: Aabb): void {
+    const { min, max } = out;
+    const at = compound_pose;
+    const box = compound_box;
+    min.set(Infinity, Infinity, Infinity);
+    max.set(-Infinity, -Infinity, -Infinity);
+    setFrame(compound_frame, pose, 'pose');
+    const { x, y, z } = pose.position;
+    for (let i = 0; i < this.parts.length; i++) {
+      const part = this.parts[i]!;
+      at.position.set(0, 0, 0);
+      at.quaternion.copy(pose.quaternion).normalize();
+      extend(out, computeAabb(part.shape, at.multiply(part.pose), box));
+    }
+    min.set(min.x + x, min.y + y, min.z + z);
+    max.set(max.x + x, max.y + y, max.z + z);
+  }
+
+  /** Where children overlap, they count twice. */
+  mass(out: MassProperties): void {
+    const part = compound_mass;
+    const sum = compound_sum;
+    // The centre first; then all about it.
+    clearMass(sum);
+    for (const { shape, pose } of this.parts) addMass(sum, massProperties(shape, 1, part), pose, ORIGIN);
+    finishMass(sum);
+    clearMass(out);
+    for (const { shape, pose } of this.parts) addMass(out, massProperties(shape, 1, part), pose, sum.centerOfMass);
+    finishMass(out);
+    const { centerOfMass: c } = out;
+    c.set(c.x + sum.centerOfMass.x, c.y + sum.centerOfMass.y, c.z + sum.centerOfMass.z);
+  }
+}
+
+const ORIGIN = /* @__PURE__ */ new Transform().position;
+const compound_pose = /* @__PURE__ */ new Transform();
+const compound_box = /* @__PURE__ */ new Aabb();
+const compound_frame = /* @__PURE__ */ new Frame();
+const compound_mass = /* @__PURE__ */ new MassProperties();
+const compound_sum = /* @__PURE__ */ new MassProperties();
+
+function extend({ min, max }: Aabb, { min: low, max: high }: Aabb): void {
+  min.set(Math.min(min.x, low.x), Math.min(min.y, low.y), Math.min(min.z, low.z));
+  max.set(Math.max(max.x, high.x), Math.max(max.y, high.y), Math.max(max.z, high.z));
+}
+
+/**
+ * A shape made of shapes, each at its own position and rotation (none: the compound's own). Any shape can be a child, compounds
+ * too: they are taken apart, in order. What is declared `welded` has no seams where children touch: boxes in a row are one floor.
+ *
+ * Throws when there are no children, when one is not a shape, or when a pose is not usable. The children are read once; an
+ * array that is changed afterwards, or a compound that would hold itself, is no matter.
+ *
+ * @example
+ * ```ts
+ * import { box, compound, computeAabb, Transform } from 'touchstone';
+ *
+ * const plank = box({ x: 2, y: 0.1, z: 0.5 });
+ * const leg = box({ x: 0.1, y: 0.5, z: 0.1 });
+ * const bench = compound([
+ *   { shape: plank, position: { x: 0, y: 1, z: 0 } },
+ *   { shape: leg, position: { x: -1.5, y: 0.5, z: 0 } },
+ *   { shape: leg, position: { x: 1.5, y: 0.5, z: 0 } },
+ * ]);
+ * console.log(computeAabb(bench, new Transform()).max.y); // 1.1
+ * ```
+ */
+export function compound(children: readonly CompoundChild[], options: CompoundOptions = {}): Compound {
+  if (!Array.isArray(children)) throw new TypeError(`compound: children must be an array, got ${show(children)}`);
+  if (children.length === 0) throw new RangeError('compound: children must not be empty');
+  checkOptions(options, 'compound: options');
+  const parts: Part[] = [];
+  let offset = 0;
+  let groups = options.welded ? 1 : 0;
+  for (const [i, child] of children.entries()) {
+    const name = `compound: children[${i}]`;
+    const shape = child?.shape;
+    if (!(shape instanceof ConvexShape || shape instanceof CompositeShape)) throwShape(shape, `${name}.shape`);
+    const { position = { x: 0, y: 0, z: 0 }, quaternion = { x: 0, y: 0, z: 0, w: 1 } } = child;
+    setFrame(compound_frame, { position, quaternion }, name);
+    const pose = new Transform(position, quaternion);
+    pose.quaternion.normalize();
+    if (shape instanceof Compound) {
+      const base = groups;
+      for (const part of shape.parts) {
+        const group = options.welded ? 1 : part.group > 0 ? base + part.group : 0;
+        groups = Math.max(groups, group);
+        parts.push(new Part(part.shape, pose.clone().multiply(part.pose), offset + part.offset, i, group));
+      }
+      offset += shape.leafCount;
+    } else {
+      parts.push(new Part(shape, pose, offset, i, options.welded ? 1 : 0));
+      offset += shape instanceof ConvexShape ? 1 : (shape as Composite).leafCount;
+    }
+  }
+  return new Compound(parts, offset);
+}

@@ -1,0 +1,215 @@
+/** The distance of two shapes that are not both convex: that of their nearest leaves. */
+import { checkMaxDistance } from '../math/checks.ts';
+import type { Pose } from '../math/transform.ts';
+import { distanceBetween as distanceBetweenConvex } from '../queries/distanceBetween.ts';
+import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
+import { queriesOf, type Shape } from '../shapes/composite.ts';
+import { ConvexShape } from '../shapes/shape.ts';
+import { isConvex, type Side } from './composite.ts';
+import { moveToWorld, PairWalk } from './pairWalk.ts';
+import { distanceToHalfSpace, HalfSpace } from './plane.ts';
+import { Pool } from './pool.ts';
+import { Weld } from './weld.ts';
+
+/** A walk that knows the distance of a pair of leaves. */
+export abstract class LeafWalk extends PairWalk {
+  readonly candidate = new DistanceResult();
+  readonly weld = new Weld();
+
+  /** Fills `candidate` for the leaves that both sides look at; false when they are farther apart than the limit, or silent. */
+  setDistance(limit: number): boolean {
+    const { a, b, candidate, weld } = this;
+    const { shape: first } = a;
+    const { shape: second } = b;
+    candidate.subshapeA = a.subshape;
+    candidate.subshapeB = b.subshape;
+    if (second instanceof HalfSpace) {
+      if (!isConvex(first)) throw new TypeError('a and b must not both be half spaces');
+      return distanceToHalfSpace(first, a.pose, second, b.pose, limit, candidate);
+    }
+    if (first instanceof HalfSpace) {
+      if (!isConvex(second) || !distanceToHalfSpace(second, b.pose, first, a.pose, limit, candidate)) return false;
+      flip(candidate);
+      return true;
+    }
+    if (!isConvex(first) || !isConvex(second)) return false;
+    if (distanceBetweenConvex(first, a.pose, second, b.pose, limit, candidate) === null) return false;
+    candidate.subshapeA = a.subshape;
+    candidate.subshapeB = b.subshape;
+    return weld.settle(a, b, false, limit, candidate) && weld.settle(b, a, true, limit, candidate);
+  }
+}
+
+/** Makes the distance of (A, B) that of (B, A), but for the subshapes. */
+function flip(result: DistanceResult): void {
+  const { pointA: p, pointB: q, normalA: n, normalB: m, featureA } = result;
+  const { x, y, z } = p;
+  p.copy(q);
+  q.set(x, y, z);
+  n.copy(m);
+  m.set(-n.x, -n.y, -n.z);
+  result.featureA = result.featureB;
+  result.featureB = featureA;
+}
+
+/** Finds the nearest pair. */
+class NearestWalk extends LeafWalk {
+  readonly nearest = new DistanceResult();
+  isFound = false;
+
+  visitPair(): boolean {
+    const { candidate, nearest } = this;
+    if (!this.setDistance(this.limit) || (this.isFound && !(candidate.distance < nearest.distance))) return true;
+    copyDistance(candidate, nearest);
+    this.isFound = true;
+    this.setLimit(candidate.distance);
+    return true;
+  }
+}
+
+export function copyDistance(from: DistanceResult, to: DistanceResult): void {
+  to.distance = from.distance;
+  to.pointA.copy(from.pointA);
+  to.pointB.copy(from.pointB);
+  to.normalA.copy(from.normalA);
+  to.normalB.copy(from.normalB);
+  to.featureA = from.featureA;
+  to.featureB = from.featureB;
+  to.subshapeA = from.subshapeA;
+  to.subshapeB = from.subshapeB;
+}
+
+/** Copies a distance that is seen from a position to the world. */
+export function writeDistance(from: DistanceResult, pose: Pose, to: DistanceResult): void {
+  copyDistance(from, to);
+  moveToWorld(to.pointA, pose);
+  moveToWorld(to.pointB, pose);
+}
+
+const nearestWalks = /* @__PURE__ */ new Pool(() => new NearestWalk());
+
+export function distanceBetween(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  maxDistance: number,
+  out: DistanceResult,
+): DistanceResult | null {
+  checkMaxDistance(maxDistance);
+  const walk = nearestWalks.take();
+  try {
+    walk.begin(a, poseA, b, poseB);
+    walk.limit = maxDistance;
+    walk.isFound = false;
+    walk.walkNear();
+    if (!walk.isFound) return null;
+    writeDistance(walk.nearest, poseB, out);
+    return out;
+  } finally {
+    nearestWalks.give();
+  }
+}
+
+/** Hands every pair to a visitor. */
+class VisitWalk extends LeafWalk {
+  visitor!: (result: DistanceResult) => unknown;
+  out!: DistanceResult;
+  poseB!: Pose;
+
+  visitPair(): boolean {
+    if (!this.setDistance(this.limit)) return true;
+    writeDistance(this.candidate, this.poseB, this.out);
+    return this.visitor(this.out) !== false;
+  }
+}
+
+const visitWalks = /* @__PURE__ */ new Pool(() => new VisitWalk());
+
+/**
+ * Visits every pair of leaves of two shapes whose distance is at most `maxDistance`: children of compounds, triangles of meshes and
+ * height fields; two convex shapes are one pair. `out` is filled before each visit, and may be passed to `contactsBetween` for the
+ * manifold of that pair; returning false ends the round. Where welded leaves share what touches, one of them is visited with it. The
+ * visitor may ask other queries, also of the same shapes, but not with the same `out`.
+ *
+ * @example
+ * ```ts
+ * import { ContactManifold, contactsBetween, distancesBetween, sphere, Transform, triangleMesh } from 'touchstone';
+ *
+ * const valley = triangleMesh([-2, 1, 0, 0, 0, 2, 0, 0, -2, 2, 1, 0], [0, 1, 2, 1, 3, 2]);
+ * const ball = sphere(1);
+ * const above = new Transform({ x: 0, y: 1.1, z: 0 });
+ * const manifold = new ContactManifold();
+ * distancesBetween(ball, above, valley, new Transform(), 0.1, (near) => {
+ *   contactsBetween(ball, above, valley, new Transform(), near, manifold);
+ *   console.log(near.subshapeB, manifold.count); // 0 1, then 1 1
+ * });
+ * ```
+ */
+export function distancesBetween(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  maxDistance: number,
+  visit: (result: DistanceResult) => unknown,
+  out: DistanceResult = new DistanceResult(),
+): void {
+  checkMaxDistance(maxDistance);
+  if (a instanceof ConvexShape && b instanceof ConvexShape) {
+    if (distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out) !== null) visit(out);
+    return;
+  }
+  queriesOf(a, 'a', b, 'b');
+  const walk = visitWalks.take();
+  try {
+    walk.begin(a, poseA, b, poseB);
+    walk.limit = maxDistance;
+    walk.visitor = visit;
+    walk.out = out;
+    walk.poseB = poseB;
+    walk.walkNear();
+  } finally {
+    visitWalks.give();
+  }
+}
+
+/** Finds out whether any pair overlaps. */
+class OverlapWalk extends LeafWalk {
+  isFound = false;
+
+  visitPair(): boolean {
+    this.isFound = this.isOverlapping();
+    return !this.isFound;
+  }
+
+  private isOverlapping(): boolean {
+    const { a, b } = this;
+    const { shape: first } = a;
+    const { shape: second } = b;
+    if (!isConvex(first) || !isConvex(second)) return this.setDistance(0);
+    if (!overlapsConvex(first, a.pose, second, b.pose)) return false;
+    // A triangle that has only a front is not felt from behind.
+    return !((isOneSided(b) && this.weld.isBehind(first, a.pose, b)) || (isOneSided(a) && this.weld.isBehind(second, b.pose, a)));
+  }
+}
+
+function isOneSided({ part }: Side): boolean {
+  return !(part instanceof ConvexShape) && (part as { isOneSided?: boolean }).isOneSided === true;
+}
+
+const overlapWalks = /* @__PURE__ */ new Pool(() => new OverlapWalk());
+
+export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+  const walk = overlapWalks.take();
+  try {
+    walk.begin(a, poseA, b, poseB);
+    walk.limit = 0;
+    walk.isFound = false;
+    walk.walkNear();
+    return walk.isFound;
+  } finally {
+    overlapWalks.give();
+  }
+}

@@ -1,0 +1,271 @@
+/** Ground as heights above a regular grid. */
+import type { Aabb } from '../math/aabb.ts';
+import { checkOptions, checkVec3, show } from '../math/checks.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import { type Pose, Transform } from '../math/transform.ts';
+import type { Vec3, Vec3Like } from '../math/vec3.ts';
+import type { MassProperties } from '../results/massProperties.ts';
+import { buildTree } from './buildTree.ts';
+import { Composite, type Level, type Side } from './composite.ts';
+import { PADDING } from './meshData.ts';
+import { QUERIES } from './queries.ts';
+import type { Tree } from './tree.ts';
+import { checkPositions, unscaleRegion, unscaleSweep } from './triangleMesh.ts';
+
+/** Cells along a side of the blocks that the leaves of the tree are. */
+const BLOCK = 4;
+
+/** Heights and the tree over blocks of cells, shared by all scaled copies. In its frame cells are 1 by 1, centred on the origin. */
+class HeightData {
+  readonly columns: number;
+  readonly rows: number;
+  readonly heights: Float64Array;
+  readonly tree: Tree;
+  /** The block in each slot. */
+  readonly order: Uint32Array;
+  readonly blockColumns: number;
+  lowest = Infinity;
+  highest = -Infinity;
+
+  constructor(columns: number, rows: number, heights: Float64Array) {
+    this.columns = columns;
+    this.rows = rows;
+    this.heights = heights;
+    for (let i = 0; i < heights.length; i++) {
+      this.lowest = Math.min(this.lowest, heights[i]!);
+      this.highest = Math.max(this.highest, heights[i]!);
+    }
+    this.blockColumns = Math.floor((columns - 2) / BLOCK) + 1;
+    const blockRows = Math.floor((rows - 2) / BLOCK) + 1;
+    const boxes = new Float32Array(6 * this.blockColumns * blockRows);
+    const padY = PADDING * Math.max(Math.abs(this.lowest), Math.abs(this.highest));
+    const pad = PADDING * Math.max(columns, rows);
+    for (let block = 0; 6 * block < boxes.length; block++) {
+      const i0 = BLOCK * (block % this.blockColumns);
+      const j0 = BLOCK * Math.floor(block / this.blockColumns);
+      const i1 = Math.min(columns - 1, i0 + BLOCK);
+      const j1 = Math.min(rows - 1, j0 + BLOCK);
+      let low = Infinity;
+      let high = -Infinity;
+      for (let j = j0; j <= j1; j++) {
+        for (let i = i0; i <= i1; i++) {
+          low = Math.min(low, heights[j * columns + i]!);
+          high = Math.max(high, heights[j * columns + i]!);
+        }
+      }
+      const cx = 0.5 * (columns - 1);
+      const cz = 0.5 * (rows - 1);
+      boxes.set([i0 - cx - pad, low - padY, j0 - cz - pad, i1 - cx + pad, high + padY, j1 - cz + pad], 6 * block);
+    }
+    const { tree, order } = buildTree(boxes, boxes.length / 6);
+    this.tree = tree;
+    this.order = order;
+  }
+}
+
+/**
+ * Ground; made by {@link heightfield}. Each cell of the grid is two triangles, cut from its corner at +x -z to that at -x +z. `subshape` in
+ * an answer is the triangle: 2 (row (columns - 1) + column), and 1 more for the half at +x +z.
+ */
+export class Heightfield extends Composite {
+  readonly queries = QUERIES;
+  readonly kind = 'heightfield';
+  readonly data: HeightData;
+  /** The size of a cell along x and z, and what a height of 1 is. */
+  readonly sx: number;
+  readonly sy: number;
+  readonly sz: number;
+  readonly leafCount: number;
+  readonly reach: number;
+  override readonly isWelded = true;
+  override readonly isOneSided: boolean;
+  override readonly cullsBackFaces: boolean;
+  override readonly orientation: number;
+
+  constructor(data: HeightData, sx: number, sy: number, sz: number, isOneSided: boolean) {
+    super();
+    const { columns, rows, lowest, highest } = data;
+    this.data = data;
+    this.sx = sx;
+    this.sy = sy;
+    this.sz = sz;
+    this.isOneSided = isOneSided;
+    this.cullsBackFaces = isOneSided;
+    this.orientation = sx * sz < 0 ? -1 : 1;
+    this.leafCount = 2 * (columns - 1) * (rows - 1);
+    const x = 0.5 * Math.abs(sx) * (columns - 1);
+    const z = 0.5 * Math.abs(sz) * (rows - 1);
+    const y0 = Math.min(sy * lowest, sy * highest);
+    const y1 = Math.max(sy * lowest, sy * highest);
+    const y = Math.max(Math.abs(y0), Math.abs(y1));
+    this.bounds.min.set(-x, y0, -z);
+    this.bounds.max.set(x, y1, z);
+    this.reach = Math.sqrt(x * x + y * y + z * z);
+  }
+
+  near(level: Level): boolean {
+    unscaleRegion(level.region, this.sx, this.sy, this.sz);
+    return this.data.tree.near(level.region, level, level.stack);
+  }
+
+  along(level: Level): boolean {
+    unscaleSweep(level.sweep, this.sx, this.sy, this.sz);
+    return this.data.tree.along(level.sweep, level, level.stack);
+  }
+
+  visitSlots(first: number, count: number, level: Level): boolean {
+    const { columns, rows, order, blockColumns } = this.data;
+    for (let slot = first; slot < first + count; slot++) {
+      const block = order[slot]!;
+      const i0 = BLOCK * (block % blockColumns);
+      const j0 = BLOCK * Math.floor(block / blockColumns);
+      const i1 = Math.min(columns - 1, i0 + BLOCK);
+      const j1 = Math.min(rows - 1, j0 + BLOCK);
+      for (let j = j0; j < j1; j++) {
+        for (let i = i0; i < i1; i++) if (!this.visitCell(i, j, level)) return false;
+      }
+    }
+    return true;
+  }
+
+  private visitCell(i: number, j: number, level: Level): boolean {
+    const { columns, rows, heights } = this.data;
+    const { box, side } = level;
+    const at = j * columns + i;
+    const h00 = heights[at]!;
+    const h10 = heights[at + 1]!;
+    const h01 = heights[at + columns]!;
+    const h11 = heights[at + columns + 1]!;
+    const low = Math.min(h00, h10, h01, h11);
+    const high = Math.max(h00, h10, h01, h11);
+    box[0] = i - 0.5 * (columns - 1) - CELL_NOISE * columns;
+    box[1] = low - CELL_NOISE * Math.abs(low);
+    box[2] = j - 0.5 * (rows - 1) - CELL_NOISE * rows;
+    box[3] = box[0] + 1 + 2 * CELL_NOISE * columns;
+    box[4] = high + CELL_NOISE * Math.abs(high);
+    box[5] = box[2] + 1 + 2 * CELL_NOISE * rows;
+    if (!level.isNearBox()) return true;
+    const cell = 2 * (j * (columns - 1) + i);
+    this.corners(cell, side);
+    if (!side.found(side.triangle.get(), cell)) return false;
+    this.corners(cell + 1, side);
+    return side.found(side.triangle.get(), cell + 1);
+  }
+
+  leaf(index: number, side: Side): void {
+    this.corners(index - side.offset, side);
+    side.shape = side.triangle.get();
+  }
+
+  /** Sets the corners of a triangle. */
+  corners(index: number, { triangle }: Side): void {
+    const { columns } = this.data;
+    const cell = index >> 1;
+    const i = cell % (columns - 1);
+    const j = Math.floor(cell / (columns - 1));
+    if ((index & 1) === 0) {
+      this.setVertex(i, j, triangle.a);
+      this.setVertex(i, j + 1, triangle.b);
+      this.setVertex(i + 1, j, triangle.c);
+    } else {
+      this.setVertex(i + 1, j + 1, triangle.a);
+      this.setVertex(i + 1, j, triangle.b);
+      this.setVertex(i, j + 1, triangle.c);
+    }
+  }
+
+  private setVertex(i: number, j: number, out: Vec3): void {
+    const { columns, rows, heights } = this.data;
+    out.x = this.sx * (i - 0.5 * (columns - 1));
+    out.y = this.sy * heights[j * columns + i]!;
+    out.z = this.sz * (j - 0.5 * (rows - 1));
+  }
+
+  aabb(pose: Pose, { min, max }: Aabb): void {
+    const f = heightfield_frame;
+    const v = heightfield_vertex;
+    setFrame(f, pose, 'pose');
+    min.set(Infinity, Infinity, Infinity);
+    max.set(-Infinity, -Infinity, -Infinity);
+    const { columns, rows } = this.data;
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) {
+        this.setVertex(i, j, v);
+        const x = f.xx * v.x + f.xy * v.y + f.xz * v.z;
+        const y = f.yx * v.x + f.yy * v.y + f.yz * v.z;
+        const z = f.zx * v.x + f.zy * v.y + f.zz * v.z;
+        if (x < min.x) min.x = x;
+        if (y < min.y) min.y = y;
+        if (z < min.z) min.z = z;
+        if (x > max.x) max.x = x;
+        if (y > max.y) max.y = y;
+        if (z > max.z) max.z = z;
+      }
+    }
+    min.set(min.x + f.px, min.y + f.py, min.z + f.pz);
+    max.set(max.x + f.px, max.y + f.py, max.z + f.pz);
+  }
+
+  mass(_out: MassProperties): void {
+    throw new RangeError('massProperties: shape must enclose a volume, got a heightfield');
+  }
+}
+
+/** Cells are this part of the grid, and of the height, larger than they are: for rounding. */
+const CELL_NOISE = 1e-14;
+
+const heightfield_frame = /* @__PURE__ */ new Frame();
+const heightfield_vertex = /* @__PURE__ */ new Transform().position;
+
+/** What a height field is made from. */
+export interface HeightfieldOptions {
+  /** How many heights there are along x, and along z; two or more each. */
+  columns: number;
+  rows: number;
+  /** Row by row, from -z to +z; in each from -x to +x. */
+  heights: ArrayLike<number>;
+  /** The whole extent along x and z, and what a height of 1 is along y. */
+  size: Vec3Like;
+  /** Only the upper side can be touched; false by default. */
+  oneSided?: boolean;
+}
+
+/**
+ * Ground from heights on a regular grid, y up, centred on the origin in x and z. It holds the heights, not triangles. The seams between
+ * its triangles are not felt. Throws for fewer than two rows or columns, heights that are not finite or not columns x rows, and
+ * sizes that are not above zero.
+ *
+ * @example
+ * ```ts
+ * import { heightfield, raycast, Transform } from 'touchstone';
+ *
+ * const heights = [0, 0, 0, 0, 1, 0, 0, 0, 0];
+ * const hill = heightfield({ columns: 3, rows: 3, heights, size: { x: 4, y: 2, z: 4 } });
+ * const hit = raycast({ x: 0, y: 5, z: 0 }, { x: 0, y: -10, z: 0 }, hill, new Transform());
+ * console.log(hit?.point.y); // 2
+ * ```
+ */
+export function heightfield(options: HeightfieldOptions): Heightfield {
+  if (options === undefined) throw new TypeError('heightfield: options must be an object, got undefined');
+  checkOptions(options, 'heightfield: options');
+  const { columns, rows, heights, size, oneSided = false } = options;
+  checkCount(columns, 'heightfield: columns');
+  checkCount(rows, 'heightfield: rows');
+  checkVec3(size, 'heightfield: size');
+  for (const key of ['x', 'y', 'z'] as const) {
+    if (!(size[key] > 0)) throw new RangeError(`heightfield: size.${key} must be above zero, got ${size[key]}`);
+  }
+  if (typeof heights !== 'object' || heights === null || heights.length !== columns * rows) {
+    throw new RangeError(`heightfield: heights must have ${columns} x ${rows} numbers, got ${show(heights)}`);
+  }
+  checkPositions(heights, 'heightfield: heights');
+  const data = new HeightData(columns, rows, Float64Array.from(heights));
+  return new Heightfield(data, size.x / (columns - 1), size.y, size.z / (rows - 1), oneSided);
+}
+
+function checkCount(value: number, name: string): void {
+  if (typeof value !== 'number') throw new TypeError(`${name} must be a number, got ${show(value)}`);
+  if (!(value >= 2 && value <= 65536 && Math.floor(value) === value)) {
+    throw new RangeError(`${name} must be a whole number from 2 to 65536, got ${value}`);
+  }
+}

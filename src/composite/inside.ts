@@ -1,0 +1,86 @@
+/**
+ * Whether a point is inside a closed mesh, from the triangle nearest to it. Over a face its side tells. At an edge the sum of the normals
+ * of both faces does, and at a vertex that of the edge which is turned least away from the point: between the point and that edge there
+ * is nothing else of the surface.
+ */
+import { Aabb } from '../math/aabb.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import type { Transform } from '../math/transform.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { PointResult } from '../results/pointResult.ts';
+import type { Triangle } from '../shapes/shape.ts';
+import { type Composite, NEAR, Side } from './composite.ts';
+import { setRegion } from './pairWalk.ts';
+
+/** Triangles this near to a point, as a part of the size, hold it. */
+const SAME_PLACE = 1e-12;
+
+/** Looks at the triangles that hold the nearest point, in the frame of the mesh: first for an edge, then for the faces beside it. */
+class FanSide extends Side {
+  readonly foot = new Vec3();
+  readonly toPoint = new Vec3();
+  readonly end = new Vec3();
+  readonly sum = new Vec3();
+  tolerance = -0;
+  least = -Infinity;
+  hasEnd = false;
+  private readonly nearest = new PointResult();
+
+  visit(): boolean {
+    const { foot: q, toPoint: d, end, sum, tolerance } = this;
+    const { vertices, normals } = (this.shape as Triangle).polytope;
+    if (distanceToPoint(q, this.shape as Triangle, this.pose, tolerance, this.nearest) === null) return true;
+    for (let i = 0; i < vertices.length; i += 3) {
+      const x = vertices[i]! - q.x;
+      const y = vertices[i + 1]! - q.y;
+      const z = vertices[i + 2]! - q.z;
+      const length = Math.sqrt(x * x + y * y + z * z);
+      if (!(length > tolerance)) continue;
+      if (this.hasEnd) {
+        const isEnd =
+          Math.abs(vertices[i]! - end.x) + Math.abs(vertices[i + 1]! - end.y) + Math.abs(vertices[i + 2]! - end.z) === 0;
+        if (isEnd) sum.set(sum.x + normals[0]!, sum.y + normals[1]!, sum.z + normals[2]!);
+        continue;
+      }
+      const along = (d.x * x + d.y * y + d.z * z) / length;
+      if (!(along > this.least)) continue;
+      this.least = along;
+      end.set(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!);
+    }
+    return true;
+  }
+}
+
+export class Inside {
+  private readonly fan = new FanSide();
+  private readonly box = new Aabb();
+  private readonly frame = new Frame();
+
+  /** Whether a point, whose nearest point of a closed mesh is `foot`, is inside; both in the world. */
+  test(mesh: Composite, pose: Transform, point: Vec3Like, foot: Vec3Like): boolean {
+    const { fan, box, frame: f } = this;
+    setFrame(f, pose, 'pose');
+    fan.begin(mesh);
+    fan.mode = NEAR;
+    fan.tolerance = SAME_PLACE * mesh.reach;
+    fan.least = -Infinity;
+    fan.hasEnd = false;
+    fan.sum.set(0, 0, 0);
+    pose.applyInverse(foot, fan.foot);
+    const x = point.x - foot.x;
+    const y = point.y - foot.y;
+    const z = point.z - foot.z;
+    fan.toPoint.set(f.xx * x + f.yx * y + f.zx * z, f.xy * x + f.yy * y + f.zy * z, f.xz * x + f.yz * y + f.zz * z);
+    for (let pass = 0; pass < 2; pass++) {
+      box.min.copy(fan.foot);
+      box.max.copy(fan.foot);
+      setRegion(box, fan.outer.region);
+      fan.setLimit(2 * fan.tolerance);
+      fan.search();
+      fan.hasEnd = true;
+    }
+    const { sum, toPoint: d } = fan;
+    return (sum.x * d.x + sum.y * d.y + sum.z * d.z) * mesh.orientation < 0;
+  }
+}

@@ -1,0 +1,14 @@
+import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
+
+const cores = /* @__PURE__ */ new WeakMap<Convex, Convex>();
+
+/** A shape without its radius: its core alone. Kept for the next time. */
+export function coreOf(shape: Convex): Convex {
+  let core = cores.get(shape);
+  if (core === undefined) {
+    const { type, core: points, radius, reach, polytope } = shape;
+    core = new ConvexShape(type, points, 0, reach - radius, polytope) as Convex;
+    cores.set(shape, core);
+  }
+  return core;
+}

@@ -1,0 +1,156 @@
+/** The corners and the tree of a triangle mesh, shared by all its scaled copies. */
+import { buildTree } from './buildTree.ts';
+import type { Tree } from './tree.ts';
+
+/** Node boxes are this part of the largest coordinate larger than they need be: more than any rounding, of floats too. */
+export const PADDING = 1 / 4194304;
+
+export class MeshData {
+  /** x, y, z of each vertex. */
+  readonly positions: Float64Array;
+  /** The corners of the triangles in the order of the tree's leaves, and the number of each triangle. */
+  readonly corners: Uint32Array;
+  readonly order: Uint32Array;
+  readonly tree: Tree;
+  /** How many triangles there are, those without area included. */
+  readonly triangleCount: number;
+  /** The slot of each triangle, made when one is first asked for; beyond the last one for a triangle without area. */
+  private slots: Uint32Array | null = null;
+  private closed: boolean | null = null;
+
+  constructor(positions: Float64Array, corners: Uint32Array, order: Uint32Array, tree: Tree, triangleCount: number) {
+    this.positions = positions;
+    this.corners = corners;
+    this.order = order;
+    this.tree = tree;
+    this.triangleCount = triangleCount;
+  }
+
+  /** From triangles that have been checked. */
+  static build(positions: Float64Array, indices: Uint32Array): MeshData {
+    const triangleCount = indices.length / 3;
+    const boxes = new Float32Array(2 * indices.length);
+    const kept = fillBoxes(positions, indices, boxes);
+    const count = kept === null ? triangleCount : kept.length;
+    if (count === 0)
+      throw new RangeError(`triangleMesh: indices must name a triangle with an area, got ${triangleCount} without`);
+    const { tree, order } = buildTree(boxes, count);
+    const corners = new Uint32Array(3 * count);
+    for (let slot = 0; slot < count; slot++) {
+      const t = kept === null ? order[slot]! : kept[order[slot]!]!;
+      order[slot] = t;
+      corners[3 * slot] = indices[3 * t]!;
+      corners[3 * slot + 1] = indices[3 * t + 1]!;
+      corners[3 * slot + 2] = indices[3 * t + 2]!;
+    }
+    return new MeshData(positions, corners, order, tree, triangleCount);
+  }
+
+  /** The slot of a triangle; -1 for one without area. */
+  slotOf(triangle: number): number {
+    if (this.slots === null) {
+      this.slots = new Uint32Array(this.triangleCount).fill(this.order.length);
+      for (let slot = 0; slot < this.order.length; slot++) this.slots[this.order[slot]!] = slot;
+    }
+    const slot = this.slots[triangle]!;
+    return slot < this.order.length ? slot : -1;
+  }
+
+  /** Takes new positions for the same triangles. The tree keeps its form, and gets new boxes. */
+  refit(positions: ArrayLike<number>): void {
+    const { corners, tree } = this;
+    this.positions.set(positions);
+    this.closed = null;
+    const padding = PADDING * largestOf(this.positions);
+    tree.refit((first, count, box) => {
+      for (let i = 3 * first; i < 3 * (first + count); i++) {
+        const v = 3 * corners[i]!;
+        for (let k = 0; k < 3; k++) {
+          box[k] = Math.min(box[k]!, this.positions[v + k]! - padding);
+          box[k + 3] = Math.max(box[k + 3]!, this.positions[v + k]! + padding);
+        }
+      }
+    });
+  }
+
+  /** Whether every edge has one triangle on each side that runs along it the other way: whether it is the surface of a solid. */
+  get isClosed(): boolean {
+    this.closed ??= isClosed(this.positions, this.corners);
+    return this.closed;
+  }
+}
+
+function largestOf(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
+  return largest;
+}
+
+/** Writes a box around each triangle that has an area, one after the other. Returns their numbers, or null when all have. */
+function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32Array): Uint32Array | null {
+  const padding = PADDING * largestOf(positions);
+  const count = indices.length / 3;
+  let kept: Uint32Array | null = null;
+  let at = 0;
+  for (let t = 0; t < count; t++) {
+    const a = 3 * indices[3 * t]!;
+    const b = 3 * indices[3 * t + 1]!;
+    const c = 3 * indices[3 * t + 2]!;
+    const ax = positions[a]!;
+    const ay = positions[a + 1]!;
+    const az = positions[a + 2]!;
+    const bx = positions[b]!;
+    const by = positions[b + 1]!;
+    const bz = positions[b + 2]!;
+    const cx = positions[c]!;
+    const cy = positions[c + 1]!;
+    const cz = positions[c + 2]!;
+    const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
+    const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
+    const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    if (nx === 0 && ny === 0 && nz === 0) {
+      // From the first one on that is left out, the others are numbered.
+      kept ??= Uint32Array.from({ length: count }, (_, i) => i);
+      continue;
+    }
+    if (kept !== null) kept[at / 6] = t;
+    boxes[at] = Math.min(ax, bx, cx) - padding;
+    boxes[at + 1] = Math.min(ay, by, cy) - padding;
+    boxes[at + 2] = Math.min(az, bz, cz) - padding;
+    boxes[at + 3] = Math.max(ax, bx, cx) + padding;
+    boxes[at + 4] = Math.max(ay, by, cy) + padding;
+    boxes[at + 5] = Math.max(az, bz, cz) + padding;
+    at += 6;
+  }
+  return kept === null ? null : kept.subarray(0, at / 6);
+}
+
+/** Edges as numbers: each directed edge must be there once, and once the other way. Vertices at the same place are one. */
+function isClosed(positions: Float64Array, corners: Uint32Array): boolean {
+  const places = new Map<string, number>();
+  const names = new Uint32Array(positions.length / 3);
+  for (let v = 0; v < names.length; v++) {
+    // (-0 and 0 are the same place.)
+    const key = `${positions[3 * v]! + 0},${positions[3 * v + 1]! + 0},${positions[3 * v + 2]! + 0}`;
+    let name = places.get(key);
+    if (name === undefined) {
+      name = places.size;
+      places.set(key, name);
+    }
+    names[v] = name;
+  }
+  const forward = new Float64Array(corners.length);
+  const backward = new Float64Array(corners.length);
+  for (let i = 0; i < corners.length; i++) {
+    const from = names[corners[i]!]!;
+    const to = names[corners[i % 3 === 2 ? i - 2 : i + 1]!]!;
+    forward[i] = from * places.size + to;
+    backward[i] = to * places.size + from;
+  }
+  forward.sort();
+  backward.sort();
+  for (let i = 0; i < forward.length; i++) {
+    if (forward[i] !== backward[i] || forward[i] === forward[i + 1]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,147 @@
+/**
+ * The leaves of two shapes, pair by pair: those of A that are near B, and for each of them those of B that are near it. All is seen from
+ * B's position, so that nothing is lost far from the origin.
+ */
+import { Aabb } from '../math/aabb.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import { type Pose, Transform } from '../math/transform.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { computeAabb } from '../queries/computeAabb.ts';
+import type { Shape } from '../shapes/composite.ts';
+import { ConvexShape } from '../shapes/shape.ts';
+import { type Composite, NEAR, Side, setEverywhere } from './composite.ts';
+import type { Region } from './tree.ts';
+
+/** A side whose leaves are handed to the walk. */
+class PairSide extends Side {
+  private readonly walk: PairWalk;
+  private readonly isFirst: boolean;
+
+  constructor(walk: PairWalk, isFirst: boolean) {
+    super();
+    this.walk = walk;
+    this.isFirst = isFirst;
+  }
+
+  visit(): boolean {
+    return this.isFirst ? this.walk.visitFirst() : this.walk.visitPair();
+  }
+}
+
+const pairWalk_frame = /* @__PURE__ */ new Frame();
+
+export abstract class PairWalk {
+  readonly a: Side = new PairSide(this, true);
+  readonly b: Side = new PairSide(this, false);
+  /** How far apart leaves may be; lowered as nearer ones are found. */
+  limit = Infinity;
+  protected readonly relative = new Transform();
+  protected readonly box = new Aabb();
+
+  /** Called for every pair of leaves that is near enough; false ends the walk. */
+  abstract visitPair(): boolean;
+
+  begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
+    setFrame(pairWalk_frame, poseA, 'poseA');
+    setFrame(pairWalk_frame, poseB, 'poseB');
+    const { rootPose: first } = this.a;
+    const { rootPose: second } = this.b;
+    const { position: p } = poseA;
+    const { position: q } = poseB;
+    first.position.set(p.x - q.x, p.y - q.y, p.z - q.z);
+    first.quaternion.copy(poseA.quaternion).normalize();
+    second.position.set(0, 0, 0);
+    second.quaternion.copy(poseB.quaternion).normalize();
+    this.a.begin(a);
+    this.b.begin(b);
+  }
+
+  /** Visits the pairs of leaves no farther apart than the limit. */
+  walkNear(): void {
+    const { a, b, box } = this;
+    a.mode = NEAR;
+    b.mode = NEAR;
+    if (!(a.root instanceof ConvexShape)) {
+      this.setRelative(a, b.rootPose);
+      computeAabbOf(b.root, this.relative, box);
+      setRegion(box, a.outer.region);
+    }
+    this.setLimit(this.limit);
+    a.search();
+  }
+
+  /** With a leaf of A: those of B that are near it. */
+  visitFirst(): boolean {
+    const { a, b, box } = this;
+    if (!(b.root instanceof ConvexShape)) {
+      this.setRelative(b, a.pose);
+      computeAabbOf(a.shape, this.relative, box);
+      setRegion(box, b.outer.region);
+      b.setLimit(this.limit);
+    }
+    b.part = b.root;
+    b.offset = 0;
+    b.pose.copy(b.rootPose);
+    return b.search();
+  }
+
+  protected setLimit(limit: number): void {
+    this.limit = limit;
+    this.a.setLimit(limit);
+    this.b.setLimit(limit);
+  }
+
+  /** Sets `relative` to a pose of the world seen from the root of a side. */
+  protected setRelative(side: Side, pose: Transform): void {
+    this.relative.copy(side.rootPose).invert().multiply(pose);
+  }
+}
+
+/** The box around any shape. */
+function computeAabbOf(shape: Shape, pose: Transform, out: Aabb): void {
+  if (shape instanceof ConvexShape) computeAabb(shape, pose, out);
+  else boxOf(shape as Composite, pose, out);
+}
+
+/** A box around a composite at a pose: around its own box, which is cheap, and not the smallest. */
+export function boxOf(composite: Composite, pose: Transform, out: Aabb): void {
+  const { min, max } = composite.bounds;
+  if (!(max.x - min.x + (max.y - min.y) + (max.z - min.z) < Infinity)) {
+    composite.aabb(pose, out);
+    return;
+  }
+  const f = pairWalk_frame;
+  setFrame(f, pose, 'pose');
+  const mx = 0.5 * (min.x + max.x);
+  const my = 0.5 * (min.y + max.y);
+  const mz = 0.5 * (min.z + max.z);
+  const hx = 0.5 * (max.x - min.x);
+  const hy = 0.5 * (max.y - min.y);
+  const hz = 0.5 * (max.z - min.z);
+  const x = f.xx * mx + f.xy * my + f.xz * mz + f.px;
+  const y = f.yx * mx + f.yy * my + f.yz * mz + f.py;
+  const z = f.zx * mx + f.zy * my + f.zz * mz + f.pz;
+  const ex = Math.abs(f.xx) * hx + Math.abs(f.xy) * hy + Math.abs(f.xz) * hz;
+  const ey = Math.abs(f.yx) * hx + Math.abs(f.yy) * hy + Math.abs(f.yz) * hz;
+  const ez = Math.abs(f.zx) * hx + Math.abs(f.zy) * hy + Math.abs(f.zz) * hz;
+  out.min.set(x - ex, y - ey, z - ez);
+  out.max.set(x + ex, y + ey, z + ez);
+}
+
+export function setRegion({ min, max }: Aabb, out: Region): void {
+  out.weightX = 1;
+  out.weightY = 1;
+  out.weightZ = 1;
+  setEverywhere(out);
+  out.minX = min.x;
+  out.minY = min.y;
+  out.minZ = min.z;
+  out.maxX = max.x;
+  out.maxY = max.y;
+  out.maxZ = max.z;
+}
+
+/** Moves a point from where it is seen from B's position to the world. */
+export function moveToWorld(point: Vec3, { position }: Pose): void {
+  point.set(point.x + position.x, point.y + position.y, point.z + position.z);
+}

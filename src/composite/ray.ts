@@ -1,0 +1,161 @@
+/** A ray against a composite: that of the leaf that it meets first. */
+import { LocalRay, moveNear } from '../kernels/localRay.ts';
+import { checkVec3 } from '../math/checks.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
+import type { Pose } from '../math/transform.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { raycast as raycastConvex } from '../queries/raycast.ts';
+import { FACE } from '../results/features.ts';
+import { RayResult } from '../results/rayResult.ts';
+import { queriesOf, type Shape } from '../shapes/composite.ts';
+import { ConvexShape } from '../shapes/shape.ts';
+import { isConvex, ON_RAY, Side } from './composite.ts';
+import { moveToWorld } from './pairWalk.ts';
+import { type HalfSpace, Plane, setPlane } from './plane.ts';
+import { Pool } from './pool.ts';
+
+/** Squared: a ray from farther than this many times the reach is moved near before its numbers are used. */
+const FAR_SQ = 1024;
+
+/** What a ray has met so far; all is seen from the position of the shape. */
+class RaySide extends Side {
+  readonly origin = new Vec3();
+  readonly displacement = new Vec3();
+  readonly candidate = new RayResult();
+  readonly first = new RayResult();
+  isFound = false;
+  /** True when any hit will do. */
+  isAny = false;
+  private readonly plane = new Plane();
+  private readonly local = new LocalRay();
+  private readonly frame = new Frame();
+
+  visit(): boolean {
+    const { candidate, shape, first } = this;
+    const isHit = isConvex(shape)
+      ? raycastConvex(this.origin, this.displacement, shape, this.pose, candidate) !== null
+      : this.hitHalfSpace(shape as HalfSpace);
+    if (!isHit || (this.isFound && !(candidate.fraction < first.fraction))) return true;
+    candidate.subshape = this.subshape;
+    copyRay(candidate, first);
+    this.isFound = true;
+    this.setEnd(candidate.fraction + this.local.start);
+    return !(this.isAny || candidate.startsInside);
+  }
+
+  /** The plane is met where the height above it is zero. */
+  private hitHalfSpace(shape: HalfSpace): boolean {
+    const { plane: n, origin: o, displacement: d, candidate } = this;
+    setPlane(shape, this.pose, n);
+    const height = n.x * o.x + n.y * o.y + n.z * o.z - n.offset;
+    const climb = n.x * d.x + n.y * d.y + n.z * d.z;
+    const length = Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+    const isInside = height < 0;
+    if (!isInside && !(climb < 0 && height <= -climb)) return false;
+    const fraction = isInside ? 0 : height / -climb;
+    candidate.fraction = fraction;
+    candidate.distance = fraction * length;
+    candidate.point.set(o.x + fraction * d.x, o.y + fraction * d.y, o.z + fraction * d.z);
+    if (isInside && length > MIN_LENGTH) candidate.normal.set(-d.x / length, -d.y / length, -d.z / length);
+    else candidate.normal.copy(n);
+    candidate.feature = FACE;
+    candidate.startsInside = isInside;
+    return true;
+  }
+
+  /** Makes the ray ready and follows it. */
+  follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): void {
+    const f = this.frame;
+    const { local, outer, rootPose } = this;
+    checkVec3(origin, 'origin');
+    checkVec3(displacement, 'displacement');
+    setFrame(f, pose, 'pose');
+    const { x: px, y: py, z: pz } = pose.position;
+    this.origin.set(origin.x - px, origin.y - py, origin.z - pz);
+    this.displacement.copy(displacement);
+    const { x: dx, y: dy, z: dz } = displacement;
+    let { x: ox, y: oy, z: oz } = this.origin;
+    local.start = 0;
+    local.end = 1;
+    const far = FAR_SQ * shape.reach * shape.reach;
+    if (ox * ox + oy * oy + oz * oz > far && dx * dx + dy * dy + dz * dz > MIN_LENGTH_SQ) {
+      moveNear(origin, displacement, pose.position, local);
+      ox = local.ox;
+      oy = local.oy;
+      oz = local.oz;
+    }
+    rootPose.position.set(0, 0, 0);
+    rootPose.quaternion.copy(pose.quaternion).normalize();
+    this.begin(shape);
+    this.mode = ON_RAY;
+    this.isFound = false;
+    this.span = 1 + Math.abs(local.start);
+    const { sweep } = outer;
+    sweep.ox = f.xx * ox + f.yx * oy + f.zx * oz;
+    sweep.oy = f.xy * ox + f.yy * oy + f.zy * oz;
+    sweep.oz = f.xz * ox + f.yz * oy + f.zz * oz;
+    sweep.dx = f.xx * dx + f.yx * dy + f.zx * dz;
+    sweep.dy = f.xy * dx + f.yy * dy + f.zy * dz;
+    sweep.dz = f.xz * dx + f.yz * dy + f.zz * dz;
+    sweep.hx = 0;
+    sweep.hy = 0;
+    sweep.hz = 0;
+    sweep.start = local.start;
+    this.setEnd(local.end);
+    this.search();
+  }
+}
+
+function copyRay(from: RayResult, to: RayResult): void {
+  to.fraction = from.fraction;
+  to.distance = from.distance;
+  to.point.copy(from.point);
+  to.normal.copy(from.normal);
+  to.feature = from.feature;
+  to.subshape = from.subshape;
+  to.startsInside = from.startsInside;
+}
+
+const raySides = /* @__PURE__ */ new Pool(() => new RaySide());
+
+export function raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
+  const side = raySides.take();
+  try {
+    side.isAny = false;
+    side.follow(origin, displacement, shape, pose);
+    if (!side.isFound) return null;
+    copyRay(side.first, out);
+    if (out.startsInside) out.point.copy(origin);
+    else moveToWorld(out.point, pose);
+    return out;
+  } finally {
+    raySides.give();
+  }
+}
+
+const hitsRay_result = /* @__PURE__ */ new RayResult();
+
+/**
+ * Whether a shape is met at all by the segment from `origin` to `origin + displacement`, as by `raycast`: for a line of sight. Sooner
+ * answered for meshes and other composites, where any hit will do.
+ *
+ * @example
+ * ```ts
+ * import { hitsRay, sphere, Transform } from 'touchstone';
+ *
+ * console.log(hitsRay({ x: -5, y: 0, z: 0 }, { x: 10, y: 0, z: 0 }, sphere(1), new Transform())); // true
+ * ```
+ */
+export function hitsRay(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): boolean {
+  if (shape instanceof ConvexShape) return raycastConvex(origin, displacement, shape, pose, hitsRay_result) !== null;
+  queriesOf(shape, 'shape');
+  const side = raySides.take();
+  try {
+    side.isAny = true;
+    side.follow(origin, displacement, shape, pose);
+    return side.isFound;
+  } finally {
+    raySides.give();
+  }
+}

@@ -1,0 +1,442 @@
+/** A surface of triangles that stands. */
+import type { Aabb } from '../math/aabb.ts';
+import { checkNumber, checkOptions, isNumber, show, throwNumber } from '../math/checks.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import type { Pose } from '../math/transform.ts';
+import type { MassProperties } from '../results/massProperties.ts';
+import { ALONG, AT_POINT, Composite, type Level, ON_RAY, type Side } from './composite.ts';
+import { MeshData } from './meshData.ts';
+import { addSurfaceMass } from './meshMass.ts';
+import { QUERIES } from './queries.ts';
+import type { Region, Sweep } from './tree.ts';
+
+/** What a mesh is asked to be. */
+export interface MeshOptions {
+  /** Only the side from which the corners run counter-clockwise can be touched; false by default. */
+  oneSided?: boolean;
+  /** Rays and casts pass through triangles from behind; false by default, and always so for a mesh that is one-sided. */
+  cullBackFaces?: boolean;
+  /** Triangles that share an edge or a vertex make one surface, on whose seams nothing catches; true by default. */
+  welded?: boolean;
+}
+
+/** Rounding of the volumes that tell whether a ray passes through a triangle, as a part of their size. */
+const RAY_NOISE = 1e-13;
+
+const mesh_frame = /* @__PURE__ */ new Frame();
+
+/**
+ * A surface of triangles; made by {@link triangleMesh}. `subshape` in an answer is the number of the triangle. It is a surface, not a
+ * solid, also where it is closed: what is inside and does not touch it is at a positive distance from it, but for points (see
+ * `distanceToPoint`).
+ */
+export class TriangleMesh extends Composite {
+  readonly queries = QUERIES;
+  readonly kind = 'triangleMesh';
+  readonly data: MeshData;
+  /** The scale along each axis. */
+  readonly sx: number;
+  readonly sy: number;
+  readonly sz: number;
+  override readonly isWelded: boolean;
+  override readonly isOneSided: boolean;
+  override readonly cullsBackFaces: boolean;
+  override readonly orientation: number;
+  private farthest = -0;
+
+  constructor(data: MeshData, sx: number, sy: number, sz: number, options: MeshOptions) {
+    super();
+    this.data = data;
+    this.sx = sx;
+    this.sy = sy;
+    this.sz = sz;
+    this.isWelded = options.welded ?? true;
+    this.isOneSided = options.oneSided ?? false;
+    this.cullsBackFaces = this.isOneSided || (options.cullBackFaces ?? false);
+    this.orientation = sx * sy * sz < 0 ? -1 : 1;
+    this.measure();
+  }
+
+  get leafCount(): number {
+    return this.data.triangleCount;
+  }
+
+  get reach(): number {
+    return this.farthest;
+  }
+
+  /** Whether it is the surface of a solid: every edge has one triangle on each side, and they agree which side is the front. */
+  override get isClosed(): boolean {
+    return this.data.isClosed;
+  }
+
+  /**
+   * Moves the vertices: takes new positions, as many as there were, for the same triangles. Scaled copies share them. The tree keeps its
+   * form, so queries get slower where the mesh has been bent very much; make a new one then. Throws when a number is not finite
+   * or there are more or fewer of them; the mesh is unchanged then.
+   */
+  refit(positions: ArrayLike<number>): void {
+    const { length } = this.data.positions;
+    if (positions?.length !== length) {
+      throw new RangeError(`refit: positions must have ${length} numbers, got ${show(positions)} of ${positions?.length}`);
+    }
+    checkPositions(positions, 'refit: positions');
+    this.data.refit(positions);
+    this.measure();
+  }
+
+  /** Sets bounds and reach from the vertices of triangles that have an area. */
+  private measure(): void {
+    const { positions, corners } = this.data;
+    const { sx, sy, sz } = this;
+    const { min, max } = this.bounds;
+    min.set(Infinity, Infinity, Infinity);
+    max.set(-Infinity, -Infinity, -Infinity);
+    let farthestSq = 0;
+    for (let i = 0; i < corners.length; i++) {
+      const v = 3 * corners[i]!;
+      const x = sx * positions[v]!;
+      const y = sy * positions[v + 1]!;
+      const z = sz * positions[v + 2]!;
+      if (x < min.x) min.x = x;
+      if (y < min.y) min.y = y;
+      if (z < min.z) min.z = z;
+      if (x > max.x) max.x = x;
+      if (y > max.y) max.y = y;
+      if (z > max.z) max.z = z;
+      farthestSq = Math.max(farthestSq, x * x + y * y + z * z);
+    }
+    this.farthest = Math.sqrt(farthestSq);
+  }
+
+  near(level: Level): boolean {
+    const { sx, sy, sz } = this;
+    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleRegion(level.region, sx, sy, sz);
+    return this.data.tree.near(level.region, level, level.stack);
+  }
+
+  along(level: Level): boolean {
+    const { sx, sy, sz } = this;
+    const { ray, sweep } = level;
+    ray.ox = sweep.ox;
+    ray.oy = sweep.oy;
+    ray.oz = sweep.oz;
+    ray.dx = sweep.dx;
+    ray.dy = sweep.dy;
+    ray.dz = sweep.dz;
+    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleSweep(sweep, sx, sy, sz);
+    return this.data.tree.along(sweep, level, level.stack);
+  }
+
+  visitSlots(first: number, count: number, level: Level): boolean {
+    const { mode } = level.side;
+    for (let slot = first; slot < first + count; slot++) {
+      const isNear =
+        mode === ON_RAY
+          ? this.isOnRay(slot, level)
+          : mode === AT_POINT
+            ? this.isNearPoint(slot, level)
+            : mode === ALONG || this.isNearBox(slot, level.region);
+      if (isNear && !this.visitSlot(slot, level.side)) return false;
+    }
+    return true;
+  }
+
+  leaf(index: number, side: Side): void {
+    if (!this.corners(index - side.offset, side)) {
+      throw new RangeError(`triangle ${index - side.offset} has no area, and is no leaf`);
+    }
+    side.shape = side.triangle.get();
+  }
+
+  /** Sets the corners of triangle i; false for one without area, whose corners are all at the first vertex. */
+  corners(i: number, side: Side): boolean {
+    const slot = this.data.slotOf(i);
+    this.setTriangle(Math.max(0, slot), side);
+    const { a, b, c } = side.triangle;
+    if (slot < 0) c.copy(b.copy(a));
+    return slot >= 0;
+  }
+
+  private visitSlot(slot: number, side: Side): boolean {
+    this.setTriangle(slot, side);
+    return side.found(side.triangle.get(), this.data.order[slot]!);
+  }
+
+  private setTriangle(slot: number, { triangle }: Side): void {
+    const { sx, sy, sz } = this;
+    const { corners, positions } = this.data;
+    const a = 3 * corners[3 * slot]!;
+    const b = 3 * corners[3 * slot + 1]!;
+    const c = 3 * corners[3 * slot + 2]!;
+    triangle.a.x = sx * positions[a]!;
+    triangle.a.y = sy * positions[a + 1]!;
+    triangle.a.z = sz * positions[a + 2]!;
+    triangle.b.x = sx * positions[b]!;
+    triangle.b.y = sy * positions[b + 1]!;
+    triangle.b.z = sz * positions[b + 2]!;
+    triangle.c.x = sx * positions[c]!;
+    triangle.c.y = sy * positions[c + 1]!;
+    triangle.c.z = sz * positions[c + 2]!;
+  }
+
+  /** Whether the box around a triangle is within the limit of a region; all in the frame of the data. */
+  private isNearBox(slot: number, region: Region): boolean {
+    const { corners, positions } = this.data;
+    const a = 3 * corners[3 * slot]!;
+    const b = 3 * corners[3 * slot + 1]!;
+    const c = 3 * corners[3 * slot + 2]!;
+    const ax = positions[a]!;
+    const ay = positions[a + 1]!;
+    const az = positions[a + 2]!;
+    const bx = positions[b]!;
+    const by = positions[b + 1]!;
+    const bz = positions[b + 2]!;
+    const cx = positions[c]!;
+    const cy = positions[c + 1]!;
+    const cz = positions[c + 2]!;
+    const x = Math.max(Math.min(ax, bx, cx) - region.maxX, region.minX - Math.max(ax, bx, cx), 0);
+    const y = Math.max(Math.min(ay, by, cy) - region.maxY, region.minY - Math.max(ay, by, cy), 0);
+    const z = Math.max(Math.min(az, bz, cz) - region.maxZ, region.minZ - Math.max(az, bz, cz), 0);
+    return region.weightX * x * x + region.weightY * y * y + region.weightZ * z * z <= region.limitSq;
+  }
+
+  /**
+   * Whether a ray may pass through a triangle: whether the volumes of the ray with its three edges, to rounding, have one sign. Two
+   * triangles that share an edge get the same volume for it.
+   */
+  private isOnRay(slot: number, { ray, sweep, side }: Level): boolean {
+    const { sx, sy, sz } = this;
+    const { corners, positions } = this.data;
+    const { ox, oy, oz, dx, dy, dz } = ray;
+    const a = 3 * corners[3 * slot]!;
+    const b = 3 * corners[3 * slot + 1]!;
+    const c = 3 * corners[3 * slot + 2]!;
+    const ax = sx * positions[a]! - ox;
+    const ay = sy * positions[a + 1]! - oy;
+    const az = sz * positions[a + 2]! - oz;
+    const bx = sx * positions[b]! - ox;
+    const by = sy * positions[b + 1]! - oy;
+    const bz = sz * positions[b + 2]! - oz;
+    const cx = sx * positions[c]! - ox;
+    const cy = sy * positions[c + 1]! - oy;
+    const cz = sz * positions[c + 2]! - oz;
+    const wa = dx * (by * cz - bz * cy) + dy * (bz * cx - bx * cz) + dz * (bx * cy - by * cx);
+    const wb = dx * (cy * az - cz * ay) + dy * (cz * ax - cx * az) + dz * (cx * ay - cy * ax);
+    const wc = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
+    const noise =
+      RAY_NOISE * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz)) * (ax * ax + ay * ay + az * az + cx * cx + cy * cy + cz * cz);
+    const isIn = wa > -noise && wb > -noise && wc > -noise;
+    if (!isIn && !(wa < noise && wb < noise && wc < noise)) return false;
+    const ex = bx - ax;
+    const ey = by - ay;
+    const ez = bz - az;
+    const fx = cx - ax;
+    const fy = cy - ay;
+    const fz = cz - az;
+    const nx = ey * fz - ez * fy;
+    const ny = ez * fx - ex * fz;
+    const nz = ex * fy - ey * fx;
+    const climb = nx * dx + ny * dy + nz * dz;
+    if (this.cullsBackFaces && climb * this.orientation > 0) return false;
+    // Beyond what has been hit, by more than any rounding?
+    const height = nx * ax + ny * ay + nz * az;
+    const end = sweep.end + FRACTION_NOISE * side.span;
+    return (
+      Math.abs(height) <= Math.abs(climb) * end ||
+      climb * climb <= SHALLOW_SQ * (nx * nx + ny * ny + nz * nz) * (dx * dx + dy * dy + dz * dz)
+    );
+  }
+
+  /** Whether a triangle is, to rounding, no farther from the point that the region is than its limit. */
+  private isNearPoint(slot: number, { region, side }: Level): boolean {
+    const { corners, positions } = this.data;
+    const { sx, sy, sz } = this;
+    const a = 3 * corners[3 * slot]!;
+    const b = 3 * corners[3 * slot + 1]!;
+    const c = 3 * corners[3 * slot + 2]!;
+    // Seen from the point, in the frame of the mesh.
+    const ax = sx * (positions[a]! - region.minX);
+    const ay = sy * (positions[a + 1]! - region.minY);
+    const az = sz * (positions[a + 2]! - region.minZ);
+    const ux = sx * (positions[b]! - positions[a]!);
+    const uy = sy * (positions[b + 1]! - positions[a + 1]!);
+    const uz = sz * (positions[b + 2]! - positions[a + 2]!);
+    const vx = sx * (positions[c]! - positions[a]!);
+    const vy = sy * (positions[c + 1]! - positions[a + 1]!);
+    const vz = sz * (positions[c + 2]! - positions[a + 2]!);
+    // The nearest point is a + s u + t v, with (s, t) the least of a quadratic form over the triangle s, t >= 0, s + t <= 1.
+    const uu = ux * ux + uy * uy + uz * uz;
+    const uv = ux * vx + uy * vy + uz * vz;
+    const vv = vx * vx + vy * vy + vz * vz;
+    const au = ax * ux + ay * uy + az * uz;
+    const av = ax * vx + ay * vy + az * vz;
+    const det = uu * vv - uv * uv;
+    let s = uv * av - vv * au;
+    let t = uv * au - uu * av;
+    if (s >= 0 && t >= 0 && s + t <= det && det > 0) {
+      s /= det;
+      t /= det;
+    } else {
+      // On the rim: the nearest of the points of the three edges.
+      const s0 = clamp01(-au / uu);
+      const t1 = clamp01(-av / vv);
+      const k2 = clamp01((uu - uv + au - av) / (uu - 2 * uv + vv));
+      // |a + s u + t v|^2 - |a|^2 at each.
+      const q0 = s0 * (2 * au + s0 * uu);
+      const q1 = t1 * (2 * av + t1 * vv);
+      const s2 = 1 - k2;
+      const q2 = s2 * (2 * au + s2 * uu) + k2 * (2 * av + k2 * vv) + 2 * s2 * k2 * uv;
+      s = 0;
+      t = 0;
+      if (q0 <= q1 && q0 <= q2) s = s0;
+      else if (q1 <= q2) t = t1;
+      else {
+        s = s2;
+        t = k2;
+      }
+    }
+    const x = ax + s * ux + t * vx;
+    const y = ay + s * uy + t * vy;
+    const z = az + s * uz + t * vz;
+    const slack = POINT_NOISE * side.span;
+    return x * x + y * y + z * z <= region.limitSq * (1 + POINT_NOISE) + slack * slack;
+  }
+
+  aabb(pose: Pose, out: Aabb): void {
+    const f = mesh_frame;
+    setFrame(f, pose, 'pose');
+    const { corners, positions } = this.data;
+    const { sx, sy, sz } = this;
+    const { min, max } = out;
+    min.set(Infinity, Infinity, Infinity);
+    max.set(-Infinity, -Infinity, -Infinity);
+    for (let i = 0; i < corners.length; i++) {
+      const v = 3 * corners[i]!;
+      const x = sx * positions[v]!;
+      const y = sy * positions[v + 1]!;
+      const z = sz * positions[v + 2]!;
+      const wx = f.xx * x + f.xy * y + f.xz * z;
+      const wy = f.yx * x + f.yy * y + f.yz * z;
+      const wz = f.zx * x + f.zy * y + f.zz * z;
+      if (wx < min.x) min.x = wx;
+      if (wy < min.y) min.y = wy;
+      if (wz < min.z) min.z = wz;
+      if (wx > max.x) max.x = wx;
+      if (wy > max.y) max.y = wy;
+      if (wz > max.z) max.z = wz;
+    }
+    min.x += f.px;
+    min.y += f.py;
+    min.z += f.pz;
+    max.x += f.px;
+    max.y += f.py;
+    max.z += f.pz;
+  }
+
+  mass(out: MassProperties): void {
+    if (!this.isClosed) {
+      throw new RangeError('massProperties: shape must enclose a volume, got a triangleMesh that is not closed');
+    }
+    addSurfaceMass(this, out);
+  }
+}
+
+/** A fraction, as a part of the largest, may be off by this much before it is calculated exactly. */
+const FRACTION_NOISE = 1e-9;
+/** A distance, as a part of the size, likewise. */
+const POINT_NOISE = 1e-13;
+/** Squared: the sine of the angle between a ray and a plane below which the place where they meet is not calculated here. */
+const SHALLOW_SQ = 1e-12;
+
+function clamp01(value: number): number {
+  return value > 0 ? (value < 1 ? value : 1) : 0;
+}
+
+/** Takes a scale out of a region. Along an axis with scale 0 everything is near. */
+export function unscaleRegion(region: Region, sx: number, sy: number, sz: number): void {
+  const { minX, minY, minZ, maxX, maxY, maxZ } = region;
+  region.minX = sx > 0 ? minX / sx : sx < 0 ? maxX / sx : -Infinity;
+  region.minY = sy > 0 ? minY / sy : sy < 0 ? maxY / sy : -Infinity;
+  region.minZ = sz > 0 ? minZ / sz : sz < 0 ? maxZ / sz : -Infinity;
+  region.maxX = sx > 0 ? maxX / sx : sx < 0 ? minX / sx : Infinity;
+  region.maxY = sy > 0 ? maxY / sy : sy < 0 ? minY / sy : Infinity;
+  region.maxZ = sz > 0 ? maxZ / sz : sz < 0 ? minZ / sz : Infinity;
+  region.weightX = sx * sx;
+  region.weightY = sy * sy;
+  region.weightZ = sz * sz;
+}
+
+/** Takes a scale out of a sweep. */
+export function unscaleSweep(sweep: Sweep, sx: number, sy: number, sz: number): void {
+  sweep.ox = sx === 0 ? 0 : sweep.ox / sx;
+  sweep.oy = sy === 0 ? 0 : sweep.oy / sy;
+  sweep.oz = sz === 0 ? 0 : sweep.oz / sz;
+  sweep.dx = sx === 0 ? 0 : sweep.dx / sx;
+  sweep.dy = sy === 0 ? 0 : sweep.dy / sy;
+  sweep.dz = sz === 0 ? 0 : sweep.dz / sz;
+  sweep.hx = sx === 0 ? Infinity : sweep.hx / Math.abs(sx);
+  sweep.hy = sy === 0 ? Infinity : sweep.hy / Math.abs(sy);
+  sweep.hz = sz === 0 ? Infinity : sweep.hz / Math.abs(sz);
+}
+
+function isList(value: unknown): value is ArrayLike<number> {
+  return typeof value === 'object' && value !== null && typeof (value as ArrayLike<number>).length === 'number';
+}
+
+/** Throws for the first coordinate that is not usable. */
+export function checkPositions(positions: ArrayLike<number>, name: string): void {
+  for (let i = 0; i < positions.length; i++) if (!isNumber(positions[i]!)) throwNumber(positions[i], `${name}[${i}]`);
+}
+
+/**
+ * A surface of triangles with a tree of its own, for levels, terrain and scanned things; it does not move within its frame, though
+ * its vertices can be moved by `refit`. `positions` is flat, x, y, z, ...; every three entries of `indices` name the corners of a
+ * triangle, and without it every three positions do. Both are copied. Triangles without area are left out, and keep their number.
+ *
+ * It can be touched from both sides unless `oneSided`. Triangles that share an edge or a vertex, at exactly the same place, make
+ * one surface: no contact, distance or cast has a normal there that this surface does not have, so nothing catches on seams.
+ *
+ * Throws when a coordinate is not finite, an index is out of range, or no triangle with an area is left.
+ *
+ * @example
+ * ```ts
+ * import { raycast, Transform, triangleMesh } from 'touchstone';
+ *
+ * const floor = triangleMesh([-1, 0, -1, -1, 0, 1, 1, 0, 1, 1, 0, -1], [0, 1, 2, 0, 2, 3]);
+ * const hit = raycast({ x: 0.5, y: 2, z: 0 }, { x: 0, y: -4, z: 0 }, floor, new Transform());
+ * console.log(hit?.fraction, hit?.subshape); // 0.5 1
+ * ```
+ */
+export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<number>, options: MeshOptions = {}): TriangleMesh {
+  if (!isList(positions)) throw new TypeError(`triangleMesh: positions must be an array of numbers, got ${show(positions)}`);
+  checkOptions(options, 'triangleMesh: options');
+  const { length } = positions;
+  if (length === 0) throw new RangeError('triangleMesh: positions must not be empty');
+  if (length % 3 !== 0) throw new RangeError(`triangleMesh: positions must hold three numbers a vertex, got ${length} numbers`);
+  checkPositions(positions, 'triangleMesh: positions');
+  const count = length / 3;
+  if (indices === undefined) {
+    if (count % 3 !== 0)
+      throw new RangeError(`triangleMesh: positions must hold three vertices a triangle, got ${count} vertices`);
+  } else {
+    if (!isList(indices)) throw new TypeError(`triangleMesh: indices must be an array of numbers, got ${show(indices)}`);
+    if (indices.length === 0) throw new RangeError('triangleMesh: indices must not be empty');
+    if (indices.length % 3 !== 0) {
+      throw new RangeError(`triangleMesh: indices must hold three numbers a triangle, got ${indices.length} numbers`);
+    }
+  }
+  const corners = new Uint32Array(indices === undefined ? count : indices.length);
+  for (let i = 0; i < corners.length; i++) {
+    const index = indices === undefined ? i : indices[i]!;
+    corners[i] = index;
+    if (corners[i] !== index || index >= count) throwIndex(index, i, count);
+  }
+  return new TriangleMesh(MeshData.build(Float64Array.from(positions), corners), 1, 1, 1, options);
+}
+
+function throwIndex(index: number, i: number, count: number): never {
+  const name = `triangleMesh: indices[${i}]`;
+  checkNumber(index, name);
+  throw new RangeError(`${name} must be a whole number from 0 to ${count - 1}, got ${index}`);
+}
