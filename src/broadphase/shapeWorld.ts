@@ -59,6 +59,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   private depth = 0;
   private liveCount = 0;
   private readonly pairs = new PairList();
+  /** Changes whenever the world does. @internal */
+  revision = 0;
 
   /** @internal */
   constructor(poseSize: number) {
@@ -200,11 +202,12 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   /**
    * Writes the whole state to one buffer and returns it: `buffer` if there is one and it is large enough, otherwise a new one. `restore`
-   * brings it back, shapes and user data too: what a buffer of numbers cannot hold is kept for as long as the buffer itself is.
+   * brings it back, shapes and user data too: what a buffer of numbers cannot hold is kept for as long as the buffer itself is. New
+   * buffers are made by `allocate`: of shared memory, for instance.
    */
-  snapshot(buffer?: ArrayBuffer): ArrayBuffer {
+  snapshot(buffer?: ArrayBuffer, allocate: (size: number) => ArrayBuffer = (size) => new ArrayBuffer(size)): ArrayBuffer {
     this.trees.update();
-    return writeSnapshot(this, buffer);
+    return writeSnapshot(this, buffer, allocate);
   }
 
   /**
@@ -230,8 +233,10 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     throw new RangeError(`${name} must be one that add has returned, got ${handle}`);
   }
 
+  /** Whatever changes the world begins here. */
   private checkIdle(verb: string): void {
     if (this.depth > 0) throw new TypeError(`${verb} must not be called while a query of this world calls back`);
+    this.revision = (this.revision + 1) | 0;
   }
 
   /** At which depth of nesting a query is asked now. */

@@ -71,7 +71,11 @@ function viewsOf(buffer: ArrayBuffer, parts: readonly Part[]): (Float64Array | I
 }
 
 /** Writes a world to a buffer, or to a new one where that is too small. */
-export function writeSnapshot<S, P>(world: ShapeWorld<S, P>, given: ArrayBuffer | undefined): ArrayBuffer {
+export function writeSnapshot<S, P>(
+  world: ShapeWorld<S, P>,
+  given: ArrayBuffer | undefined,
+  allocate: (size: number) => ArrayBuffer,
+): ArrayBuffer {
   if (given !== undefined) checkBuffer(given);
   const { shapes, slots, trees, userData } = world;
   const header = snapshot_header;
@@ -86,7 +90,7 @@ export function writeSnapshot<S, P>(world: ShapeWorld<S, P>, given: ArrayBuffer 
   const parts = partsOf(world, header);
   const size = sizeOf(parts);
   header[BYTES] = size;
-  const buffer = given !== undefined && given.byteLength >= size ? given : new ArrayBuffer(size);
+  const buffer = given !== undefined && given.byteLength >= size ? given : allocate(size);
   new Int32Array(buffer, 0, HEADER).set(header);
   const views = viewsOf(buffer, parts);
   parts.forEach(([list, length], k) => {
@@ -97,6 +101,11 @@ export function writeSnapshot<S, P>(world: ShapeWorld<S, P>, given: ArrayBuffer 
   copyList(shapes, kept.shapes);
   copyList(userData, kept.userData);
   return buffer;
+}
+
+/** Keeps shapes beside a buffer that came without them. */
+export function keepReferences(buffer: ArrayBuffer, shapes: unknown[]): void {
+  snapshot_kept.set(buffer, { shapes, userData: [] });
 }
 
 const snapshot_header = /* @__PURE__ */ new Int32Array(HEADER);
