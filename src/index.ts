@@ -2,7 +2,7 @@
 export type { QueryFilter } from './broadphase/probe.ts';
 export { QueryPool, type QueryPort, serveQueries } from './broadphase/queryPool.ts';
 export { QueryWorld, type WorldTypes } from './broadphase/queryWorld.ts';
-export { type AddOptions, type PairOptions, type References, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
+export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
 export { Aabb } from './math/aabb.ts';
 export { Quat, type QuatLike } from './math/quat.ts';
 export { type Pose, Transform } from './math/transform.ts';

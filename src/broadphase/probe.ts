@@ -99,7 +99,7 @@ export abstract class Probe<S, P, R = unknown> {
   private nextBox(): number {
     const { cursor, trees } = this;
     if (this.source === 0) {
-      if (this.at < trees.endlessCount) return trees.endless[this.at++]!;
+      if (this.at < trees.endless.length) return trees.endless[this.at++]!;
       this.source = 1;
       cursor.begin(trees.standing);
     }

@@ -26,12 +26,6 @@ export interface PairOptions {
   margin?: number;
 }
 
-/** Anything that a buffer of numbers cannot hold. */
-export interface References<S> {
-  shape: S;
-  userData?: unknown;
-}
-
 /** What `get` tells of a shape. */
 export interface Entry<S, P> {
   handle: number;
@@ -212,11 +206,11 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   /**
    * Goes back to the state that a snapshot was taken of, in this world or in another one: the same calls then give the same bits, handles
-   * included. A copy of a buffer (from a file, from another thread) has no shapes; for such a one `resolve` tells which shape a handle stands for.
+   * included. It takes the buffer itself: a copy of its bytes has no shapes.
    */
-  restore(buffer: ArrayBuffer, resolve?: (handle: number) => References<S>): void {
+  restore(buffer: ArrayBuffer): void {
     this.checkIdle('restore');
-    this.liveCount = readSnapshot(this, buffer, resolve);
+    this.liveCount = readSnapshot(this, buffer);
   }
 
   /** 32 bits that tell one state from another: handles, poses, boxes and filters. The same calls give the same hash on every machine. */
