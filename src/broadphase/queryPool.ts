@@ -12,9 +12,9 @@ import { keepReferences } from './snapshot.ts';
 export interface QueryPort {
   postMessage(message: unknown): void;
   /** How Node is told of messages. */
-  on?(event: 'message', listener: (message: never) => void): unknown;
+  on?(event: string, listener: (...messages: never[]) => void): unknown;
   /** How browsers are. */
-  addEventListener?(event: 'message', listener: (event: { data: never }) => void): void;
+  addEventListener?(event: string, listener: (event: never) => void): void;
 }
 
 /** What goes to a worker: some rows of a batch, and the state of the world when it has changed. */
@@ -49,7 +49,7 @@ function allocateShared(size: number): ArrayBuffer {
 
 function listen<M>(port: QueryPort, listener: (message: M) => void): void {
   if (port.on) port.on('message', listener as (message: never) => void);
-  else port.addEventListener!('message', (event) => listener(event.data));
+  else port.addEventListener!('message', ({ data }: { data: M }) => listener(data));
 }
 
 /**
