@@ -3,7 +3,9 @@
  * rounded convex shapes, compounds and chains.
  */
 export type { QueryFilter } from '../broadphase/probe.ts';
-export { type AddOptions, type PairOptions, type References, type ShapeFilter, ShapeWorld } from '../broadphase/shapeWorld.ts';
+export { QueryPool, type QueryPort, serveQueries } from '../broadphase/queryPool.ts';
+export { QueryWorld, type WorldTypes } from '../broadphase/queryWorld.ts';
+export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from '../broadphase/shapeWorld.ts';
 export { type FeatureType, featureIndex, featureType } from '../results/features.ts';
 export { Aabb } from './aabb.ts';
 export { capsule } from './capsule.ts';

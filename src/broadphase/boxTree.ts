@@ -28,9 +28,9 @@ export class BoxTree {
   wear = 0;
   /** The sum of the surfaces of all inner nodes when it was built. */
   builtCost = NaN;
-  /** All inner nodes, each before those below it; made when needed. */
-  private order = new Int32Array(16);
-  private isOrdered = false;
+  private cost = NaN;
+  /** How deep the leaf is that was found last. */
+  private depth = 0;
 
   constructor(slots: Slots) {
     this.slots = slots;
@@ -41,7 +41,6 @@ export class BoxTree {
     this.count = count;
     this.length = 2;
     this.freePair = -1;
-    this.isOrdered = false;
     this.wear = 0;
     if (count === 1) this.setLeaf(0, list[0]!);
     else if (count > 1) buildBranch(this, 0, list, count);
@@ -50,7 +49,6 @@ export class BoxTree {
 
   /** Makes room for so many nodes. */
   reserve(length: number): void {
-    this.isOrdered = false;
     if (length <= this.links.length) return;
     this.boxes = grown(this.boxes, 12 * length);
     this.links = grown(this.links, 2 * length);
@@ -98,70 +96,47 @@ export class BoxTree {
 
   insert(slot: number): void {
     this.wear++;
-    this.isOrdered = false;
     if (this.count++ === 0) {
       this.setLeaf(0, slot);
       return;
     }
-    const { depth, node: sibling } = this.findSibling(slot);
+    const sibling = this.findSibling(slot);
     const pair = this.allocatePair(sibling);
     this.moveNode(sibling, pair);
     this.setLeaf(pair + 1, slot);
     this.links[sibling] = pair;
     this.refitUp(sibling);
-    if (depth >= DEEP) this.rebuildDeep(pair + 1);
+    if (this.depth > DEEP) this.rebuildDeep(pair + 1);
   }
 
-  /** Where a new leaf adds least surface: its own parent's, and what it adds to those above. */
-  private findSibling(slot: number): Place {
-    const { boxes, links, slots } = this;
-    const place = insert_place;
-    const b = 6 * slot;
-    const minX = slots.boxes[b]!;
-    const minY = slots.boxes[b + 1]!;
-    const minZ = slots.boxes[b + 2]!;
-    const maxX = slots.boxes[b + 3]!;
-    const maxY = slots.boxes[b + 4]!;
-    const maxZ = slots.boxes[b + 5]!;
+  /** The leaf beside which a new one adds least surface, on the way down where it adds least. */
+  private findSibling(slot: number): number {
+    const { boxes, links } = this;
+    const b = this.slots.boxes;
+    const k = 6 * slot;
     let node = 0;
-    let depth = 1;
-    let inherited = 0;
-    for (; ; depth++) {
-      const first = links[node]!;
-      if (first < 0) break;
+    this.depth = 1;
+    for (let first = links[0]!; first >= 0; first = links[node]!) {
       let least = Infinity;
-      let best = first;
       for (let child = first; child < first + 2; child++) {
         const i = 6 * child;
-        const x = Math.max(maxX, boxes[i + 3]!) - Math.min(minX, boxes[i]!);
-        const y = Math.max(maxY, boxes[i + 4]!) - Math.min(minY, boxes[i + 1]!);
-        const z = Math.max(maxZ, boxes[i + 5]!) - Math.min(minZ, boxes[i + 2]!);
-        const together = x * (y + z) + y * z;
-        const cost = links[child]! < 0 ? together : together - surface(boxes, child);
-        if (cost < least) {
-          least = cost;
-          best = child;
+        const x = Math.max(b[k + 3]!, boxes[i + 3]!) - Math.min(b[k]!, boxes[i]!);
+        const y = Math.max(b[k + 4]!, boxes[i + 4]!) - Math.min(b[k + 1]!, boxes[i + 1]!);
+        const z = Math.max(b[k + 5]!, boxes[i + 5]!) - Math.min(b[k + 2]!, boxes[i + 2]!);
+        const growth = x * (y + z) + y * z - surface(boxes, child);
+        if (growth < least) {
+          least = growth;
+          node = child;
         }
       }
-      const i = 6 * node;
-      const x = Math.max(maxX, boxes[i + 3]!) - Math.min(minX, boxes[i]!);
-      const y = Math.max(maxY, boxes[i + 4]!) - Math.min(minY, boxes[i + 1]!);
-      const z = Math.max(maxZ, boxes[i + 5]!) - Math.min(minZ, boxes[i + 2]!);
-      const together = x * (y + z) + y * z;
-      const growth = together - surface(boxes, node);
-      if (together + inherited < least + inherited + growth) break;
-      inherited += growth;
-      node = best;
+      this.depth++;
     }
-    place.node = node;
-    place.depth = depth;
-    return place;
+    return node;
   }
 
   remove(slot: number): void {
     const node = this.slots.node[slot]!;
     this.wear++;
-    this.isOrdered = false;
     this.count--;
     if (node === 0) return;
     const parent = this.parents[node >> 1]!;
@@ -214,30 +189,18 @@ export class BoxTree {
 
   /** Makes every inner node the box around its children; gives the sum of their surfaces. */
   refit(): number {
-    if (!this.isOrdered) this.setOrder();
-    const { boxes, order } = this;
-    let cost = 0;
-    for (let k = this.count - 2; k >= 0; k--) {
-      const node = order[k]!;
-      this.refitNode(node);
-      cost += surface(boxes, node);
-    }
-    return cost;
+    this.cost = 0;
+    if (this.count > 1) this.refitBelow(0);
+    return this.cost;
   }
 
-  private setOrder(): void {
-    const inner = this.count - 1;
-    if (this.order.length < inner) this.order = new Int32Array(Math.max(inner, 2 * this.order.length));
-    const { links, order } = this;
-    let end = 0;
-    if (inner > 0) order[end++] = 0;
-    // The list is the queue as well: level by level.
-    for (let k = 0; k < end; k++) {
-      const first = links[order[k]!]!;
-      if (links[first]! >= 0) order[end++] = first;
-      if (links[first + 1]! >= 0) order[end++] = first + 1;
-    }
-    this.isOrdered = true;
+  private refitBelow(node: number): void {
+    const first = this.links[node]!;
+    if (first < 0) return;
+    this.refitBelow(first);
+    this.refitBelow(first + 1);
+    this.refitNode(node);
+    this.cost += surface(this.boxes, node);
   }
 
   /**
@@ -275,13 +238,6 @@ export class BoxTree {
     return end;
   }
 }
-
-class Place {
-  node = 0;
-  depth = 0;
-}
-
-const insert_place = /* @__PURE__ */ new Place();
 
 /** Half the surface of a node's box. */
 export function surface(boxes: Float64Array, node: number): number {

@@ -42,30 +42,22 @@ export class PairList {
       this.collectBetween(a.standing, b.standing);
       this.collectBetween(a.moving, b.standing);
       this.collectBetween(a.moving, b.moving);
+      this.collectEndless(b, a, true);
     }
     this.collectBetween(a.standing, b.moving);
-    this.collectEndless(a, b);
+    this.collectEndless(a, b, false);
     this.sort(a.slots.length, b.slots.length);
   }
 
-  /** Adds all pairs with a box that has no end. */
-  private collectEndless(a: Trees, b: Trees): void {
-    for (let k = 0; k < a.endlessCount; k++) {
-      const slot = a.endless[k]!;
-      for (let other = 0; other < b.slots.length; other++) {
-        const state = b.slots.state[other]!;
-        // Of two without end in one world, the lower one finds the other.
-        if (state === FREE || (a === b && state === ENDLESS && other <= slot)) continue;
-        if (this.isNear(a.slots.boxes, slot, b.slots.boxes, other)) this.addFiltered(a.slots, slot, b.slots, other);
-      }
-    }
-    if (a === b) return;
-    for (let k = 0; k < b.endlessCount; k++) {
-      const slot = b.endless[k]!;
-      for (let other = 0; other < a.slots.length; other++) {
-        const state = a.slots.state[other]!;
-        if (state === FREE || state === ENDLESS) continue;
-        if (this.isNear(a.slots.boxes, other, b.slots.boxes, slot)) this.addFiltered(a.slots, other, b.slots, slot);
+  /** Adds all pairs of a box of A without end and a box of B, or the other way round; two without end are not found that way round. */
+  private collectEndless(a: Trees, b: Trees, isFlipped: boolean): void {
+    const { length, state } = b.slots;
+    for (const slot of a.endless) {
+      for (let other = 0; other < length; other++) {
+        if (state[other] === FREE || (state[other] === ENDLESS && (isFlipped || (a === b && other <= slot)))) continue;
+        if (!this.isNear(a.slots.boxes, slot, b.slots.boxes, other)) continue;
+        if (isFlipped) this.addFiltered(b.slots, other, a.slots, slot);
+        else this.addFiltered(a.slots, slot, b.slots, other);
       }
     }
   }

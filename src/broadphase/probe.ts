@@ -53,6 +53,19 @@ export abstract class Probe<S, P, R = unknown> {
   /** A new result. */
   abstract create(): R;
 
+  /** How many numbers of a batch one query takes, and how many it answers with. */
+  readonly inputSize: number = 0;
+  readonly outputSize: number = 0;
+  /** What all queries of a batch share. */
+  batchShape: S | undefined = undefined;
+  batchRange = NaN;
+
+  /** Sets the query whose numbers begin at a place of a list. */
+  abstract read(list: Float64Array, at: number): void;
+
+  /** Writes `out` to a list, all but the handle. */
+  abstract write(list: Float64Array, at: number): void;
+
   /** Starts with these shapes; `ignored` is the slot that is left out. */
   begin(filter: QueryFilter | undefined, ignored: number): void {
     this.source = 0;
@@ -86,7 +99,7 @@ export abstract class Probe<S, P, R = unknown> {
   private nextBox(): number {
     const { cursor, trees } = this;
     if (this.source === 0) {
-      if (this.at < trees.endlessCount) return trees.endless[this.at++]!;
+      if (this.at < trees.endless.length) return trees.endless[this.at++]!;
       this.source = 1;
       cursor.begin(trees.standing);
     }

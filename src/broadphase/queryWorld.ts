@@ -1,4 +1,5 @@
 /** The questions that a world answers, written once for two and three dimensions. */
+import { show } from '../math/checks.ts';
 import type { Probe, QueryFilter } from './probe.ts';
 import { checkVisitor, type Entry, ShapeWorld } from './shapeWorld.ts';
 
@@ -42,6 +43,25 @@ export interface Probes<T extends WorldTypes> {
   readonly distance: DistanceProbe<T>;
   readonly overlap: OverlapProbe<T>;
   readonly point: PointProbe<T>;
+}
+
+/** The queries that come in batches. */
+export type BatchKind = 'ray' | 'cast' | 'distance' | 'point';
+
+interface Batch<T extends WorldTypes> {
+  probe: Probe<T['shape'], T['pose'], Named>;
+  /** How many queries there are, and how many numbers each takes and answers with. */
+  count: number;
+  inputSize: number;
+  outputSize: number;
+  output: Float64Array;
+}
+
+/** How many rows of a size a list holds; throws for anything but a list of whole rows. */
+function checkRows(list: Float64Array, size: number, name: string): number {
+  if (!(list instanceof Float64Array)) throw new TypeError(`${name} must be a Float64Array, got ${show(list)}`);
+  if (list.length % size !== 0) throw new RangeError(`${name} must hold ${size} numbers for each query, got ${list.length}`);
+  return list.length / size;
 }
 
 /** A world with its queries. */
@@ -192,6 +212,79 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     const { point: probe } = this.probes();
     probe.set(point, maxDistance);
     this.all(probe, visit, filter, out);
+  }
+
+  /**
+   * Many rays at once: of each, origin and displacement in a row of numbers. Of each answer `out` gets: handle (-1 for none; the rest is 0
+   * then), fraction, distance, point, normal, feature, subshape, and 1 where it starts inside. Returns `out`, a new list when none is given.
+   */
+  raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
+    return this.batch('ray', rays, undefined, Infinity, filter, out);
+  }
+
+  /**
+   * Many casts of one shape: of each, position, rotation and displacement. Answers: handle, fraction, distance, point, the normal of what is
+   * hit, featureA, featureB, subshapeA, subshapeB, and 1 where it starts overlapping.
+   */
+  castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
+    return this.batch('cast', casts, shape, Infinity, filter, out);
+  }
+
+  /**
+   * What is nearest to one shape in many poses: of each, position and rotation. Answers: handle, distance, pointA, pointB, normalA,
+   * featureA, featureB, subshapeA, subshapeB.
+   */
+  distanceBatch(
+    shape: T['shape'],
+    poses: Float64Array,
+    maxDistance = Infinity,
+    filter?: QueryFilter,
+    out?: Float64Array,
+  ): Float64Array {
+    return this.batch('distance', poses, shape, maxDistance, filter, out);
+  }
+
+  /** What is nearest to many points. Answers: handle, distance, point, normal, feature, subshape. */
+  pointBatch(points: Float64Array, maxDistance = Infinity, filter?: QueryFilter, out?: Float64Array): Float64Array {
+    return this.batch('point', points, undefined, maxDistance, filter, out);
+  }
+
+  /** Checks the lists of a batch. @internal */
+  prepareBatch(kind: BatchKind, input: Float64Array, out?: Float64Array): Batch<T> {
+    const probe: Probe<T['shape'], T['pose'], Named> = this.probes()[kind];
+    const { inputSize, outputSize } = probe;
+    const count = checkRows(input, inputSize, 'input');
+    const output = out ?? new Float64Array(outputSize * count);
+    if (checkRows(output, outputSize, 'out') < count) {
+      throw new RangeError(`out must hold ${outputSize * count} numbers, got ${output.length}`);
+    }
+    return { probe, count, inputSize, outputSize, output };
+  }
+
+  /** Runs a batch of any kind. @internal */
+  batch(
+    kind: BatchKind,
+    input: Float64Array,
+    shape: T['shape'],
+    range: number,
+    filter: QueryFilter | undefined,
+    out?: Float64Array,
+  ): Float64Array {
+    const { count, inputSize, output, outputSize, probe } = this.prepareBatch(kind, input, out);
+    probe.batchShape = shape;
+    probe.batchRange = range;
+    const result = probe.create();
+    for (let k = 0; k < count; k++) {
+      const at = k * outputSize;
+      probe.read(input, k * inputSize);
+      this.begin(probe, filter);
+      probe.out = result;
+      const handle = this.findClosest(probe);
+      if (handle >= 0) probe.write(output, at);
+      else output.fill(0, at, at + outputSize);
+      output[at] = handle;
+    }
+    return output;
   }
 
   /** The probes for a query at the present depth of nesting. */

@@ -26,12 +26,6 @@ export interface PairOptions {
   margin?: number;
 }
 
-/** Anything that a buffer of numbers cannot hold. */
-export interface References<S> {
-  shape: S;
-  userData?: unknown;
-}
-
 /** What `get` tells of a shape. */
 export interface Entry<S, P> {
   handle: number;
@@ -59,6 +53,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   private depth = 0;
   private liveCount = 0;
   private readonly pairs = new PairList();
+  /** Changes whenever the world does. @internal */
+  revision = 0;
 
   /** @internal */
   constructor(poseSize: number) {
@@ -200,20 +196,21 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   /**
    * Writes the whole state to one buffer and returns it: `buffer` if there is one and it is large enough, otherwise a new one. `restore`
-   * brings it back, shapes and user data too: what a buffer of numbers cannot hold is kept for as long as the buffer itself is.
+   * brings it back, shapes and user data too: what a buffer of numbers cannot hold is kept for as long as the buffer itself is. New
+   * buffers are made by `allocate`: of shared memory, for instance.
    */
-  snapshot(buffer?: ArrayBuffer): ArrayBuffer {
+  snapshot(buffer?: ArrayBuffer, allocate: (size: number) => ArrayBuffer = (size) => new ArrayBuffer(size)): ArrayBuffer {
     this.trees.update();
-    return writeSnapshot(this, buffer);
+    return writeSnapshot(this, buffer, allocate);
   }
 
   /**
    * Goes back to the state that a snapshot was taken of, in this world or in another one: the same calls then give the same bits, handles
-   * included. A copy of a buffer (from a file, from another thread) has no shapes; for such a one `resolve` tells which shape a handle stands for.
+   * included. It takes the buffer itself: a copy of its bytes has no shapes.
    */
-  restore(buffer: ArrayBuffer, resolve?: (handle: number) => References<S>): void {
+  restore(buffer: ArrayBuffer): void {
     this.checkIdle('restore');
-    this.liveCount = readSnapshot(this, buffer, resolve);
+    this.liveCount = readSnapshot(this, buffer);
   }
 
   /** 32 bits that tell one state from another: handles, poses, boxes and filters. The same calls give the same hash on every machine. */
@@ -230,8 +227,10 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     throw new RangeError(`${name} must be one that add has returned, got ${handle}`);
   }
 
+  /** Whatever changes the world begins here. */
   private checkIdle(verb: string): void {
     if (this.depth > 0) throw new TypeError(`${verb} must not be called while a query of this world calls back`);
+    this.revision = (this.revision + 1) | 0;
   }
 
   /** At which depth of nesting a query is asked now. */

@@ -93,7 +93,8 @@ export class Slots {
   wasGiven(handle: number): boolean {
     const slot = handle >> GENERATION_BITS;
     const generation = handle & LAST_GENERATION;
-    return slot >= 0 && slot < this.length && generation >= 1 && generation <= this.generation[slot]!;
+    const isWhole = ((slot << GENERATION_BITS) | generation) === handle;
+    return isWhole && slot >= 0 && slot < this.length && generation >= 1 && generation < this.generation[slot]!;
   }
 }
 

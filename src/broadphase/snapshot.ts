@@ -4,8 +4,8 @@
  */
 import { show } from '../math/checks.ts';
 import type { BoxTree } from './boxTree.ts';
-import type { References, ShapeWorld } from './shapeWorld.ts';
-import { FREE, GENERATION_BITS, grown, LAST_GENERATION, MAX_SLOTS, type Slots } from './slots.ts';
+import type { ShapeWorld } from './shapeWorld.ts';
+import { FREE, type Slots } from './slots.ts';
 
 /** The letters tsw, and the version of this layout. */
 const MAGIC = 0x74737701;
@@ -25,8 +25,6 @@ interface Kept {
 }
 
 const snapshot_kept = /* @__PURE__ */ new WeakMap<ArrayBuffer, Kept>();
-
-type Resolve<S> = (handle: number) => References<S>;
 
 /** A list, and how much of it is in use. */
 type Part = [list: Float64Array | Int32Array, length: number];
@@ -71,7 +69,11 @@ function viewsOf(buffer: ArrayBuffer, parts: readonly Part[]): (Float64Array | I
 }
 
 /** Writes a world to a buffer, or to a new one where that is too small. */
-export function writeSnapshot<S, P>(world: ShapeWorld<S, P>, given: ArrayBuffer | undefined): ArrayBuffer {
+export function writeSnapshot<S, P>(
+  world: ShapeWorld<S, P>,
+  given: ArrayBuffer | undefined,
+  allocate: (size: number) => ArrayBuffer,
+): ArrayBuffer {
   if (given !== undefined) checkBuffer(given);
   const { shapes, slots, trees, userData } = world;
   const header = snapshot_header;
@@ -80,13 +82,13 @@ export function writeSnapshot<S, P>(world: ShapeWorld<S, P>, given: ArrayBuffer 
   header[LENGTH] = slots.length;
   header[FIRST_FREE] = slots.firstFree;
   header[COUNT] = world.count;
-  header[ENDLESS_COUNT] = trees.endlessCount;
+  header[ENDLESS_COUNT] = trees.endless.length;
   writeTree(trees.standing, header, TREES);
   writeTree(trees.moving, header, TREES + 3);
   const parts = partsOf(world, header);
   const size = sizeOf(parts);
   header[BYTES] = size;
-  const buffer = given !== undefined && given.byteLength >= size ? given : new ArrayBuffer(size);
+  const buffer = given !== undefined && given.byteLength >= size ? given : allocate(size);
   new Int32Array(buffer, 0, HEADER).set(header);
   const views = viewsOf(buffer, parts);
   parts.forEach(([list, length], k) => {
@@ -97,6 +99,11 @@ export function writeSnapshot<S, P>(world: ShapeWorld<S, P>, given: ArrayBuffer 
   copyList(shapes, kept.shapes);
   copyList(userData, kept.userData);
   return buffer;
+}
+
+/** Keeps shapes beside a buffer that came without them. */
+export function keepReferences(buffer: ArrayBuffer, shapes: unknown[]): void {
+  snapshot_kept.set(buffer, { shapes, userData: [] });
 }
 
 const snapshot_header = /* @__PURE__ */ new Int32Array(HEADER);
@@ -120,96 +127,46 @@ function copyList(from: readonly unknown[], to: unknown[]): void {
 }
 
 /** Brings a world to the state in a buffer; gives the number of its shapes. Throws before anything is changed. */
-export function readSnapshot<S, P>(world: ShapeWorld<S, P>, buffer: ArrayBuffer, resolve: Resolve<S> | undefined): number {
+export function readSnapshot<S, P>(world: ShapeWorld<S, P>, buffer: ArrayBuffer): number {
   const { slots, trees } = world;
   const header = checkHeader(buffer, slots.poseSize);
-  const resolved = resolve === undefined ? null : resolveAll(world, buffer, header, resolve);
-  const kept = resolved ?? snapshot_kept.get(buffer);
-  if (kept === undefined) throw new RangeError('buffer is a copy of a snapshot, which has no shapes: resolve must tell them');
+  const kept = snapshot_kept.get(buffer);
+  if (kept === undefined) throw new RangeError('buffer must be the one that snapshot returned: a copy has no shapes');
   slots.reserve(header[LENGTH]!);
   slots.length = header[LENGTH]!;
   slots.firstFree = header[FIRST_FREE]!;
-  trees.endlessCount = header[ENDLESS_COUNT]!;
-  if (trees.endless.length < trees.endlessCount) trees.endless = grown(trees.endless, trees.endlessCount);
+  trees.endless = new Int32Array(header[ENDLESS_COUNT]!);
   readTree(trees.standing, header, TREES);
   readTree(trees.moving, header, TREES + 3);
   const parts = partsOf(world, header);
-  const views = viewsOf(buffer, parts);
-  parts.forEach(([list], k) => {
-    list.set(views[k]!);
+  viewsOf(buffer, parts).forEach((view, k) => {
+    parts[k]![0].set(view);
   });
   copyList(kept.shapes, world.shapes);
   copyList(kept.userData, world.userData);
-  trees.forgetChanges();
-  if (resolved !== null) {
-    slots.boxes.set(resolved.boxes);
-    trees.rebuildAll();
-  }
+  trees.changedCount = 0;
   return header[COUNT]!;
 }
 
 function checkBuffer(buffer: ArrayBuffer): void {
-  const isShared = typeof SharedArrayBuffer === 'function' && (buffer as unknown) instanceof SharedArrayBuffer;
-  if (!(buffer instanceof ArrayBuffer) && !isShared) throw new TypeError(`buffer must be an ArrayBuffer, got ${show(buffer)}`);
+  // Shared or not.
+  if (typeof buffer?.byteLength !== 'number' || ArrayBuffer.isView(buffer)) {
+    throw new TypeError(`buffer must be an ArrayBuffer, got ${show(buffer)}`);
+  }
 }
 
 /** The header of a snapshot; throws for a buffer that holds none, or one of another version or dimension, or not all of it. */
 function checkHeader(buffer: ArrayBuffer, poseSize: number): Int32Array {
   checkBuffer(buffer);
   const { byteLength } = buffer;
-  if (byteLength < 4 * HEADER) throw new RangeError(`buffer is too short for a snapshot: ${byteLength} bytes`);
-  const header = new Int32Array(buffer, 0, HEADER).slice();
-  if (header[0] !== MAGIC) throw new RangeError(`buffer holds no snapshot of this version: it begins with ${header[0]}`);
-  if (header[POSE_SIZE] !== poseSize)
-    throw new RangeError(`buffer is of a world with ${header[POSE_SIZE]} numbers a pose, not ${poseSize}`);
-  if (header[BYTES]! > byteLength) throw new RangeError(`buffer is cut short: ${byteLength} bytes of ${header[BYTES]}`);
-  return header;
-}
-
-/** What `resolve` tells of all shapes in a buffer that may hold anything, with their boxes. All but boxes and trees is checked. */
-function resolveAll<S, P>(
-  world: ShapeWorld<S, P>,
-  buffer: ArrayBuffer,
-  header: Int32Array,
-  resolve: Resolve<S>,
-): Kept & { boxes: Float64Array } {
-  const length = header[LENGTH]!;
-  const parts = partsOf(world, header);
-  const isPossible =
-    length >= 0 && length <= MAX_SLOTS && parts.every(([, size]) => size >= 0) && sizeOf(parts) === header[BYTES];
-  if (!isPossible) throw new RangeError(`buffer is damaged: ${header[BYTES]} bytes for ${length} shapes`);
-  const views = viewsOf(buffer, parts);
-  const poses = views[0] as Float64Array;
-  const [generation, state, next] = views.slice(4, 7) as Int32Array[];
-  const boxes = new Float64Array(6 * length);
-  const shapes: (S | undefined)[] = [];
-  const userData: unknown[] = [];
-  const { pose } = world.createEntry();
-  let live = 0;
-  let free = 0;
-  for (let slot = 0; slot < length; slot++) {
-    const isFree = state![slot] === FREE;
-    const g = generation![slot]!;
-    if (g < 1 || g > LAST_GENERATION + Number(isFree)) throw new RangeError(`buffer is damaged: generation ${g}`);
-    shapes.push(undefined);
-    userData.push(undefined);
-    if (isFree) {
-      if (g <= LAST_GENERATION) free++;
-      continue;
-    }
-    live++;
-    const found = resolve((slot << GENERATION_BITS) | g);
-    shapes[slot] = found?.shape;
-    userData[slot] = found?.userData;
-    world.readPose(poses, world.slots.poseSize * slot, pose);
-    world.writeBox(found?.shape, pose, boxes, 6 * slot);
+  const header = new Int32Array(buffer, 0, Math.min(HEADER, byteLength >> 2));
+  if (header[0] !== MAGIC || header[POSE_SIZE] !== poseSize) {
+    throw new RangeError(
+      `buffer holds no snapshot of this version and dimension: it begins with ${header[0]}, ${header[POSE_SIZE]}`,
+    );
   }
-  // The free slots hang together, from the first on.
-  let slot = header[FIRST_FREE]!;
-  for (; free > 0 && slot >= 0 && slot < length && state![slot] === FREE; free--) slot = next![slot]!;
-  if (free !== 0 || slot !== -1 || live !== header[COUNT])
-    throw new RangeError('buffer is damaged: its free places do not hang together');
-  return { shapes, userData, boxes };
+  if (!(header[BYTES]! <= byteLength)) throw new RangeError(`buffer is cut short: ${byteLength} bytes of ${header[BYTES]}`);
+  return header;
 }
 
 /** 32 bits made of all that tells two states apart. */

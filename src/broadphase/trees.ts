@@ -5,7 +5,7 @@
  * one by one, many at once. Answers do not depend on any of this.
  */
 import { BoxTree } from './boxTree.ts';
-import { ACTIVE, CHANGED, ENDLESS, FREE, grown, MOVING, PENDING, PLACE, type Slots, STANDING } from './slots.ts';
+import { ACTIVE, CHANGED, ENDLESS, grown, MOVING, PENDING, PLACE, type Slots, STANDING } from './slots.ts';
 
 /** A tree is built anew where more than this part of its leaves come or go at once. */
 const MANY = 0.25;
@@ -17,11 +17,10 @@ export class Trees {
   readonly standing: BoxTree;
   readonly moving: BoxTree;
   /** Slots of boxes without end, lowest first. */
-  endless = new Int32Array(4);
-  endlessCount = 0;
+  endless = new Int32Array(0);
   /** Slots whose boxes have changed; one that is not CHANGED any more does not count. */
   private changed = new Int32Array(16);
-  private changedCount = 0;
+  changedCount = 0;
   private list = new Int32Array(16);
 
   constructor(slots: Slots) {
@@ -37,7 +36,7 @@ export class Trees {
     if (isEndless !== ((state[slot]! & PLACE) === ENDLESS)) {
       this.remove(slot);
       state[slot] = isEndless ? ENDLESS : PENDING;
-      if (isEndless) this.addEndless(slot);
+      if (isEndless) this.endless = Int32Array.of(...this.endless, slot).sort();
     }
     if (isEndless || (state[slot]! & CHANGED) !== 0) return;
     state[slot]! |= CHANGED;
@@ -55,19 +54,10 @@ export class Trees {
       case MOVING:
         this.moving.remove(slot);
         break;
-      case ENDLESS: {
-        const at = this.endless.indexOf(slot);
-        this.endless.copyWithin(at, at + 1, this.endlessCount--);
-      }
+      case ENDLESS:
+        this.endless = this.endless.filter((other) => other !== slot);
     }
     state[slot]! &= ~CHANGED;
-  }
-
-  private addEndless(slot: number): void {
-    if (this.endlessCount === this.endless.length) this.endless = grown(this.endless, 2 * this.endlessCount);
-    let at = this.endlessCount++;
-    for (; at > 0 && this.endless[at - 1]! > slot; at--) this.endless[at] = this.endless[at - 1]!;
-    this.endless[at] = slot;
   }
 
   /** Brings the trees up to date. */
@@ -144,27 +134,6 @@ export class Trees {
     let count = 0;
     for (let slot = 0; slot < length; slot++) if ((state[slot]! & PLACE) === place) this.list[count++] = slot;
     tree.build(this.list, count);
-  }
-
-  /** After the lists were set to an earlier state, in which nothing was left to do. */
-  forgetChanges(): void {
-    this.changedCount = 0;
-    this.standing.wear = 0;
-    this.moving.wear = 0;
-  }
-
-  /** Makes the trees anew, of boxes alone. */
-  rebuildAll(): void {
-    const { boxes, length, state } = this.slots;
-    this.endlessCount = 0;
-    for (let slot = 0; slot < length; slot++) {
-      if (state[slot] === FREE) continue;
-      const isEndless = hasNoEnd(boxes, slot);
-      state[slot] = isEndless ? ENDLESS : STANDING;
-      if (isEndless) this.addEndless(slot);
-    }
-    this.rebuild(this.standing, STANDING);
-    this.rebuild(this.moving, MOVING);
   }
 }
 

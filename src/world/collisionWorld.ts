@@ -5,7 +5,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import type { Motion } from '../queries/motion.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, writeAabb } from './probes.ts';
+import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, readPose, writeAabb, writePose } from './probes.ts';
 import {
   type WorldCastResult,
   type WorldDistanceResult,
@@ -70,24 +70,12 @@ export class CollisionWorld extends QueryWorld<WorldTypes3> {
     writeAabb(computeAabb(shape, pose, world_aabb), boxes, at);
   }
 
-  writePose({ position: p, quaternion: q }: Pose, poses: Float64Array, at: number): void {
-    poses[at] = p.x;
-    poses[at + 1] = p.y;
-    poses[at + 2] = p.z;
-    poses[at + 3] = q.x;
-    poses[at + 4] = q.y;
-    poses[at + 5] = q.z;
-    poses[at + 6] = q.w;
+  writePose(pose: Pose, poses: Float64Array, at: number): void {
+    writePose(pose, poses, at);
   }
 
-  readPose(poses: Float64Array, at: number, { position: p, quaternion: q }: Transform): void {
-    p.x = poses[at]!;
-    p.y = poses[at + 1]!;
-    p.z = poses[at + 2]!;
-    q.x = poses[at + 3]!;
-    q.y = poses[at + 4]!;
-    q.z = poses[at + 5]!;
-    q.w = poses[at + 6]!;
+  readPose(poses: Float64Array, at: number, out: Transform): void {
+    readPose(poses, at, out);
   }
 }
 

@@ -26,6 +26,8 @@ abstract class ShapeProbe<R> extends Probe<Shape, Pose, R> {
 }
 
 export class RayProbe extends ShapeProbe<WorldRayResult> {
+  override readonly inputSize = 6;
+  override readonly outputSize = 12;
   readonly cursor = new SweepCursor(3);
   out = new WorldRayResult();
   private readonly origin = new Vec3();
@@ -67,9 +69,28 @@ export class RayProbe extends ShapeProbe<WorldRayResult> {
   create(): WorldRayResult {
     return new WorldRayResult();
   }
+
+  read(list: Float64Array, at: number): void {
+    readPoint(list, at, probe_point);
+    readPoint(list, at + 3, probe_vector);
+    this.set(probe_point, probe_vector);
+  }
+
+  write(list: Float64Array, at: number): void {
+    const { out } = this;
+    list[at + 1] = out.fraction;
+    list[at + 2] = out.distance;
+    writePoint(out.point, list, at + 3);
+    writePoint(out.normal, list, at + 6);
+    list[at + 9] = out.feature;
+    list[at + 10] = out.subshape;
+    list[at + 11] = Number(out.startsInside);
+  }
 }
 
 export class CastProbe extends ShapeProbe<WorldCastResult> {
+  override readonly inputSize = 10;
+  override readonly outputSize = 14;
   readonly cursor = new SweepCursor(3);
   out = new WorldCastResult();
   private shape: Shape | null = null;
@@ -126,9 +147,27 @@ export class CastProbe extends ShapeProbe<WorldCastResult> {
   create(): WorldCastResult {
     return new WorldCastResult();
   }
+
+  read(list: Float64Array, at: number): void {
+    readPose(list, at, probe_pose);
+    readPoint(list, at + 7, probe_vector);
+    this.set(this.batchShape!, probe_pose, probe_vector);
+  }
+
+  write(list: Float64Array, at: number): void {
+    const { out } = this;
+    list[at + 1] = out.fraction;
+    list[at + 2] = out.distance;
+    writePoint(out.point, list, at + 3);
+    writePoint(out.normalB, list, at + 6);
+    writeCodes(out, list, at + 9);
+    list[at + 13] = Number(out.startsOverlapping);
+  }
 }
 
 export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
+  override readonly inputSize = 7;
+  override readonly outputSize = 15;
   readonly cursor = new NearCursor(3);
   out = new WorldDistanceResult();
   private shape: Shape | null = null;
@@ -168,6 +207,20 @@ export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
   create(): WorldDistanceResult {
     return new WorldDistanceResult();
   }
+
+  read(list: Float64Array, at: number): void {
+    readPose(list, at, probe_pose);
+    this.set(this.batchShape!, probe_pose, this.batchRange);
+  }
+
+  write(list: Float64Array, at: number): void {
+    const { out } = this;
+    list[at + 1] = out.distance;
+    writePoint(out.pointA, list, at + 2);
+    writePoint(out.pointB, list, at + 5);
+    writePoint(out.normalA, list, at + 8);
+    writeCodes(out, list, at + 11);
+  }
 }
 
 export class OverlapProbe extends ShapeProbe<null> {
@@ -192,9 +245,15 @@ export class OverlapProbe extends ShapeProbe<null> {
   create(): null {
     return null;
   }
+
+  read(): void {}
+
+  write(): void {}
 }
 
 export class PointProbe extends ShapeProbe<WorldPointResult> {
+  override readonly inputSize = 3;
+  override readonly outputSize = 10;
   readonly cursor = new NearCursor(3);
   out = new WorldPointResult();
   private readonly target = new Vec3();
@@ -230,12 +289,29 @@ export class PointProbe extends ShapeProbe<WorldPointResult> {
   create(): WorldPointResult {
     return new WorldPointResult();
   }
+
+  read(list: Float64Array, at: number): void {
+    readPoint(list, at, probe_point);
+    this.set(probe_point, this.batchRange);
+  }
+
+  write(list: Float64Array, at: number): void {
+    const { out } = this;
+    list[at + 1] = out.distance;
+    writePoint(out.point, list, at + 2);
+    writePoint(out.normal, list, at + 5);
+    list[at + 8] = out.feature;
+    list[at + 9] = out.subshape;
+  }
 }
 
 /** A point, by its own. */
 const POINT = /* @__PURE__ */ sphere(0);
 
 const probe_box = /* @__PURE__ */ new Aabb();
+const probe_point = /* @__PURE__ */ new Vec3();
+const probe_vector = /* @__PURE__ */ new Vec3();
+const probe_pose = /* @__PURE__ */ new Transform();
 const probe_center = /* @__PURE__ */ new Float64Array(4);
 
 function copyPose({ position, quaternion }: Pose, out: Transform): void {
@@ -253,4 +329,35 @@ function writePoint({ x, y, z }: Vec3Like, list: Float64Array, at: number): void
 export function writeAabb({ min, max }: Aabb, list: Float64Array, at: number): void {
   writePoint(min, list, at);
   writePoint(max, list, at + 3);
+}
+
+function readPoint(list: Float64Array, at: number, out: Vec3): void {
+  out.x = list[at]!;
+  out.y = list[at + 1]!;
+  out.z = list[at + 2]!;
+}
+
+/** Reads a pose as {@link writePose} has written it. */
+export function readPose(list: Float64Array, at: number, out: Transform): void {
+  readPoint(list, at, out.position);
+  out.quaternion.x = list[at + 3]!;
+  out.quaternion.y = list[at + 4]!;
+  out.quaternion.z = list[at + 5]!;
+  out.quaternion.w = list[at + 6]!;
+}
+
+/** Writes the position, then the rotation. */
+export function writePose({ position: p, quaternion: q }: Pose, poses: Float64Array, at: number): void {
+  writePoint(p, poses, at);
+  poses[at + 3] = q.x;
+  poses[at + 4] = q.y;
+  poses[at + 5] = q.z;
+  poses[at + 6] = q.w;
+}
+
+function writeCodes(out: WorldCastResult | WorldDistanceResult, list: Float64Array, at: number): void {
+  list[at] = out.featureA;
+  list[at + 1] = out.featureB;
+  list[at + 2] = out.subshapeA;
+  list[at + 3] = out.subshapeB;
 }

@@ -53,6 +53,6 @@ export function checkInvariants<S, P>(world: ShapeWorld<S, P>): void {
   for (let slot = 0; slot < slots.length; slot++) counts[slots.state[slot]! & PLACE]!++;
   if (counts[PENDING] !== 0) fail(`${counts[PENDING]} are pending`);
   if (counts[STANDING] !== trees.standing.count || counts[MOVING] !== trees.moving.count) fail('the trees are not complete');
-  if (counts[ENDLESS] !== trees.endlessCount) fail('the list of boxes without end is not complete');
+  if (counts[ENDLESS] !== trees.endless.length) fail('the list of boxes without end is not complete');
   if (slots.length - counts[FREE]! !== world.count) fail(`${world.count} shapes are counted`);
 }

@@ -5,7 +5,7 @@ import { computeAabb } from '../computeAabb.ts';
 import type { Pose2, Transform2 } from '../pose.ts';
 import type { Shape } from '../shape.ts';
 import type { Vec2Like } from '../vec2.ts';
-import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, writeAabb } from './probes.ts';
+import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, readPose, writeAabb, writePose } from './probes.ts';
 import {
   type WorldCastResult,
   type WorldDistanceResult,
@@ -70,18 +70,12 @@ export class CollisionWorld2 extends QueryWorld<WorldTypes2> {
     writeAabb(computeAabb(shape, pose, world_aabb), boxes, at);
   }
 
-  writePose({ position: p, rotation: r }: Pose2, poses: Float64Array, at: number): void {
-    poses[at] = p.x;
-    poses[at + 1] = p.y;
-    poses[at + 2] = r.c;
-    poses[at + 3] = r.s;
+  writePose(pose: Pose2, poses: Float64Array, at: number): void {
+    writePose(pose, poses, at);
   }
 
-  readPose(poses: Float64Array, at: number, { position: p, rotation: r }: Transform2): void {
-    p.x = poses[at]!;
-    p.y = poses[at + 1]!;
-    r.c = poses[at + 2]!;
-    r.s = poses[at + 3]!;
+  readPose(poses: Float64Array, at: number, out: Transform2): void {
+    readPose(poses, at, out);
   }
 }
 

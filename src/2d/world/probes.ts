@@ -22,6 +22,8 @@ abstract class ShapeProbe<R> extends Probe<Shape, Pose2, R> {
 }
 
 export class RayProbe extends ShapeProbe<WorldRayResult> {
+  override readonly inputSize = 4;
+  override readonly outputSize = 10;
   readonly cursor = new SweepCursor(2);
   out = new WorldRayResult();
   private readonly origin = new Vec2();
@@ -63,9 +65,28 @@ export class RayProbe extends ShapeProbe<WorldRayResult> {
   create(): WorldRayResult {
     return new WorldRayResult();
   }
+
+  read(list: Float64Array, at: number): void {
+    readPoint(list, at, probe_point);
+    readPoint(list, at + 2, probe_vector);
+    this.set(probe_point, probe_vector);
+  }
+
+  write(list: Float64Array, at: number): void {
+    const { out } = this;
+    list[at + 1] = out.fraction;
+    list[at + 2] = out.distance;
+    writePoint(out.point, list, at + 3);
+    writePoint(out.normal, list, at + 5);
+    list[at + 7] = out.feature;
+    list[at + 8] = out.subshape;
+    list[at + 9] = Number(out.startsInside);
+  }
 }
 
 export class CastProbe extends ShapeProbe<WorldCastResult> {
+  override readonly inputSize = 6;
+  override readonly outputSize = 12;
   readonly cursor = new SweepCursor(2);
   out = new WorldCastResult();
   private shape: Shape | null = null;
@@ -122,9 +143,27 @@ export class CastProbe extends ShapeProbe<WorldCastResult> {
   create(): WorldCastResult {
     return new WorldCastResult();
   }
+
+  read(list: Float64Array, at: number): void {
+    readPose(list, at, probe_pose);
+    readPoint(list, at + 4, probe_vector);
+    this.set(this.batchShape!, probe_pose, probe_vector);
+  }
+
+  write(list: Float64Array, at: number): void {
+    const { out } = this;
+    list[at + 1] = out.fraction;
+    list[at + 2] = out.distance;
+    writePoint(out.point, list, at + 3);
+    writePoint(out.normalB, list, at + 5);
+    writeCodes(out, list, at + 7);
+    list[at + 11] = Number(out.startsOverlapping);
+  }
 }
 
 export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
+  override readonly inputSize = 4;
+  override readonly outputSize = 12;
   readonly cursor = new NearCursor(2);
   out = new WorldDistanceResult();
   private shape: Shape | null = null;
@@ -164,6 +203,20 @@ export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
   create(): WorldDistanceResult {
     return new WorldDistanceResult();
   }
+
+  read(list: Float64Array, at: number): void {
+    readPose(list, at, probe_pose);
+    this.set(this.batchShape!, probe_pose, this.batchRange);
+  }
+
+  write(list: Float64Array, at: number): void {
+    const { out } = this;
+    list[at + 1] = out.distance;
+    writePoint(out.pointA, list, at + 2);
+    writePoint(out.pointB, list, at + 4);
+    writePoint(out.normalA, list, at + 6);
+    writeCodes(out, list, at + 8);
+  }
 }
 
 export class OverlapProbe extends ShapeProbe<null> {
@@ -188,9 +241,15 @@ export class OverlapProbe extends ShapeProbe<null> {
   create(): null {
     return null;
   }
+
+  read(): void {}
+
+  write(): void {}
 }
 
 export class PointProbe extends ShapeProbe<WorldPointResult> {
+  override readonly inputSize = 2;
+  override readonly outputSize = 8;
   readonly cursor = new NearCursor(2);
   out = new WorldPointResult();
   private readonly target = new Vec2();
@@ -226,6 +285,20 @@ export class PointProbe extends ShapeProbe<WorldPointResult> {
   create(): WorldPointResult {
     return new WorldPointResult();
   }
+
+  read(list: Float64Array, at: number): void {
+    readPoint(list, at, probe_point);
+    this.set(probe_point, this.batchRange);
+  }
+
+  write(list: Float64Array, at: number): void {
+    const { out } = this;
+    list[at + 1] = out.distance;
+    writePoint(out.point, list, at + 2);
+    writePoint(out.normal, list, at + 4);
+    list[at + 6] = out.feature;
+    list[at + 7] = out.subshape;
+  }
 }
 
 /** Beyond all coordinates: the surface of a box is its outline times this, so that trees are built by outlines. */
@@ -235,6 +308,9 @@ const THICK = 1e51;
 const POINT = /* @__PURE__ */ circle(0);
 
 const probe_box = /* @__PURE__ */ new Aabb();
+const probe_point = /* @__PURE__ */ new Vec2();
+const probe_vector = /* @__PURE__ */ new Vec2();
+const probe_pose = /* @__PURE__ */ new Transform2();
 const probe_center = /* @__PURE__ */ new Float64Array(4);
 
 function copyPose({ position, rotation }: Pose2, out: Transform2): void {
@@ -254,4 +330,30 @@ export function writeAabb({ min, max }: Aabb, list: Float64Array, at: number): v
   writePoint(max, list, at + 3);
   list[at + 2] = -THICK;
   list[at + 5] = THICK;
+}
+
+function readPoint(list: Float64Array, at: number, out: Vec2): void {
+  out.x = list[at]!;
+  out.y = list[at + 1]!;
+}
+
+/** Reads a pose as {@link writePose} has written it. */
+export function readPose(list: Float64Array, at: number, out: Transform2): void {
+  readPoint(list, at, out.position);
+  out.rotation.c = list[at + 2]!;
+  out.rotation.s = list[at + 3]!;
+}
+
+/** Writes the position, then the rotation. */
+export function writePose({ position: p, rotation: r }: Pose2, poses: Float64Array, at: number): void {
+  writePoint(p, poses, at);
+  poses[at + 2] = r.c;
+  poses[at + 3] = r.s;
+}
+
+function writeCodes(out: WorldCastResult | WorldDistanceResult, list: Float64Array, at: number): void {
+  list[at] = out.featureA;
+  list[at + 1] = out.featureB;
+  list[at + 2] = out.subshapeA;
+  list[at + 3] = out.subshapeB;
 }
