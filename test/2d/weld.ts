@@ -93,7 +93,7 @@ export function distanceFault(s: Sample, at: Transform2, weld: Weld, poseB: Tran
   if (!near(actual.pointA, ends, LIMIT)) return 'points';
   if (!(Math.abs(distanceToPoint(actual.pointB, row, poseB)!.distance) <= LIMIT)) return 'pointB is not on the chain';
   if (weld.isLoop && !(Math.abs(distanceToPoint(actual.pointA, s.shape, at)!.distance) <= LIMIT)) return 'pointA is not on the shape';
-  if (overlaps(s.shape, at, row, poseB) !== actual.distance <= 0) return 'overlaps';
+  if (overlaps(s.shape, at, row, poseB) !== actual.distance <= 0) return `overlaps ${actual.distance} ${JSON.stringify(distanceBetween(s.shape, at, row, poseB, 0))}`;
   // The other order.
   const back = distanceBetween(row, poseB, s.shape, at)!;
   if (!(Math.abs(back.distance - actual.distance) <= LIMIT)) return 'swapped';
@@ -169,7 +169,7 @@ export function castFault(s: Sample, at: Transform2, motion: Motion, weld: Weld,
   if (motion.rotation === 0) {
     const slant = Math.abs(dot(expected.normalB, motion.displacement));
     if (!(Math.abs(way) * slant <= LIMIT) && !isGraze(gap, expected)) return `fraction ${actual.fraction}, not ${expected.fraction}`;
-    if (!expected.startsOverlapping && !(dot(actual.normalB, motion.displacement) < 0)) return 'normal along the motion';
+    if (!expected.startsOverlapping && !(dot(actual.normalB, motion.displacement) < 0)) return `normal along the motion ${dot(actual.normalB, motion.displacement)} ${JSON.stringify([expected, actual])}`;
   } else if (!(Math.abs(gap(actual.fraction)) <= 4 * LIMIT || actual.startsOverlapping)) return `gap ${gap(actual.fraction)}`;
   else if (!(Math.abs(gap(expected.fraction) - gap(actual.fraction)) <= 4 * LIMIT)) return `turning ${actual.fraction}, not ${expected.fraction}`;
   const impact = moved(at, motion, actual.fraction);
