@@ -8,7 +8,7 @@ import type { Chain, ChainLine } from './chain.ts';
 import { CLOSE } from './core.ts';
 import { setLine } from './crossCore.ts';
 import { crossPair } from './difference.ts';
-import { edgeAt, hasNormal, pushLine, setDirection, setLinePlace, writeEdge } from './distanceChain.ts';
+import { edgeAt, hasNormal, pushLine, setDirection, setInChain, writeEdge } from './distanceChain.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { codeAt, Place, writeNormals, writePoint } from './place.ts';
 import type { Frame } from './pose.ts';
@@ -53,7 +53,7 @@ export function castLine(
     // It touches the line from the start, or the line is behind it.
     distance.distance = touching;
     if (distanceConvex(leaf, frame, line.shape, chainFrame, distance) === null) return false;
-    setLinePlace(place, line, chainFrame, leaf, frame);
+    setInChain(place, chainFrame, leaf, frame);
     setDirection(place, chainFrame, distance.normalB);
     const isOwn = distance.distance >= -touching && hasNormal(line, place);
     if (!isOwn && !pushLine(leaf, chain, line, chainFrame, place, distance)) return false;
@@ -68,12 +68,12 @@ export function castLine(
   }
   const slack = touching + CLOSE * (Math.abs(place.px) + Math.abs(place.py));
   if (!hasNormal(line, place)) {
-    place.px += place.enter * speedX;
-    place.py += place.enter * speedY;
+    place.px += place.enter * speedX + core.middleX;
+    place.py += place.enter * speedY + core.middleY;
     answer = pushOut(chain, line, leaf, place);
     if (answer === null || place.enter < -slack) return false;
-    if (!(place.nx * speedX + place.ny * speedY < -CLOSE * length)) return false;
   }
+  if (!(place.nx * speedX + place.ny * speedY < -CLOSE * length)) return false;
   const { normalA, normalB, point } = out;
   writeNormals(place, chainFrame, isFlipped ? normalA : normalB, isFlipped ? normalB : normalA);
   if (isFlipped) {

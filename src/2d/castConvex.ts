@@ -53,6 +53,8 @@ export function castConvex(
     writeCast(distance, isOverlapping, out);
     return true;
   }
+  // Along the surface, but for rounding.
+  if (!(line.nx * line.dx + line.ny * line.dy < -CLOSE * length)) return false;
   const { normalA, normalB } = out;
   writeNormals(line, frameH, isFlipped ? normalB : normalA, isFlipped ? normalA : normalB);
   out.featureA = codeAt(isFlipped ? line.guestSpot : line.spot);

@@ -9,8 +9,8 @@ import { writeChainEdge } from './castChain.ts';
 import { writeCast } from './castConvex.ts';
 import type { Chain, ChainLine } from './chain.ts';
 import { support } from './core.ts';
-import { hasNormal, pushLine, setDirection, setLinePlace, writeEdge } from './distanceChain.ts';
 import { distanceConvex } from './distanceConvex.ts';
+import { hasNormal, pushLine, setDirection, setInChain, writeEdge } from './distanceChain.ts';
 import { Place } from './place.ts';
 import { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
@@ -152,7 +152,7 @@ function touchLine(
   const frame = isFlipped ? frameB : frameA;
   const chainFrame = isFlipped ? frameA : frameB;
   if (isFlipped) out.flip();
-  setLinePlace(place, line, chainFrame, leaf, frame);
+  setInChain(place, chainFrame, leaf, frame);
   setDirection(place, chainFrame, out.normalB);
   let isFront = true;
   if (out.distance > -leaf.radius && hasNormal(line, place)) writeEdge(chain, line, chainFrame, out);

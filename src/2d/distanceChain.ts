@@ -1,9 +1,12 @@
 /** Signed distance of a convex shape from one line of a chain, by the rule of chain.ts. */
+import { CULL_MARGIN } from '../math/tolerance.ts';
 import { EDGE } from '../results/features.ts';
 import type { Chain, ChainLine } from './chain.ts';
+import { CLOSE } from './core.ts';
 import { crossPair } from './difference.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { codeAt, Place, Spot, setRelative, writeNormals, writePoint } from './place.ts';
+import { POINT } from './point.ts';
 import type { Frame } from './pose.ts';
 import { pushOut } from './pushOut.ts';
 import { DistanceResult } from './results.ts';
@@ -60,7 +63,7 @@ export function distanceLine(
 ): boolean {
   const limit = out.distance;
   const place = distanceLine_place;
-  setLinePlace(place, line, frameB, a, frameA);
+  setInChain(place, frameB, a, frameA);
   if (isFar(line, a, place, limit)) return false;
   out.distance = Math.max(0, limit);
   if (distanceConvex(a, frameA, line.shape, frameB, out) === null) return false;
@@ -77,6 +80,8 @@ export function distanceLine(
   if (!(x * place.nx + y * place.ny > 0)) return false;
   place.dx = -x;
   place.dy = -y;
+  place.px -= line.shape.core.middleX;
+  place.py -= line.shape.core.middleY;
   place.radius = a.radius;
   if (!crossPair(line.shape.core, a.core, place)) return false;
   place.nx = x;
@@ -85,11 +90,11 @@ export function distanceLine(
   return out.distance <= limit;
 }
 
-/** Sets the relative pose of A as seen from the line. */
-export function setLinePlace(place: Place, line: ChainLine, frameB: Frame, a: ConvexShape, frameA: Frame): void {
+/** Sets the pose of A in the frame of a chain. */
+export function setInChain(place: Place, frameB: Frame, a: ConvexShape, frameA: Frame): void {
   place.px = frameA.x - frameB.x;
   place.py = frameA.y - frameB.y;
-  setRelative(place, line.shape.core, frameB, a.core, frameA);
+  setRelative(place, POINT.core, frameB, a.core, frameA);
 }
 
 /** Sets the direction of a place to a normal in the world. */
@@ -101,9 +106,11 @@ export function setDirection(place: Place, { c, s }: Frame, { x, y }: Vec2): voi
 /** Whether no point of A can be as near to the line as `limit`, by the circle around its middle. */
 function isFar(line: ChainLine, a: ConvexShape, { px, py }: Place, limit: number): boolean {
   const { x: nx, y: ny } = line.normal;
-  const reach = 2 * a.core.extent + a.radius + Math.max(0, limit);
-  const along = Math.abs(py * nx - px * ny) - 0.5 * line.shape.core.first.length;
-  return Math.abs(px * nx + py * ny) > reach || along > reach;
+  const { middleX, middleY, first } = line.shape.core;
+  const reach = CULL_MARGIN * (2 * a.core.extent + a.radius + Math.max(0, limit) + CLOSE * (Math.abs(px) + Math.abs(py)));
+  const x = px - middleX;
+  const y = py - middleY;
+  return Math.abs(x * nx + y * ny) > reach || Math.abs(y * nx - x * ny) - 0.5 * first.length > reach;
 }
 
 /** Pushes A, at the given place, out of the chain; false when it comes through from behind. */
@@ -192,7 +199,7 @@ export function insideLine(a: ConvexShape, frameA: Frame, chain: Chain, frameB: 
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
     distance.distance = least;
-    setLinePlace(place, line, frameB, a, frameA);
+    setInChain(place, frameB, a, frameA);
     if (isFar(line, a, place, least) || distanceConvex(a, frameA, line.shape, frameB, distance) === null) continue;
     if (distance.distance <= -a.radius) return null;
     least = distance.distance;

@@ -1,6 +1,6 @@
 /** The distances of the parts of any two shapes: of compounds their leaves, of chains their lines. */
 import { Chain, type ChainLine } from './chain.ts';
-import { distanceLine, insideLine, pushLine, setLinePlace } from './distanceChain.ts';
+import { distanceLine, insideLine, pushLine, setInChain } from './distanceChain.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { Place } from './place.ts';
 import { frameA, frameB } from './pose.ts';
@@ -44,7 +44,7 @@ export function distanceParts(a: Shape, b: Shape, i: number, j: number, around: 
   if (around === null) isNear = distanceLine(leaf, frame, chain, line, chainFrame, out);
   else if (isNear) {
     const limit = out.distance;
-    setLinePlace(distanceParts_place, line, chainFrame, leaf, frame);
+    setInChain(distanceParts_place, chainFrame, leaf, frame);
     isNear = pushLine(leaf, chain, line, chainFrame, distanceParts_place, out) && out.distance <= limit;
   }
   out.subshapeA = i;

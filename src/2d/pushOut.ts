@@ -45,14 +45,14 @@ const pushOut_guest = /* @__PURE__ */ new Guest();
 const pushOut_best = /* @__PURE__ */ new Push();
 
 /**
- * Fills the normal, the spots and `enter`, the separation, of `place`, which has the relative pose of the core as seen from the asking
- * line. Returns the line that the answer is on, or null when the core comes through the chain from
+ * Fills the normal, the spots and `enter`, the separation, of `place`, which has the pose of the core in the frame of the
+ * chain. Returns the line that the answer is on, or null when the core comes through the chain from
  * behind, where its middle is, or is not above the chain at all.
  */
 export function pushOut(chain: Chain, asking: ChainLine, leaf: ConvexShape, place: Place): ChainLine | null {
   const guest = pushOut_guest;
   const best = pushOut_best;
-  setGuest(chain, asking, leaf, place);
+  setGuest(chain, leaf, place);
   best.separation = -Infinity;
   considerLine(asking, !asking.isStartConvex, !asking.isEndConvex);
   let line = asking;
@@ -88,12 +88,9 @@ export function pushOut(chain: Chain, asking: ChainLine, leaf: ConvexShape, plac
   return line;
 }
 
-function setGuest(chain: Chain, asking: ChainLine, { core, radius }: ConvexShape, place: Place): void {
+function setGuest(chain: Chain, { core, radius }: ConvexShape, place: Place): void {
   const guest = pushOut_guest;
-  const { c, s } = place;
-  const { core: host } = asking.shape;
-  const px = place.px + host.middleX;
-  const py = place.py + host.middleY;
+  const { px, py, c, s } = place;
   guest.core = core;
   guest.c = c;
   guest.s = s;
