@@ -87,7 +87,7 @@ class Playground {
   private state: State = {};
   private orbit: Orbit = { ...scenes[0]!.orbit };
   private outcome: Outcome | undefined;
-  private readonly stage = new Stage(find<HTMLCanvasElement>('canvas'));
+  private readonly stage = new Stage(find<HTMLCanvasElement>('canvas'), find('labels'));
   private readonly panel = new Panel(
     find('settings'),
     (key, value) => this.set({ [key]: value }),
@@ -103,6 +103,7 @@ class Playground {
   /** The view of scenes that move, loaded when the first of them is opened; and the scene that it shows. */
   private live: LiveView | undefined;
   private liveScene: LiveScene | undefined;
+  private isLive = false;
 
   start(): void {
     find('app').hidden = false;
@@ -159,13 +160,15 @@ class Playground {
       return;
     }
     this.shown = location.hash;
-    if (liveMenu.some((scene) => scene.id === link.scene)) {
+    this.isLive = liveMenu.some((scene) => scene.id === link.scene);
+    if (this.isLive) {
       this.openLive(link.scene, link.values);
       return;
     }
     this.live?.stop();
     this.liveScene = undefined;
     find('canvas').hidden = false;
+    find('labels').hidden = false;
     find('help').hidden = false;
     this.scene = scenes.find((scene) => scene.id === link.scene) ?? scenes[0]!;
     this.readState(this.scene.params, link.values);
@@ -194,6 +197,7 @@ class Playground {
     this.live ??= new LiveView(find('live'), this.answer, find('caption'));
     this.liveScene = liveScenes.find((scene) => scene.id === id)!;
     find('canvas').hidden = true;
+    find('labels').hidden = true;
     find('help').hidden = true;
     this.readState(this.liveScene.params, values);
     this.panel.build(this.liveScene.params);
@@ -316,7 +320,7 @@ class Playground {
 
   private render(): void {
     // Another link has been opened, and is about to be followed: it must not be overwritten.
-    if (location.hash !== this.shown || this.liveScene) return;
+    if (location.hash !== this.shown || this.isLive) return;
     if (!this.evaluated) this.evaluate();
     this.stage.resize();
     this.stage.camera.place(this.orbit, TARGET, this.stage.width, this.stage.height);

@@ -5,7 +5,7 @@ import {
   Fog,
   HemisphereLight,
   type Object3D,
-  PCFSoftShadowMap,
+  PCFShadowMap,
   PerspectiveCamera,
   Scene,
   Vector2,
@@ -55,13 +55,14 @@ export class LiveStage {
     this.canvas = canvas;
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = PCFShadowMap;
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
     this.controls.maxPolarAngle = 0.495 * Math.PI;
     this.sun.position.set(-14, 30, 18);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
+    this.sun.shadow.normalBias = 0.05;
     const { camera } = this.sun.shadow;
     camera.left = camera.bottom = -26;
     camera.right = camera.top = 26;

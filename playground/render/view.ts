@@ -11,6 +11,8 @@ export interface Solid {
   alpha?: number;
   /** The feature to highlight. */
   feature?: number;
+  /** Factors along its own axes. */
+  stretch?: Vec3Like;
   /** False draws no lines along its edges. */
   edges?: boolean;
   /** The shape that can be grabbed here, and the vector setting, in degrees, that turns it. */
@@ -19,8 +21,7 @@ export interface Solid {
 
 export type Mark =
   | { type: 'line'; from: Vec3Like; to: Vec3Like; ink: Ink; width?: number; dashed?: boolean; arrow?: boolean; alpha?: number }
-  /** `always` draws it as if nothing hid it. */
-  | { type: 'dot'; at: Vec3Like; ink: Ink; size?: number; always?: boolean }
+  | { type: 'dot'; at: Vec3Like; ink: Ink; size?: number }
   /** Many small dots. */
   | { type: 'cloud'; points: Vec3Like[]; ink: Ink; size: number; alpha?: number }
   | { type: 'label'; at: Vec3Like; text: string; ink: Ink; above?: boolean; left?: boolean };
