@@ -5,10 +5,25 @@ import * as touchstone from 'touchstone';
 import * as touchstone2d from 'touchstone/2d';
 import { AnswerPanel } from './app/answer.ts';
 import { Panel } from './app/panel.ts';
-import { fit, fitOrbit, initialState, num, point, readLink, readOrbit, type State, type Value, writeLink } from './app/params.ts';
+import {
+  fit,
+  fitOrbit,
+  initialState,
+  num,
+  type Param,
+  point,
+  readLink,
+  readOrbit,
+  type State,
+  type Value,
+  writeLink,
+} from './app/params.ts';
 import { type Held, listen } from './app/pointer.ts';
 import type { Outcome, Scene } from './app/scene.ts';
 import { Stopwatch } from './app/stopwatch.ts';
+import { liveMenu } from './live/menu.ts';
+import type { LiveScene } from './live/scene.ts';
+import type { LiveView } from './live/view.ts';
 import type { Orbit } from './render/camera.ts';
 import { palette } from './render/palette.ts';
 import { Stage } from './render/stage.ts';
@@ -19,6 +34,7 @@ import { scenes } from './scenes/index.ts';
 /** For tests: what is on the page at the moment. */
 export interface PlaygroundHook {
   scenes: string[];
+  liveScenes: string[];
   scene: string;
   state: State;
   /** The answer of the library, as shown. */
@@ -28,6 +44,8 @@ export interface PlaygroundHook {
   error: string | null;
   /** True when everything that the link asks for is drawn. */
   ready: boolean;
+  /** In a scene that moves: the median of our own work in a frame, in milliseconds. */
+  workTime: () => number;
   /** Where on the canvas a handle is. */
   screen: (handle: string) => { x: number; y: number } | undefined;
   touchstone: typeof touchstone;
@@ -50,12 +68,14 @@ const find = <T extends HTMLElement>(id: string): T => document.getElementById(i
 
 const hook: PlaygroundHook = {
   scenes: scenes.map((scene) => scene.id),
+  liveScenes: liveMenu.map((scene) => scene.id),
   scene: '',
   state: {},
   result: null,
   code: '',
   error: null,
   ready: false,
+  workTime: () => 0,
   screen: () => undefined,
   touchstone,
   touchstone2d,
@@ -67,7 +87,7 @@ class Playground {
   private state: State = {};
   private orbit: Orbit = { ...scenes[0]!.orbit };
   private outcome: Outcome | undefined;
-  private readonly stage = new Stage(find<HTMLCanvasElement>('canvas'));
+  private readonly stage = new Stage(find<HTMLCanvasElement>('canvas'), find('labels'));
   private readonly panel = new Panel(
     find('settings'),
     (key, value) => this.set({ [key]: value }),
@@ -80,6 +100,10 @@ class Playground {
   /** The link whose scene is shown. */
   private shown = '';
   private evaluated = false;
+  /** The view of scenes that move, loaded when the first of them is opened; and the scene that it shows. */
+  private live: LiveView | undefined;
+  private liveScene: LiveScene | undefined;
+  private isLive = false;
 
   start(): void {
     find('app').hidden = false;
@@ -89,7 +113,7 @@ class Playground {
       return handle && this.stage.camera.project(handle.at);
     };
     window.addEventListener('hashchange', () => this.follow());
-    this.darkness.addEventListener('change', () => this.request());
+    this.darkness.addEventListener('change', () => (this.liveScene ? this.startLive() : this.request()));
     new ResizeObserver(() => this.request()).observe(this.stage.canvas);
     listen(this.stage.canvas, this.stage, {
       handles: () => this.outcome?.view.handles ?? [],
@@ -111,11 +135,12 @@ class Playground {
 
   private makeMenu(): void {
     const menu = find('menu');
-    for (const group of new Set(scenes.map((scene) => scene.group))) {
+    const entries = [...scenes, ...liveMenu];
+    for (const group of new Set(entries.map((scene) => scene.group))) {
       const title = document.createElement('h2');
       title.textContent = group;
       const list = document.createElement('ul');
-      for (const scene of scenes.filter((entry) => entry.group === group)) {
+      for (const scene of entries.filter((entry) => entry.group === group)) {
         const item = document.createElement('li');
         const link = document.createElement('a');
         link.href = `#${scene.id}`;
@@ -135,36 +160,96 @@ class Playground {
       return;
     }
     this.shown = location.hash;
-    this.scene = scenes.find((scene) => scene.id === link.scene) ?? scenes[0]!;
-    this.state = initialState(this.scene.params);
-    for (const param of this.scene.params) {
-      const value = link.values.get(param.key);
-      if (value !== undefined) this.state[param.key] = fit(param, value);
+    this.isLive = liveMenu.some((scene) => scene.id === link.scene);
+    if (this.isLive) {
+      this.openLive(link.scene, link.values);
+      return;
     }
+    this.live?.stop();
+    this.liveScene = undefined;
+    find('canvas').hidden = false;
+    find('labels').hidden = false;
+    find('help').hidden = false;
+    this.scene = scenes.find((scene) => scene.id === link.scene) ?? scenes[0]!;
+    this.readState(this.scene.params, link.values);
     this.orbit = readOrbit(link.values.get('view'), this.scene.orbit);
     this.panel.build(this.scene.params);
+    this.markMenu(this.scene);
+    this.changed();
+  }
+
+  private readState(params: readonly Param[], values: ReadonlyMap<string, string>): void {
+    this.state = initialState(params);
+    for (const param of params) {
+      const value = values.get(param.key);
+      if (value !== undefined) this.state[param.key] = fit(param, value);
+    }
+  }
+
+  /** Shows a scene that moves. What draws it is loaded when it is first asked for. */
+  private async openLive(id: string, values: ReadonlyMap<string, string>): Promise<void> {
+    const asked = location.hash;
+    hook.ready = false;
+    this.stopwatch.start(undefined);
+    const { liveScenes, LiveView } = await import('./live/index.ts');
+    // Another link may have been opened meanwhile.
+    if (location.hash !== asked) return;
+    this.live ??= new LiveView(find('live'), this.answer, find('caption'));
+    this.liveScene = liveScenes.find((scene) => scene.id === id)!;
+    find('canvas').hidden = true;
+    find('labels').hidden = true;
+    find('help').hidden = true;
+    this.readState(this.liveScene.params, values);
+    this.panel.build(this.liveScene.params);
+    this.markMenu(this.liveScene);
+    this.startLive();
+  }
+
+  private startLive(): void {
+    const { live, liveScene } = this;
+    if (!live || !liveScene) return;
+    this.panel.update(this.state);
+    live.start(liveScene, this.state, this.darkness.matches);
+    const link = writeLink(liveScene.id, liveScene.params, this.state);
+    if (location.hash !== link) history.replaceState(null, '', link);
+    this.shown = location.hash;
+    hook.scene = liveScene.id;
+    hook.state = this.state;
+    hook.error = null;
+    hook.code = live.code;
+    hook.workTime = () => live.workTime;
+    Object.defineProperty(hook, 'result', { get: () => live.result, configurable: true, enumerable: true });
+    hook.ready = true;
+  }
+
+  private markMenu(scene: { id: string; title: string }): void {
     for (const link of document.querySelectorAll('#menu a')) {
-      const isThis = link.getAttribute('href') === `#${this.scene.id}`;
+      const isThis = link.getAttribute('href') === `#${scene.id}`;
       if (isThis) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
       if (isThis) link.scrollIntoView({ block: 'nearest', inline: 'center' });
     }
-    document.title = `${this.scene.title} - Touchstone playground`;
-    this.changed();
+    document.title = `${scene.title} - Touchstone playground`;
   }
 
   private reset(): void {
+    if (this.liveScene) {
+      this.state = initialState(this.liveScene.params);
+      this.startLive();
+      return;
+    }
     this.state = initialState(this.scene.params);
     this.orbit = { ...this.scene.orbit };
     this.changed();
   }
 
   private set(values: Record<string, Value>): void {
-    for (const param of this.scene.params) {
+    for (const param of (this.liveScene ?? this.scene).params) {
       const value = values[param.key];
       if (value !== undefined) this.state[param.key] = fit(param, value);
     }
-    this.changed();
+    if (this.liveScene) this.startLive();
+    else this.changed();
   }
 
   private look(orbit: Orbit): void {
@@ -235,7 +320,7 @@ class Playground {
 
   private render(): void {
     // Another link has been opened, and is about to be followed: it must not be overwritten.
-    if (location.hash !== this.shown) return;
+    if (location.hash !== this.shown || this.isLive) return;
     if (!this.evaluated) this.evaluate();
     this.stage.resize();
     this.stage.camera.place(this.orbit, TARGET, this.stage.width, this.stage.height);
@@ -263,6 +348,7 @@ class Playground {
     this.stopwatch.start(this.outcome?.query);
     hook.scene = this.scene.id;
     hook.state = this.state;
+    Object.defineProperty(hook, 'result', { value: null, configurable: true, enumerable: true, writable: true });
     hook.result = this.outcome ? JSON.parse(JSON.stringify(this.outcome.result)) : null;
     hook.code = this.outcome?.code ?? '';
     hook.error = error === null ? null : String(error);

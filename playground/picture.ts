@@ -4,9 +4,7 @@
  */
 import { distanceToPoint, PointResult, RayResult, raycast, type Vec3Like } from 'touchstone';
 import { Camera, type Projected } from './render/camera.ts';
-import { drawMarks } from './render/marks.ts';
 import { LAMP, type Light, type Palette, palette } from './render/palette.ts';
-import type { Sight } from './render/sight.ts';
 import { add, along, cross, dot, perpendicular, scaled, sub, unit, vec } from './render/vec.ts';
 import type { Mark } from './render/view.ts';
 import { random } from './scenes/clouds.ts';
@@ -159,18 +157,54 @@ export async function drawPicture(canvas: HTMLCanvasElement, dark: boolean): Pro
   const inPage = new Camera();
   inPage.place(ORBIT, TARGET, width, height);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const sight: Sight = {
-    camera: inPage,
-    width,
-    height,
-    isVisible: (p: Projected) => {
-      const column = Math.floor(p.x * ratio);
-      const row = Math.floor(p.y * ratio);
-      if (column < 0 || row < 0 || column >= canvas.width || row >= canvas.height) return true;
-      return p.w >= film[row * canvas.width + column]! * 0.997;
-    },
+  const isHidden = (p: Projected) => {
+    const column = Math.floor(p.x * ratio);
+    const row = Math.floor(p.y * ratio);
+    if (column < 0 || row < 0 || column >= canvas.width || row >= canvas.height) return false;
+    return p.w < film[row * canvas.width + column]! * 0.997;
   };
-  drawMarks(context, { solids: [], handles: [], ground: 0, marks: marks as Mark[] }, colors, sight);
+  for (const mark of marks as Mark[]) drawMark(context, mark, inPage, colors, isHidden);
+}
+
+/** A line or a dot over the picture, fainter where something is in front of it. */
+function drawMark(
+  context: CanvasRenderingContext2D,
+  mark: Mark,
+  camera: Camera,
+  colors: Palette,
+  isHidden: (p: Projected) => boolean,
+): void {
+  if (mark.type === 'dot') {
+    const p = camera.project(mark.at);
+    if (!p) return;
+    context.globalAlpha = isHidden(p) ? 0.55 : 1;
+    const size = mark.size ?? 4.5;
+    for (const [radius, color] of [[size + 1.6, colors.halo] as const, [size, colors.inks[mark.ink]] as const]) {
+      context.beginPath();
+      context.arc(p.x, p.y, radius, 0, 2 * Math.PI);
+      context.fillStyle = color;
+      context.fill();
+    }
+  } else if (mark.type === 'line') {
+    const a = camera.project(mark.from);
+    const b = camera.project(mark.to);
+    if (!a || !b) return;
+    const steps = 64;
+    context.strokeStyle = colors.inks[mark.ink];
+    context.lineWidth = mark.width ?? 2;
+    context.lineCap = 'round';
+    for (let i = 0; i < steps; i++) {
+      const at = (t: number) => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t, w: a.w + (b.w - a.w) * t });
+      const p = at(i / steps);
+      const q = at((i + 1) / steps);
+      context.globalAlpha = (mark.alpha ?? 1) * (isHidden(p) ? 0.4 : 1);
+      context.beginPath();
+      context.moveTo(p.x, p.y);
+      context.lineTo(q.x, q.y);
+      context.stroke();
+    }
+  }
+  context.globalAlpha = 1;
 }
 
 /** Traces every pixel, more finely where neighbours differ, and returns one over the depth of each. */

@@ -1,7 +1,8 @@
 /** The public surface in 3D: named re-exports only. */
 export type { QueryFilter } from './broadphase/probe.ts';
-export { type AddOptions, type PairOptions, type References, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
-
+export { QueryPool, type QueryPort, serveQueries } from './broadphase/queryPool.ts';
+export { QueryWorld, type WorldTypes } from './broadphase/queryWorld.ts';
+export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
 export { type Compound, type CompoundChild, type CompoundOptions, compound } from './composite/compound.ts';
 export { distancesBetween } from './composite/distance.ts';
 export { halfSpace } from './composite/halfSpace.ts';
@@ -10,9 +11,6 @@ export type { HalfSpace } from './composite/plane.ts';
 export { hitsRay } from './composite/ray.ts';
 export { scaled } from './composite/scaled.ts';
 export { type MeshOptions, type TriangleMesh, triangleMesh } from './composite/triangleMesh.ts';
-export { QueryPool, type QueryPort, serveQueries } from './broadphase/queryPool.ts';
-export { QueryWorld, type WorldTypes } from './broadphase/queryWorld.ts';
-export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
 export { Aabb } from './math/aabb.ts';
 export { type EulerOrder, Quat, type QuatLike } from './math/quat.ts';
 export { type Pose, Transform } from './math/transform.ts';

@@ -19,11 +19,25 @@ export class AnswerPanel {
       this.place.replaceChildren(title, about, element('p', 'error', message));
       return;
     }
-    const parts = outcome.rows.map(showRow);
-    if (outcome.query) parts.push(showPair('time of a call', this.time));
-    const rows = element('div', 'rows');
-    rows.append(...parts);
-    this.code = outcome.code;
+    const rows = showRows(outcome.rows);
+    if (outcome.query) rows.append(showPair('time of a call', this.time));
+    this.place.replaceChildren(title, about, rows, ...this.listing(outcome.code));
+  }
+
+  /** The numbers of a scene that moves, which come several times a second: the listing stays as it is while it does not change. */
+  showLive({ title, about }: Pick<Scene, 'title' | 'about'>, rows: readonly Row[], code: string): void {
+    const shown = this.place.querySelector('.live');
+    if (shown && this.code === code) {
+      shown.replaceChildren(...showRows(rows).children);
+      return;
+    }
+    const numbers = showRows(rows);
+    numbers.classList.add('live');
+    this.place.replaceChildren(element('h2', 'title', title), element('p', 'about', about), numbers, ...this.listing(code));
+  }
+
+  private listing(text: string): HTMLElement[] {
+    this.code = text;
     const head = element('div', 'code-head');
     const copy = element('button', '', 'Copy code') as HTMLButtonElement;
     copy.type = 'button';
@@ -31,8 +45,8 @@ export class AnswerPanel {
     head.append(element('h2', '', 'The same in TypeScript'), copy);
     const code = element('pre', '');
     code.tabIndex = 0;
-    code.append(...highlight(outcome.code));
-    this.place.replaceChildren(title, about, rows, head, code);
+    code.append(...highlight(text));
+    return [head, code];
   }
 
   showTime(nanoseconds: number): void {
@@ -65,6 +79,12 @@ function element(tag: string, className: string, text?: string): HTMLElement {
   const made = document.createElement(tag);
   if (className) made.className = className;
   if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function showRows(rows: readonly Row[]): HTMLElement {
+  const made = element('div', 'rows');
+  made.append(...rows.map(showRow));
   return made;
 }
 

@@ -76,11 +76,11 @@ export function readLink(hash: string): Link {
 }
 
 /** The link to a scene: only what differs from its first state. */
-export function writeLink(scene: string, params: readonly Param[], state: State, orbit: Orbit, firstOrbit: Orbit): string {
+export function writeLink(scene: string, params: readonly Param[], state: State, orbit?: Orbit, firstOrbit?: Orbit): string {
   const query = new URLSearchParams();
   for (const param of params) if (state[param.key] !== param.initial) query.set(param.key, String(state[param.key]));
-  const view = showOrbit(orbit);
-  if (view !== showOrbit(firstOrbit)) query.set('view', view);
+  const view = orbit && showOrbit(orbit);
+  if (view && firstOrbit && view !== showOrbit(firstOrbit)) query.set('view', view);
   const text = query.toString().replaceAll('%2C', ',');
   return `#${scene}${text ? `?${text}` : ''}`;
 }

@@ -1,74 +1,81 @@
-/**
- * The surface of a shape as triangles, each with the code of the core's feature that it belongs to, and the lines on it.
- */
+/** What is drawn of a solid: its surface with a feature code for every vertex, the lines on it, and its features by code. */
+import { BufferAttribute, BufferGeometry } from 'three';
 import type { ConvexShape as Shape, Vec3Like } from 'touchstone';
+import type { Vec2Like } from 'touchstone/2d';
 import { ShapeGeometry, ShapeWireframe } from 'touchstone/three';
 import { vec } from './vec.ts';
 
 export const EDGE = 0x4000;
 export const FACE = 0x8000;
 
-export interface Line {
-  points: Vec3Like[];
-  /** An edge of the core itself, or only the seam between two patches of a rounded surface. */
-  seam: boolean;
-}
-
 export interface Mesh {
-  /** x, y, z, x, y, z, ... in the shape's frame. */
-  positions: number[];
-  normals: number[];
-  /** Three vertices a triangle, counter-clockwise seen from outside. */
-  triangles: number[];
-  /** One feature code a triangle. */
-  codes: number[];
-  lines: Line[];
-  /** Vertices and edges of the core, by feature code. */
+  /** With the attributes position, normal and feature. */
+  surface: BufferGeometry;
+  /** Pairs of points. */
+  lines: BufferGeometry;
+  /** The lines are seams between patches of a rounded surface, not edges. */
+  isRounded: boolean;
+  /** Vertices, edges and faces of the core, by feature code. */
   vertices: Map<number, Vec3Like>;
   edges: Map<number, [Vec3Like, Vec3Like]>;
   faces: Map<number, Vec3Like[]>;
 }
 
-export function emptyMesh(): Mesh {
-  return {
-    positions: [],
-    normals: [],
-    triangles: [],
-    codes: [],
-    lines: [],
-    vertices: new Map(),
-    edges: new Map(),
-    faces: new Map(),
-  };
-}
+const meshes = new WeakMap<Shape, Mesh>();
 
-export function tessellate(shape: Shape): Mesh {
-  const mesh = emptyMesh();
-  const geometry = new ShapeGeometry(shape);
-  const feature = geometry.getAttribute('feature');
-  mesh.positions = [...geometry.getAttribute('position').array];
-  mesh.normals = [...geometry.getAttribute('normal').array];
-  mesh.triangles = [...geometry.index!.array];
-  for (let t = 0; t < mesh.triangles.length; t += 3) mesh.codes.push(feature.getX(mesh.triangles[t]!));
-  const wireframe = new ShapeWireframe(shape);
-  const ends = wireframe.geometry.getAttribute('position');
-  const end = (i: number) => vec(ends.getX(i), ends.getY(i), ends.getZ(i));
-  for (let i = 0; i < wireframe.lineCount; i++) {
-    mesh.lines.push({ points: [end(2 * i), end(2 * i + 1)], seam: shape.radius > 0 });
+/** The mesh of a shape; the same one while the shape is the same. */
+export function meshOf(shape: Shape): Mesh {
+  let mesh = meshes.get(shape);
+  if (!mesh) {
+    const wireframe = new ShapeWireframe(shape);
+    wireframe.geometry.deleteAttribute('color');
+    mesh = {
+      surface: new ShapeGeometry(shape),
+      lines: wireframe.geometry,
+      isRounded: shape.radius > 0,
+      ...featuresOf(shape),
+    };
+    meshes.set(shape, mesh);
   }
-  nameFeatures(mesh, shape);
   return mesh;
 }
 
-function nameFeatures(mesh: Mesh, { polytope }: Shape): void {
-  const { topology: t, vertices } = polytope;
-  const at = (v: number) => vec(vertices[3 * v]!, vertices[3 * v + 1]!, vertices[3 * v + 2]!);
-  for (let v = 0; v < t.vertexCount; v++) mesh.vertices.set(t.vertexNames[v]!, at(v));
+function featuresOf({ polytope }: Shape): Pick<Mesh, 'vertices' | 'edges' | 'faces'> {
+  const { topology: t, vertices: numbers } = polytope;
+  const at = (v: number) => vec(numbers[3 * v]!, numbers[3 * v + 1]!, numbers[3 * v + 2]!);
+  const vertices = new Map<number, Vec3Like>();
+  const edges = new Map<number, [Vec3Like, Vec3Like]>();
+  const faces = new Map<number, Vec3Like[]>();
+  for (let v = 0; v < t.vertexCount; v++) vertices.set(t.vertexNames[v]!, at(v));
   for (let e = 0; e < t.edgeCount; e++) {
-    mesh.edges.set(EDGE + t.edgeNames[e]!, [at(t.edgeVertices[2 * e]!), at(t.edgeVertices[2 * e + 1]!)]);
+    edges.set(EDGE + t.edgeNames[e]!, [at(t.edgeVertices[2 * e]!), at(t.edgeVertices[2 * e + 1]!)]);
   }
   for (let f = 0; f < t.faceCount; f++) {
     const corners = t.faceVertices.subarray(t.faceStart[f], t.faceStart[f + 1]);
-    mesh.faces.set(FACE + t.faceNames[f]!, Array.from(corners, at));
+    faces.set(FACE + t.faceNames[f]!, Array.from(corners, at));
   }
+  return { vertices, edges, faces };
+}
+
+/** Flat things: convex polygons in the plane z = 0, seen from both sides. */
+export function sheet(polygons: readonly (readonly Vec2Like[])[]): Mesh {
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  for (const polygon of polygons) {
+    const first = positions.length / 3;
+    for (const { x, y } of polygon) positions.push(x, y, 0);
+    for (let i = 1; i + 1 < polygon.length; i++) triangles.push(first, first + i, first + i + 1);
+  }
+  const surface = new BufferGeometry();
+  surface.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
+  surface.setAttribute(
+    'normal',
+    new BufferAttribute(
+      Float32Array.from(positions, (_, i) => (i % 3 === 2 ? 1 : 0)),
+      3,
+    ),
+  );
+  surface.setAttribute('feature', new BufferAttribute(new Float32Array(positions.length / 3).fill(-1), 1));
+  surface.setIndex(triangles);
+  return { surface, lines: new BufferGeometry(), isRounded: true, vertices: new Map(), edges: new Map(), faces: new Map() };
 }

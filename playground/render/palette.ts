@@ -1,7 +1,5 @@
-/** Colours of the two themes, and the table of shades of a material under the lights of the stage. */
+/** Colours of the two themes. */
 import type { Vec3Like } from 'touchstone';
-import type { Camera } from './camera.ts';
-import { type Shading, TABLE } from './raster.ts';
 import { unit, vec } from './vec.ts';
 
 /** What a thing on the stage is, which decides its colour. */
@@ -81,39 +79,3 @@ export function palette(dark: boolean): Palette {
 
 /** Towards the lamp, in the world; a little to the left of and above the first view. */
 export const LAMP: Vec3Like = unit(vec(-0.38, 0.86, 0.52));
-
-/** A normal is put at this part of the half side of the table, so that rounding never leaves it. */
-export const TABLE_REACH = 0.97;
-
-/** Renews the shades of a material as seen from the camera. */
-export function shade(out: Shading, material: Light, colors: Palette, camera: Camera): Shading {
-  const { right, up, back } = camera;
-  const half = unit(vec(LAMP.x + back.x, LAMP.y + back.y, LAMP.z + back.z));
-  for (let row = 0; row < TABLE; row++) {
-    for (let column = 0; column < TABLE; column++) {
-      let nx = ((column + 0.5) / TABLE - 0.5) * (2 / TABLE_REACH);
-      let ny = (0.5 - (row + 0.5) / TABLE) * (2 / TABLE_REACH);
-      const flat = nx * nx + ny * ny;
-      if (flat > 1) {
-        nx /= Math.sqrt(flat);
-        ny /= Math.sqrt(flat);
-      }
-      const nz = flat < 1 ? Math.sqrt(1 - flat) : 0;
-      const x = right.x * nx + up.x * ny + back.x * nz;
-      const y = right.y * nx + up.y * ny + back.y * nz;
-      const z = right.z * nx + up.z * ny + back.z * nz;
-      const lit = Math.max(0, x * LAMP.x + y * LAMP.y + z * LAMP.z) * colors.key;
-      const gloss = Math.max(0, x * half.x + y * half.y + z * half.z) ** 42 * 0.22;
-      const rim = (1 - nz) ** 3 * 0.16;
-      const upward = 0.5 + 0.5 * y;
-      let color = 255 << 24;
-      for (let i = 0; i < 3; i++) {
-        const ambient = colors.ground[i]! + (colors.sky[i]! - colors.ground[i]!) * upward;
-        const light = material[i]! * (ambient * 0.62 + lit * 0.8) + gloss + rim * colors.sky[i]!;
-        color |= Math.round(255 * Math.min(1, Math.sqrt(light))) << (8 * i);
-      }
-      out[row * TABLE + column] = color >>> 0;
-    }
-  }
-  return out;
-}

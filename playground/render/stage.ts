@@ -1,201 +1,230 @@
-/** The canvas: ground, shadows, solids, lines on them, and marks over them, hidden parts fainter. */
+/** The picture of a view: solids in the light of a lamp, ground with shadows, lines and dots over them, labels beside them. */
+import {
+  BufferAttribute,
+  type BufferGeometry,
+  Color,
+  DirectionalLight,
+  DoubleSide,
+  HemisphereLight,
+  LineBasicMaterial,
+  LineSegments,
+  MeshStandardMaterial,
+  PCFShadowMap,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Scene,
+  ShadowMaterial,
+  Mesh as Solid3,
+  WebGLRenderer,
+} from 'three';
 import type { Vec3Like } from 'touchstone';
-import { Camera, type Projected } from './camera.ts';
-import { drawGround, drawShadow } from './ground.ts';
-import { drawMarks } from './marks.ts';
-import { type Material, type Palette, shade, TABLE_REACH } from './palette.ts';
-import { type Corners, Raster, type Shading, TABLE } from './raster.ts';
-import { type Sight, splitPath } from './sight.ts';
+import { Camera } from './camera.ts';
+import { Dots } from './dots.ts';
+import { Grid } from './grid.ts';
+import { Labels } from './labels.ts';
+import { FACE, type Mesh } from './mesh.ts';
+import { LAMP, type Palette } from './palette.ts';
+import { Strokes } from './strokes.ts';
 import { add, rotate, vec } from './vec.ts';
-import type { Solid, View } from './view.ts';
+import type { Mark, Solid, View } from './view.ts';
 
-/** A line on a surface is seen when it is at most this part of its depth behind the surface; an outline, where depth is steep, needs more. */
-const LINE_SLACK = 0.006;
-const OUTLINE_SLACK = 0.05;
+/** A solid on the stage, used again from picture to picture. */
+interface Actor {
+  body: Solid3<BufferGeometry, MeshStandardMaterial>;
+  lines: LineSegments<BufferGeometry, LineBasicMaterial>;
+  mesh: Mesh | undefined;
+  /** What its colours were made for. */
+  painted: string;
+}
 
-export class Stage implements Sight {
+export class Stage {
   readonly camera = new Camera();
   readonly canvas: HTMLCanvasElement;
-  readonly context: CanvasRenderingContext2D;
   width = 0;
   height = 0;
-  private readonly raster = new Raster();
-  private readonly layer = document.createElement('canvas');
-  private readonly shades = new Map<Material, Shading>();
-  /** Pixels of the raster to one unit of the canvas. */
-  private density = 1;
+  private readonly renderer: WebGLRenderer;
+  private readonly eye = new PerspectiveCamera();
+  private readonly scene = new Scene();
+  private readonly sky = new HemisphereLight();
+  private readonly lamp = new DirectionalLight();
+  private readonly floor = new Solid3(new PlaneGeometry(40, 40).rotateX(-Math.PI / 2), new ShadowMaterial({ depthWrite: false }));
+  private readonly grid = new Grid();
+  private readonly strokes = new Strokes();
+  private readonly dots = new Dots();
+  private readonly labels: Labels;
+  private readonly actors: Actor[] = [];
 
-  constructor(canvas: HTMLCanvasElement) {
+  constructor(canvas: HTMLCanvasElement, labels: HTMLElement) {
     this.canvas = canvas;
-    this.context = canvas.getContext('2d')!;
+    this.labels = new Labels(labels);
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.lamp.castShadow = true;
+    this.lamp.shadow.mapSize.set(1024, 1024);
+    this.lamp.shadow.radius = 4;
+    this.lamp.shadow.normalBias = 0.04;
+    this.lamp.position.set(12 * LAMP.x, 12 * LAMP.y, 12 * LAMP.z);
+    const { camera } = this.lamp.shadow;
+    camera.left = camera.bottom = -5;
+    camera.right = camera.top = 5;
+    camera.far = 30;
+    this.floor.receiveShadow = true;
+    this.scene.add(this.sky, this.lamp, this.floor, this.grid.lines, this.strokes.group, this.dots.points);
   }
 
-  /** Fits the canvas to its place on the page. */
+  /** Fits the picture to its place on the page. */
   resize(): void {
-    const { clientWidth, clientHeight } = this.canvas;
-    const ratio = Math.min(3, window.devicePixelRatio || 1);
-    this.width = Math.max(1, clientWidth);
-    this.height = Math.max(1, clientHeight);
-    const pixelWidth = Math.round(this.width * ratio);
-    const pixelHeight = Math.round(this.height * ratio);
-    if (this.canvas.width !== pixelWidth || this.canvas.height !== pixelHeight) {
-      this.canvas.width = pixelWidth;
-      this.canvas.height = pixelHeight;
-    }
-    this.context.setTransform(pixelWidth / this.width, 0, 0, pixelHeight / this.height, 0, 0);
-    // Two by two samples a pixel where pixels are large enough to be seen.
-    this.density = ratio < 1.5 ? ratio * 2 : ratio;
-    this.raster.resize(Math.round(this.width * this.density), Math.round(this.height * this.density));
-    this.layer.width = this.raster.width;
-    this.layer.height = this.raster.height;
+    this.width = Math.max(1, this.canvas.clientWidth);
+    this.height = Math.max(1, this.canvas.clientHeight);
+    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio || 1));
+    this.renderer.setSize(this.width, this.height, false);
   }
 
   draw(view: View, colors: Palette): void {
-    const { context, camera } = this;
-    context.clearRect(0, 0, this.width, this.height);
-    drawGround(context, camera, view, colors);
-    const meshes = view.solids.map((solid) => this.place(solid));
-    for (const [i, solid] of view.solids.entries()) {
-      if (!view.flat) drawShadow(context, camera, meshes[i]!.world, view.ground, colors, solid.alpha ?? 1);
-    }
-    this.raster.clear();
-    const order = [...view.solids.keys()].sort((a, b) => (view.solids[b]!.alpha ?? 1) - (view.solids[a]!.alpha ?? 1));
-    const used = new Set<Material>(view.solids.map((solid) => solid.material).concat('gold'));
-    for (const material of used) {
-      const table = this.shades.get(material) ?? new Uint32Array(TABLE * TABLE);
-      this.shades.set(material, shade(table, colors.materials[material], colors, camera));
-    }
-    for (const i of order) this.fill(view.solids[i]!, meshes[i]!.corners);
-    this.layer.getContext('2d')!.putImageData(this.raster.image!, 0, 0);
-    context.drawImage(this.layer, 0, 0, this.width, this.height);
-    // What is flat is outlined by marks.
-    if (!view.flat) for (const i of order) this.drawLines(view.solids[i]!, meshes[i]!.world, colors);
-    drawMarks(context, view, colors, this);
-  }
-
-  /** The vertices of a solid in the world and on the screen. */
-  private place(solid: Solid): { world: Vec3Like[]; corners: Corners } {
-    const { positions, normals } = solid.mesh;
-    const { position, quaternion } = solid.pose;
-    const count = positions.length / 3;
-    const make = () => new Float64Array(count);
-    const corners: Corners = { x: make(), y: make(), w: make(), u: make(), v: make() };
-    const world: Vec3Like[] = [];
-    const { camera, density } = this;
-    for (let i = 0; i < count; i++) {
-      const p = add(position, rotate(quaternion, vec(positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!)));
-      world.push(p);
-      const seen = camera.project(p);
-      if (!seen) continue;
-      corners.x[i] = seen.x * density;
-      corners.y[i] = seen.y * density;
-      corners.w[i] = seen.w;
-      const n = rotate(quaternion, vec(normals[3 * i]!, normals[3 * i + 1]!, normals[3 * i + 2]!));
-      // The normal against the line of sight, not against the axis of the view: flat faces get a gentle gradient.
-      const sx = ((seen.x - camera.cx) / camera.focal) * 0.8;
-      const sy = ((camera.cy - seen.y) / camera.focal) * 0.8;
-      const nz = n.x * camera.back.x + n.y * camera.back.y + n.z * camera.back.z;
-      const nx = n.x * camera.right.x + n.y * camera.right.y + n.z * camera.right.z + nz * sx;
-      const ny = n.x * camera.up.x + n.y * camera.up.y + n.z * camera.up.z + nz * sy;
-      const inv = TABLE_REACH / Math.max(1, Math.hypot(nx, ny));
-      corners.u[i] = (0.5 + 0.5 * nx * inv) * TABLE;
-      corners.v[i] = (0.5 - 0.5 * ny * inv) * TABLE;
-    }
-    return { world, corners };
-  }
-
-  private fill(solid: Solid, corners: Corners): void {
-    const { triangles, codes } = solid.mesh;
-    const base = this.shades.get(solid.material)!;
-    const gold = this.shades.get('gold')!;
-    const alpha = solid.alpha ?? 1;
-    for (let t = 0; t < codes.length; t++) {
-      const lit = codes[t] === solid.feature;
-      this.raster.triangle(corners, triangles[3 * t]!, triangles[3 * t + 1]!, triangles[3 * t + 2]!, lit ? gold : base, alpha);
-    }
-  }
-
-  private drawLines(solid: Solid, world: Vec3Like[], colors: Palette): void {
-    const { context } = this;
-    const glass = solid.alpha !== undefined && solid.alpha < 1;
-    // A segment without a radius has no surface, only itself.
-    const bare = solid.mesh.codes.length === 0;
-    const outline = this.silhouette(world);
-    context.lineCap = 'round';
-    context.lineJoin = 'round';
-    if (outline.length > 2) this.strokeVisible([...outline, outline[0]!], colors.outline, 1.4, glass, OUTLINE_SLACK);
-    if (solid.edges === false) return;
-    const place = (p: Vec3Like) => this.camera.project(add(solid.pose.position, rotate(solid.pose.quaternion, p)));
-    const many = solid.mesh.lines.length > 900;
-    for (const line of solid.mesh.lines) {
-      const path = line.points.map(place);
-      if (path.some((p) => !p)) continue;
-      if (glass && !line.seam && !many) this.strokeHidden(path as Projected[], colors.seam);
-      const color = bare ? colors.inks.muted : line.seam ? colors.seam : colors.edge;
-      this.strokeVisible(path as Projected[], color, bare ? 3.5 : line.seam || many ? 0.8 : 1.25, glass);
-    }
-  }
-
-  /** The outline of a convex solid on the screen: the convex hull of its vertices there. */
-  private silhouette(world: Vec3Like[]): Projected[] {
-    const seen = world.map((p) => this.camera.project(p)).filter((p) => p !== undefined);
-    return convexOutline(seen);
-  }
-
-  private strokeHidden(path: Projected[], color: string): void {
-    const { context } = this;
-    context.beginPath();
-    for (const p of path) context.lineTo(p.x, p.y);
-    context.strokeStyle = color;
-    context.lineWidth = 0.8;
-    context.stroke();
-  }
-
-  /** Strokes the parts of a path that nothing hides. */
-  private strokeVisible(path: Projected[], color: string, width: number, glass: boolean, slack = LINE_SLACK): void {
-    const { context } = this;
-    context.beginPath();
-    const isVisible = (p: Projected) => this.isInFront(p, glass, slack);
-    splitPath(path, isVisible, (a, b, visible) => {
-      if (!visible) return;
-      context.moveTo(a.x, a.y);
-      context.lineTo(b.x, b.y);
+    this.placeEye();
+    this.sky.color.setRGB(...colors.sky);
+    this.sky.groundColor.setRGB(...colors.ground);
+    this.sky.intensity = 2.2;
+    this.lamp.intensity = 2.4 * colors.key;
+    this.floor.visible = !view.flat;
+    this.floor.position.y = view.ground;
+    this.floor.material.color.set(`rgb(${colors.shadow})`);
+    this.floor.material.opacity = colors.dark ? 0.55 : 0.3;
+    this.grid.place(view, colors);
+    view.solids.forEach((solid, i) => {
+      this.show(this.actor(i), solid, colors, view.flat !== undefined);
     });
-    context.strokeStyle = color;
-    context.lineWidth = width;
-    context.stroke();
+    for (const { body, lines } of this.actors.slice(view.solids.length)) body.visible = lines.visible = false;
+    this.strokes.begin(this.width, this.height);
+    this.dots.begin(this.renderer.getPixelRatio());
+    for (const solid of view.solids) this.markFeature(solid, colors);
+    if (!view.flat) for (const { at } of view.handles) this.plumb(at, view.ground, colors);
+    for (const mark of view.marks) this.mark(mark, colors);
+    for (const handle of view.handles) this.dots.add(handle.at, colors.inks.query, handle.small ? 4.4 : 6.2, colors.halo);
+    this.strokes.end();
+    this.dots.end();
+    this.renderer.render(this.scene, this.eye);
+    this.labels.show(view, colors, this);
   }
 
-  isVisible(p: Projected): boolean {
-    return this.isInFront(p, false, LINE_SLACK);
+  /** The camera of the renderer looks as ours does. */
+  private placeEye(): void {
+    const { eye, camera } = this;
+    const { right, up, back } = camera;
+    eye.aspect = this.width / this.height;
+    eye.fov = (360 / Math.PI) * Math.atan(this.height / (2 * camera.focal));
+    eye.near = 0.05;
+    eye.far = 200;
+    eye.updateProjectionMatrix();
+    eye.matrixAutoUpdate = false;
+    eye.matrix.set(
+      ...[right.x, up.x, back.x, camera.eye.x],
+      ...[right.y, up.y, back.y, camera.eye.y],
+      ...[right.z, up.z, back.z, camera.eye.z],
+      ...[0, 0, 0, 1],
+    );
+    eye.matrixWorldNeedsUpdate = true;
   }
 
-  /** Whether a point on the screen is in front of the solids drawn there; of those that are seen through, too, where `glass` is set. */
-  private isInFront(p: Projected, glass: boolean, slack: number): boolean {
-    const column = Math.floor(p.x * this.density);
-    const row = Math.floor(p.y * this.density);
-    if (column < 0 || row < 0 || column >= this.raster.width || row >= this.raster.height) return true;
-    const at = row * this.raster.width + column;
-    const nearest = glass ? Math.max(this.raster.depth[at]!, this.raster.glass[at]!) : this.raster.depth[at]!;
-    return p.w >= nearest * (1 - slack);
-  }
-}
-
-/** The convex hull of points on the screen, in order. */
-export function convexOutline<P extends { x: number; y: number }>(points: P[]): P[] {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const half = (list: P[]) => {
-    const chain: P[] = [];
-    for (const p of list) {
-      while (chain.length > 1) {
-        const a = chain[chain.length - 2]!;
-        const b = chain[chain.length - 1]!;
-        if ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0) break;
-        chain.pop();
-      }
-      chain.push(p);
+  private actor(i: number): Actor {
+    let actor = this.actors[i];
+    if (!actor) {
+      const body = new Solid3<BufferGeometry, MeshStandardMaterial>(
+        undefined,
+        new MeshStandardMaterial({ vertexColors: true, roughness: 0.55, metalness: 0, side: DoubleSide, polygonOffset: true }),
+      );
+      body.material.polygonOffsetFactor = 1;
+      body.material.polygonOffsetUnits = 1;
+      const lines = new LineSegments<BufferGeometry, LineBasicMaterial>(undefined, new LineBasicMaterial({ transparent: true }));
+      lines.frustumCulled = false;
+      this.scene.add(body, lines);
+      actor = { body, lines, mesh: undefined, painted: '' };
+      this.actors.push(actor);
     }
-    return chain.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
+    return actor;
+  }
+
+  private show(actor: Actor, solid: Solid, colors: Palette, isFlat: boolean): void {
+    const { body, lines } = actor;
+    const { mesh, alpha = 1, stretch } = solid;
+    const { position: p, quaternion: q } = solid.pose;
+    const isGlass = alpha < 1;
+    if (actor.mesh !== mesh) {
+      actor.mesh = mesh;
+      // A copy: two solids of one shape may have other colours.
+      body.geometry = mesh.surface.clone();
+      lines.geometry = mesh.lines;
+      actor.painted = '';
+    }
+    const paint = `${solid.material} ${solid.feature} ${colors.dark}`;
+    if (actor.painted !== paint) {
+      this.paint(body.geometry, solid, colors);
+      actor.painted = paint;
+    }
+    for (const object of [body, lines]) {
+      object.position.set(p.x, p.y, p.z);
+      object.quaternion.set(q.x, q.y, q.z, q.w);
+      object.scale.set(stretch?.x ?? 1, stretch?.y ?? 1, stretch?.z ?? 1);
+    }
+    body.visible = true;
+    body.castShadow = !isFlat && alpha > 0.3;
+    body.receiveShadow = !isFlat && !isGlass;
+    body.renderOrder = isGlass ? 2 : 0;
+    const { material } = body;
+    if (material.transparent !== isGlass) material.needsUpdate = true;
+    material.transparent = isGlass;
+    material.depthWrite = !isGlass;
+    material.opacity = alpha;
+    lines.visible = !isFlat && solid.edges !== false;
+    lines.material.color.set(colors.dark ? 0x0c1018 : 0x161e2e);
+    lines.material.opacity = mesh.isRounded ? 0.28 : 0.75;
+  }
+
+  /** Gold for the feature that is asked for, the colour of the material for the rest. */
+  private paint(geometry: BufferGeometry, solid: Solid, colors: Palette): void {
+    const feature = geometry.getAttribute('feature');
+    const tones = new Float32Array(3 * feature.count);
+    const base = new Color().setRGB(...colors.materials[solid.material]);
+    const gold = new Color().setRGB(...colors.materials.gold);
+    for (let i = 0; i < feature.count; i++) {
+      (feature.getX(i) === solid.feature ? gold : base).toArray(tones, 3 * i);
+    }
+    geometry.setAttribute('color', new BufferAttribute(tones, 3));
+  }
+
+  /** The highlighted vertex or edge of the core itself; through the surface, when that is rounded. */
+  private markFeature({ feature, mesh, pose }: Solid, colors: Palette): void {
+    if (feature === undefined) return;
+    const place = (p: Vec3Like) => add(pose.position, rotate(pose.quaternion, p));
+    const edge = mesh.edges.get(feature);
+    const vertex = mesh.vertices.get(feature);
+    const face = mesh.faces.get(feature);
+    const color = colors.inks.answer;
+    if (edge) this.strokes.add(place(edge[0]), place(edge[1]), color, 3.2);
+    else if (vertex) this.dots.add(place(vertex), color, 5, colors.halo);
+    else if (face && feature >= FACE && !mesh.isRounded) {
+      face.forEach((p, i) => {
+        this.strokes.add(place(p), place(face[(i + 1) % face.length]!), color, 1.6, 0.9);
+      });
+    }
+  }
+
+  /** A thread from a handle to the ground, which shows how deep in the picture it is. */
+  private plumb(at: Vec3Like, ground: number, colors: Palette): void {
+    const foot = vec(at.x, ground, at.z);
+    this.strokes.add(at, foot, colors.inks.muted, 1, 0.55, true);
+    this.dots.add(foot, colors.inks.muted, 2, colors.halo);
+  }
+
+  private mark(mark: Mark, colors: Palette): void {
+    if (mark.type === 'line') {
+      const { from, to, ink, width = 2, alpha = 1, dashed = false } = mark;
+      this.strokes.add(from, to, colors.inks[ink], width, alpha, dashed);
+      if (mark.arrow) this.strokes.addHead(from, to, colors.inks[ink], width, alpha, this.camera);
+    } else if (mark.type === 'dot') this.dots.add(mark.at, colors.inks[mark.ink], mark.size ?? 4.5, colors.halo);
+    else if (mark.type === 'cloud') {
+      for (const point of mark.points) this.dots.add(point, colors.inks[mark.ink], mark.size, '', mark.alpha);
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /** What a scene asks the stage to draw. */
-import type { Pose, Shape, Vec3Like } from 'touchstone';
+import type { ConvexShape, Pose, Vec3Like } from 'touchstone';
 import type { Mesh } from './mesh.ts';
 import type { Ink, Material } from './palette.ts';
 
@@ -11,16 +11,17 @@ export interface Solid {
   alpha?: number;
   /** The feature to highlight. */
   feature?: number;
+  /** Factors along its own axes. */
+  stretch?: Vec3Like;
   /** False draws no lines along its edges. */
   edges?: boolean;
   /** The shape that can be grabbed here, and the vector setting, in degrees, that turns it. */
-  grab?: { shape: Shape; turn: string };
+  grab?: { shape: ConvexShape; turn: string };
 }
 
 export type Mark =
   | { type: 'line'; from: Vec3Like; to: Vec3Like; ink: Ink; width?: number; dashed?: boolean; arrow?: boolean; alpha?: number }
-  /** `always` draws it as if nothing hid it. */
-  | { type: 'dot'; at: Vec3Like; ink: Ink; size?: number; always?: boolean }
+  | { type: 'dot'; at: Vec3Like; ink: Ink; size?: number }
   /** Many small dots. */
   | { type: 'cloud'; points: Vec3Like[]; ink: Ink; size: number; alpha?: number }
   | { type: 'label'; at: Vec3Like; text: string; ink: Ink; above?: boolean; left?: boolean };

@@ -1,10 +1,11 @@
 import { CastResult, castShape } from 'touchstone';
 import { point, type State, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { meshOf } from '../render/mesh.ts';
 import { add, along, rounded, scaled, sub, vec } from '../render/vec.ts';
 import type { Mark, Solid } from '../render/view.ts';
 import { makePair, pairCode } from './pair.ts';
-import { featureName, groundBelow, meshOf, shapeParams, vecCode } from './shapes.ts';
+import { featureName, groundBelow, shapeParams, vecCode } from './shapes.ts';
 
 const B_AT = vec(0.75, -0.35, 0);
 const LIMITS = { min: -4, max: 4, step: 0.001 };
@@ -62,7 +63,7 @@ function evaluate(state: State): Outcome {
       { type: 'line', from, to: place, ink: 'query', width: 2.4 },
       { type: 'line', from: place, to: end, ink: 'query', width: 1.5, dashed: true, arrow: true, alpha: 0.8 },
       { type: 'line', from: result.point, to: along(result.point, result.normalB, 0.6), ink: 'normal', width: 2, arrow: true },
-      { type: 'dot', at: result.point, ink: 'answer', always: true },
+      { type: 'dot', at: result.point, ink: 'answer' },
       { type: 'label', at: result.point, text: `${(100 * result.fraction).toFixed(1)} %`, ink: 'answer' },
     );
   } else {

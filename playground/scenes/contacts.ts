@@ -1,10 +1,11 @@
 import { ContactManifold, contactsBetween, DistanceResult, distanceBetween } from 'touchstone';
 import { num, point, type State, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { meshOf } from '../render/mesh.ts';
 import { along, vec } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
 import { makePair, pairCode } from './pair.ts';
-import { featureName, groundBelow, meshOf, shapeParams } from './shapes.ts';
+import { featureName, groundBelow, shapeParams } from './shapes.ts';
 
 const B_AT = vec(0, -0.5, 0);
 
@@ -38,8 +39,8 @@ function evaluate(state: State): Outcome {
     const onA = along(onB, normal, result.distance(i));
     marks.push(
       { type: 'line', from: onB, to: onA, ink: 'answer', width: 3 },
-      { type: 'dot', at: onA, ink: 'normal', size: 3.5, always: true },
-      { type: 'dot', at: onB, ink: 'answer', always: true },
+      { type: 'dot', at: onA, ink: 'normal', size: 3.5 },
+      { type: 'dot', at: onB, ink: 'answer' },
     );
     lines.push([i, result.distance(i).toPrecision(6), featureName(result.featureA(i)), featureName(result.featureB(i))]);
   }

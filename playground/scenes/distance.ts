@@ -1,9 +1,10 @@
 import { DistanceResult, distanceBetween } from 'touchstone';
 import { point, type State, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { meshOf } from '../render/mesh.ts';
 import { along, mix, vec } from '../render/vec.ts';
 import { makePair, pairCode } from './pair.ts';
-import { featureName, groundBelow, meshOf, shapeParams } from './shapes.ts';
+import { featureName, groundBelow, shapeParams } from './shapes.ts';
 
 const A_AT = vec(-1.1, 0, 0);
 

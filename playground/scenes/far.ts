@@ -1,10 +1,11 @@
 import { RayResult, raycast, sphere } from 'touchstone';
 import { num, type State } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { meshOf } from '../render/mesh.ts';
 import { add, along, cross, length, scaled, sub, unit, vec } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
 import { careful, ExactHit, type Hit, textbook } from './exactRay.ts';
-import { meshOf, vecCode } from './shapes.ts';
+import { vecCode } from './shapes.ts';
 
 export const farScene: Scene = {
   id: 'far',

@@ -1,9 +1,10 @@
-import { convex, convexHull, type Hull, massProperties, type Shape } from 'touchstone';
+import { type ConvexShape, convex, convexHull, type Hull, massProperties } from 'touchstone';
 import { num, type Param, point, type State, str, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { meshOf } from '../render/mesh.ts';
 import { quatFromTurn, rotate, vec } from '../render/vec.ts';
 import { cloud, cloudNames, random } from './clouds.ts';
-import { groundBelow, listCode, meshOf } from './shapes.ts';
+import { groundBelow, listCode } from './shapes.ts';
 
 const params: Param[] = [
   { type: 'choice', key: 'kind', label: 'points', group: 'Points', options: cloudNames, initial: 'ball' },
@@ -33,7 +34,7 @@ interface Whole {
 }
 
 let whole: Whole | undefined;
-let built: { key: string; hull: Hull; shape: Shape; volume: number } | undefined;
+let built: { key: string; hull: Hull; shape: ConvexShape; volume: number } | undefined;
 
 function wholeOf(kind: string, count: number, seed: number): Whole {
   const key = `${kind} ${count} ${seed}`;

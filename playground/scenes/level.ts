@@ -9,7 +9,7 @@ import {
   type Vec2Like,
   weldTiles,
 } from 'touchstone/2d';
-import { sheet } from '../render/sheet.ts';
+import { sheet } from '../render/mesh.ts';
 import { vec } from '../render/vec.ts';
 import type { Mark, Solid } from '../render/view.ts';
 import { strokeMarks, vecCode } from './plane.ts';

@@ -1,11 +1,11 @@
-import { MassProperties, massProperties, type Quat, sphere, type Vec3Like } from 'touchstone';
+import { MassProperties, massProperties, type Quat, sphere } from 'touchstone';
 import { num, type State } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
-import { type Mesh, tessellate } from '../render/mesh.ts';
-import { add, multiply, rotate, scaled, unit, vec } from '../render/vec.ts';
+import { meshOf } from '../render/mesh.ts';
+import { add, multiply, rotate, scaled, vec } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
 import { principalAxes } from './principal.ts';
-import { groundBelow, makePose, makeShape, meshOf, shapeCode, shapeParams } from './shapes.ts';
+import { groundBelow, makePose, makeShape, shapeCode, shapeParams } from './shapes.ts';
 
 export const massScene: Scene = {
   id: 'mass',
@@ -21,20 +21,7 @@ export const massScene: Scene = {
   evaluate,
 };
 
-const ball = tessellate(sphere(1));
-
-/** An ellipsoid with the given half axes. */
-function ellipsoid(axes: Vec3Like): Mesh {
-  const positions = ball.positions.map((value, i) => value * (i % 3 === 0 ? axes.x : i % 3 === 1 ? axes.y : axes.z));
-  const normals: number[] = [];
-  for (let i = 0; i < positions.length; i += 3) {
-    // The gradient of (x/a)^2 + (y/b)^2 + (z/c)^2, times a b c so that a flat one has a normal too.
-    const [x, y, z] = [ball.positions[i]!, ball.positions[i + 1]!, ball.positions[i + 2]!];
-    const n = unit(vec(x * axes.y * axes.z, y * axes.x * axes.z, z * axes.x * axes.y));
-    normals.push(n.x, n.y, n.z);
-  }
-  return { ...ball, positions, normals, lines: [], vertices: new Map(), edges: new Map() };
-}
+const unitSphere = meshOf(sphere(1));
 
 function evaluate(state: State): Outcome {
   const shape = makeShape(state, '');
@@ -53,14 +40,14 @@ function evaluate(state: State): Outcome {
     const half = (sum: number) => Math.sqrt(Math.max(0, (2.5 * sum) / mass));
     const axes = vec(half(iy + iz - ix), half(ix + iz - iy), half(ix + iy - iz));
     const quaternion = multiply(pose.quaternion, principal.quaternion) as Quat;
-    solids.unshift({ mesh: ellipsoid(axes), pose: { position: center, quaternion }, material: 'gold', edges: false });
+    solids.unshift({ mesh: unitSphere, stretch: axes, pose: { position: center, quaternion }, material: 'gold', edges: false });
     for (const axis of [vec(axes.x, 0, 0), vec(0, axes.y, 0), vec(0, 0, axes.z)]) {
       const arm = rotate(quaternion, scaled(axis, 1.3));
       marks.push({ type: 'line', from: add(center, scaled(arm, -1)), to: add(center, arm), ink: 'normal', width: 1.6 });
     }
   }
   marks.push(
-    { type: 'dot', at: center, ink: 'query', size: 5.5, always: true },
+    { type: 'dot', at: center, ink: 'query', size: 5.5 },
     { type: 'label', at: center, text: 'centre of mass', ink: 'text' },
   );
   const rows: Row[] = [

@@ -1,13 +1,13 @@
 /** Two shapes, A and B, from the settings `a.*` and `b.*`, and the code that makes them. */
-import type { Shape, Vec3Like } from 'touchstone';
+import type { ConvexShape, Vec3Like } from 'touchstone';
 import type { State } from '../app/params.ts';
 import { makePose, makeShape, poseCode, shapeCode } from './shapes.ts';
 
 type MadePose = ReturnType<typeof makePose>;
 
 export interface Pair {
-  a: Shape;
-  b: Shape;
+  a: ConvexShape;
+  b: ConvexShape;
   poseA: MadePose;
   poseB: MadePose;
 }

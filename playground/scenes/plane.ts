@@ -11,9 +11,8 @@ import {
   type Vec2Like,
 } from 'touchstone/2d';
 import { num, type Param, type RangeParam, type State, str, vectorParams } from '../app/params.ts';
-import { EDGE } from '../render/mesh.ts';
+import { EDGE, sheet } from '../render/mesh.ts';
 import type { Ink } from '../render/palette.ts';
-import { sheet } from '../render/sheet.ts';
 import { rounded, vec } from '../render/vec.ts';
 import type { Handle, Mark, Solid } from '../render/view.ts';
 

@@ -1,8 +1,9 @@
 import { distanceToPoint, PointResult } from 'touchstone';
 import { point, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { meshOf } from '../render/mesh.ts';
 import { along, mix } from '../render/vec.ts';
-import { featureName, groundBelow, makePose, makeShape, meshOf, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
+import { featureName, groundBelow, makePose, makeShape, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
 
 export const pointScene: Scene = {
   id: 'point',

@@ -1,9 +1,10 @@
 import { RayResult, raycast } from 'touchstone';
 import { point, type State, vectorParams } from '../app/params.ts';
 import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { meshOf } from '../render/mesh.ts';
 import { add, along, rounded, sub } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
-import { featureName, groundBelow, makePose, makeShape, meshOf, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
+import { featureName, groundBelow, makePose, makeShape, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
 
 const LIMITS = { min: -4, max: 4, step: 0.001 };
 

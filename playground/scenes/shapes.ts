@@ -13,7 +13,6 @@ import {
   type Vec3Like,
 } from 'touchstone';
 import { num, type Param, point, type RangeParam, type State, str, vectorParams } from '../app/params.ts';
-import { type Mesh, tessellate } from '../render/mesh.ts';
 import { quatFromTurn, rounded } from '../render/vec.ts';
 import { solidNames, solidPoints } from './solids.ts';
 
@@ -178,16 +177,6 @@ export function makePose(state: State, prefix: string, position: Vec3Like = { x:
 export function poseCode(pose: ReturnType<typeof makePose>): string {
   const { x, y, z, w } = pose.quaternion;
   return `{\n  position: ${vecCode(pose.position)},\n  quaternion: { x: ${x}, y: ${y}, z: ${z}, w: ${w} },\n}`;
-}
-
-const meshes = new WeakMap<Shape, Mesh>();
-
-export function meshOf(shape: Shape): Mesh {
-  const known = meshes.get(shape);
-  if (known) return known;
-  const mesh = tessellate(shape);
-  meshes.set(shape, mesh);
-  return mesh;
 }
 
 /** Low enough for the shape in any turn. */

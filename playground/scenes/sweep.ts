@@ -86,7 +86,7 @@ function evaluate(state: State): Outcome {
       { type: 'line', from: start, to: stop, ink: 'query', width: 2.4 },
       { type: 'line', from: stop, to: end, ink: 'query', width: 1.5, dashed: true, arrow: true, alpha: 0.8 },
       { type: 'line', from: point, to: along(point, lift(result.normalB), 0.8), ink: 'normal', width: 2.6, arrow: true },
-      { type: 'dot', at: point, ink: 'answer', always: true },
+      { type: 'dot', at: point, ink: 'answer' },
       { type: 'label', at: point, text: `${(100 * result.fraction).toFixed(1)} %`, ink: 'answer' },
     );
   } else {

@@ -105,7 +105,7 @@ function evaluate(state: State): Outcome {
       marks.push(
         { type: 'line', from: onB, to: along(onB, normal, manifold.distance(i)), ink: 'answer', width: 3 },
         { type: 'line', from: onB, to: along(onB, normal, 0.8), ink, width: 2.6, arrow: true },
-        { type: 'dot', at: onB, ink: 'answer', always: true },
+        { type: 'dot', at: onB, ink: 'answer' },
       );
       if (ink === 'wrong') {
         // One label tells what red is.
@@ -121,8 +121,8 @@ function evaluate(state: State): Outcome {
     const { pointA, pointB, normalB } = nearest;
     marks.push(
       { type: 'line', from: lift(pointA), to: lift(pointB), ink: 'answer', width: 2.4 },
-      { type: 'dot', at: lift(pointA), ink: 'answer', size: 3.5, always: true },
-      { type: 'dot', at: lift(pointB), ink: 'answer', size: 3.5, always: true },
+      { type: 'dot', at: lift(pointA), ink: 'answer', size: 3.5 },
+      { type: 'dot', at: lift(pointB), ink: 'answer', size: 3.5 },
       { type: 'label', at: mix(lift(pointA), lift(pointB), 0.5), text: nearest.distance.toFixed(3), ink: 'text' },
     );
     rows.push(

@@ -12,9 +12,9 @@ import { keepReferences } from './snapshot.ts';
 export interface QueryPort {
   postMessage(message: unknown): void;
   /** How Node is told of messages. */
-  on?(event: string, listener: (...messages: never[]) => void): unknown;
+  readonly on?: unknown;
   /** How browsers are. */
-  addEventListener?(event: string, listener: (event: never) => void): void;
+  readonly addEventListener?: unknown;
 }
 
 /** What goes to a worker: some rows of a batch, and the state of the world when it has changed. */
@@ -48,8 +48,11 @@ function allocateShared(size: number): ArrayBuffer {
 }
 
 function listen<M>(port: QueryPort, listener: (message: M) => void): void {
-  if (port.on) port.on('message', listener as (message: never) => void);
-  else port.addEventListener!('message', ({ data }: { data: M }) => listener(data));
+  // The types of Node's and of browsers' ports have nothing in common but `postMessage`.
+  const { on } = port as { on?(event: string, listener: (message: M) => void): void };
+  const page = port as { addEventListener(event: string, listener: (event: { data: M }) => void): void };
+  if (on) on.call(port, 'message', listener);
+  else page.addEventListener('message', ({ data }) => listener(data));
 }
 
 /**

@@ -19,8 +19,10 @@ import { surfaceOf } from './surface.ts';
  * ```
  */
 export class ShapeGeometry extends BufferGeometry {
-  constructor(shape: Shape) {
+  /** Without a shape it is empty, as `clone` needs it. */
+  constructor(shape?: Shape) {
     super();
+    if (shape === undefined) return;
     const { positions, normals, features, triangles } = surfaceOf(shape.polytope, shape.radius);
     this.setAttribute('position', new Float32BufferAttribute(positions, 3));
     this.setAttribute('normal', new Float32BufferAttribute(normals, 3));

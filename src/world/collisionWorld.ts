@@ -4,7 +4,7 @@ import type { Pose, Transform } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import type { Motion } from '../queries/motion.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { Shape } from '../shapes/composite.ts';
 import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, readPose, writeAabb, writePose } from './probes.ts';
 import {
   type WorldCastResult,

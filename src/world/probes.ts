@@ -16,7 +16,7 @@ import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { Shape } from '../shapes/composite.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './results.ts';
 

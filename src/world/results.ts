@@ -3,7 +3,7 @@ import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { Shape } from '../shapes/composite.ts';
 
 /** The answer of {@link CollisionWorld.raycast}. */
 export class WorldRayResult extends RayResult {
