@@ -14,7 +14,7 @@ import { CORNER, type Facet, OFFSET, OUT_U, OUT_V, U, V } from './facet.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, type Overlap, WELL_OVER } from './overlap.ts';
 
 /** The snapping distance as a part of the extent of the smaller facet. */
-const SNAP = 0e-3;
+const SNAP = 1e-3;
 /** The overlap may be so many snapping distances from a corner that is cut off by one: an acute corner is farther from the cut. */
 const MOVED = 4;
 

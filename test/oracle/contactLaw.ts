@@ -21,7 +21,11 @@ const turned = new ContactManifold();
 const swapped = new DistanceResult();
 
 /** Tries one case: what is wrong, and what touched. */
-export function tryContacts(subject: PairCase): { faults: string[]; kind: 'faces' | 'edges' | 'points' | 'unsound' } {
+export function tryContacts(subject: PairCase): {
+  faults: string[];
+  kind: 'faces' | 'edges' | 'points' | 'unsound';
+  isSnapped: boolean;
+} {
   const { a, poseA, b, poseB } = subject;
   const distance = distanceBetween(a.shape, poseA, b.shape, poseB)!;
   const pair = placeContacts(subject);
@@ -30,13 +34,14 @@ export function tryContacts(subject: PairCase): { faults: string[]; kind: 'faces
     return {
       faults: gap > 0 && gap < ALL_BUT_TOUCHING ? [] : [`unsound nearest points, ${gap} of the size apart`],
       kind: 'unsound',
+      isSnapped: false,
     };
   }
   out.normal.set(NaN, NaN, NaN);
   out.count = 7;
   out.columns.fill(NaN);
   contactsBetween(a.shape, poseA, b.shape, poseB, distance, out);
-  const { faults, area, extent } = contactFaults(pair, distance, out);
+  const { faults, area, extent, isSnapped } = contactFaults(pair, distance, out);
   const back = flipped(distance);
   swapped.distance = back.distance;
   for (const key of ['pointA', 'pointB', 'normalA', 'normalB'] as const) swapped[key].copy(back[key]);
@@ -44,5 +49,5 @@ export function tryContacts(subject: PairCase): { faults: string[]; kind: 'faces
   swapped.featureB = back.featureB;
   const off = differenceOf(out, contactsBetween(b.shape, poseB, a.shape, poseA, swapped, turned).flip());
   if (!(off <= PLACE * pair.size + pair.far)) faults.push(`not the same set in the other order: ${off}`);
-  return { faults, kind: area > HAS_AREA ? 'faces' : extent > HAS_LENGTH ? 'edges' : 'points' };
+  return { faults, kind: area > HAS_AREA ? 'faces' : extent > HAS_LENGTH ? 'edges' : 'points', isSnapped };
 }

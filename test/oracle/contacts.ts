@@ -22,6 +22,18 @@ const ALIKE = 1e-12;
 /** The overlap is found twice, with features shrunk and grown by this part of the size: the true one lies between. */
 const SLACK = 1e-10;
 
+/**
+ * Corners nearer than this part of the smaller feature's extent to the rim of the other feature, seen along the normal, may be named by that
+ * rim, and their contacts stand for all of the overlap that is nearer than a few times that.
+ */
+const SNAP = 1e-3;
+const SNAPPED = 5;
+/** What is nearer to the rim than this part of the size is on it, but for rounding. */
+const ON_RIM = 1e-12;
+/** Rounded segments run along each other when their directions differ by a smaller sine, over places within this part of their radii. */
+const CLOSE_TO_PARALLEL = 0.0999;
+const WELL_OVER = 0.499;
+
 /** What is nearer to a feature than this part of the size is on it. */
 const ON_FEATURE = 1e-14;
 
@@ -127,6 +139,8 @@ export interface ContactReport {
   /** Area of the contacts, and how far apart they are, seen along the normal; in parts of the size. */
   area: number;
   extent: number;
+  /** True where a corner lies so near to the rim of the other feature that names and places are only as good as the snapping distance. */
+  isSnapped: boolean;
 }
 
 /** What is wrong with a manifold. */
@@ -146,6 +160,13 @@ export function contactFaults(pair: ContactPair, distance: DistanceResult, manif
   const names = new Set<string>();
   let deepest = Infinity;
   const slack = PLACE * size + far;
+  const seen = (loop: readonly Vec3Like[]): Point2[] => loop.map((p) => ({ u: dot(p, e), v: dot(p, f) }));
+  const facesA = touchingFeatures(sampleA, a, distance.featureA, distance.normalA, size).map(seen);
+  const facesB = touchingFeatures(sampleB, b, distance.featureB, distance.normalB, size).map(seen);
+  const views = facesA.flatMap((p) => facesB.map((q) => ({ p, q, snap: snapOf(p, q, size) })));
+  const snap = Math.max(...views.map((view) => view.snap));
+  // Names are snapped as seen along the normal.
+  const flatten = (point: Vec3Like): Vec3Like => (snap > 0 ? along(point, n, -dot(point, n)) : point);
   for (let i = 0; i < manifold.count; i++) {
     const at = sub(manifold.location(i), origin);
     const d = manifold.distance(i);
@@ -166,12 +187,18 @@ export function contactFaults(pair: ContactPair, distance: DistanceResult, manif
     expect(!names.has(name), () => `two contacts ${name}`);
     names.add(name);
     if (sampleA.shape.radius === 0) {
-      const off = offFeature(sampleA, a, manifold.featureA(i), onA);
-      expect(off <= slack, () => `contact ${i} is ${off / size} of the size off its feature of A, ${manifold.featureA(i)}`);
+      const off = offFeature(sampleA, a, manifold.featureA(i), flatten(onA), flatten);
+      expect(
+        off <= slack + SNAPPED * snap,
+        () => `contact ${i} is ${off / size} of the size off its feature of A, ${manifold.featureA(i)}`,
+      );
     }
     if (sampleB.shape.radius === 0) {
-      const off = offFeature(sampleB, b, manifold.featureB(i), at);
-      expect(off <= slack, () => `contact ${i} is ${off / size} of the size off its feature of B, ${manifold.featureB(i)}`);
+      const off = offFeature(sampleB, b, manifold.featureB(i), flatten(at), flatten);
+      expect(
+        off <= slack + SNAPPED * snap,
+        () => `contact ${i} is ${off / size} of the size off its feature of B, ${manifold.featureB(i)}`,
+      );
     }
   }
   expect(
@@ -181,13 +208,13 @@ export function contactFaults(pair: ContactPair, distance: DistanceResult, manif
   const hull = hullOf(places);
   const area = areaOf(hull);
   const extent = extentOf(hull);
-  faults.push(...overlapFaults(pair, distance, [e, f], manifold.count, area, extent));
-  return { faults, area: area / (size * size), extent: extent / size };
+  if (manifold.count < 32) faults.push(...overlapFaults(pair, views, hull, places));
+  return { faults, area: area / (size * size), extent: extent / size, isSnapped: snap > 0 };
 }
 
-/** How far a point is from a feature of a core. */
-function offFeature(sample: Sample, core: Placed, code: number, p: Vec3Like): number {
-  const corners = featureVertices(sample, code).map((v) => core.place(v));
+/** How far a point is from a feature of a core, both seen by `flatten`. */
+function offFeature(sample: Sample, core: Placed, code: number, p: Vec3Like, flatten: (point: Vec3Like) => Vec3Like): number {
+  const corners = featureVertices(sample, code).map((v) => flatten(core.place(v)));
   if (corners.length === 1) return length(sub(p, corners[0]!));
   // Enough for what lies on the surface: distance from the core, and from the span of the feature along each direction between its corners.
   let off = 0;
@@ -205,46 +232,109 @@ function offFeature(sample: Sample, core: Placed, code: number, p: Vec3Like): nu
   return off;
 }
 
-/** Compares area and extent with the overlaps of the features that may have been chosen; one of them must fit. */
-function overlapFaults(
-  { subject, a, b, size, far }: ContactPair,
-  distance: DistanceResult,
-  [e, f]: readonly [Vec3Like, Vec3Like],
-  count: number,
-  area: number,
-  extent: number,
-): string[] {
-  if (count >= 32) return [];
-  const facesA = touchingFeatures(subject.a, a, distance.featureA, distance.normalA, size);
-  const facesB = touchingFeatures(subject.b, b, distance.featureB, distance.normalB, size);
+/** Two features seen along the normal, and the snapping distance where it matters, or 0. */
+interface View {
+  p: readonly Point2[];
+  q: readonly Point2[];
+  snap: number;
+}
+
+/** The snapping distance of two features, if a corner of the one is so near to the rim of the other without being on it; else 0. */
+function snapOf(p: readonly Point2[], q: readonly Point2[], size: number): number {
+  if (p.length < 2 || q.length < 2) return 0;
+  const snap = SNAP * Math.min(extentOf(p), extentOf(q));
+  const isNear = (c: Point2, rim: readonly Point2[]): boolean => {
+    const off = Math.min(...rim.map((r, i) => segmentDistance(c, r, rim[(i + 1) % rim.length]!)));
+    return off > ON_RIM * size && off < 1.01 * snap;
+  };
+  return p.some((c) => isNear(c, q)) || q.some((c) => isNear(c, p)) ? snap : 0;
+}
+
+/** Compares area and extent with the overlaps of the features that may have been chosen, and looks for corners that no contact covers. */
+function overlapFaults(pair: ContactPair, views: readonly View[], hull: readonly Point2[], places: readonly Point2[]): string[] {
+  const { subject, size, far } = pair;
+  const radii = subject.a.shape.radius + subject.b.shape.radius;
+  const area = areaOf(hull);
+  const extent = extentOf(hull);
   const slack = SLACK * size + far;
-  const seen = (loop: readonly Vec3Like[]): Point2[] => loop.map((p) => ({ u: dot(p, e), v: dot(p, f) }));
   const wanted: string[] = [];
-  for (const loopA of facesA) {
-    for (const loopB of facesB) {
-      const p = seen(loopA);
-      const q = seen(loopB);
-      const overlaps = overlapsOf(p, q, slack);
-      const least = hullOf(overlaps.least);
-      const most = hullOf(overlaps.most);
-      const small = areaOf(least);
-      const large = areaOf(most);
-      const short = extentOf(least);
-      const long = extentOf(most);
-      // Where nearly parallel edges cross, the place moves along them with every rounding.
-      const blur = PLACE * size + far + (8 * Number.EPSILON * size + far) / overlaps.sine;
-      const areaBlur = (PLACE * size + far) * size;
-      const fits =
-        area >= small - areaBlur &&
-        area <= large + areaBlur &&
-        extent >= short - blur &&
-        // Rounded segments side by side have contacts beside each other's ends.
-        (extent <= long + blur || (p.length === 2 && q.length === 2 && subject.a.shape.radius + subject.b.shape.radius > 0));
-      if (fits) return [];
-      wanted.push(`area ${small} to ${large}, extent ${short} to ${long}`);
-    }
+  for (const { p, q, snap } of views) {
+    const overlaps = overlapsOf(p, q, slack);
+    const least = hullOf(overlaps.least);
+    const most = hullOf(overlaps.most);
+    const small = areaOf(least);
+    const large = areaOf(most);
+    const short = extentOf(least);
+    const long = extentOf(most);
+    const areSegments = p.length === 2 && q.length === 2;
+    // Where nearly parallel edges cross, the place moves along them with every rounding.
+    const blur = SNAPPED * snap + PLACE * size + far + (8 * Number.EPSILON * size + far) / overlaps.sine;
+    const areaBlur = (SNAPPED * snap + PLACE * size + far) * size;
+    const bare = least.filter((corner) => hullDistance(corner, hull) > blur).length;
+    const fits =
+      area >= small - areaBlur &&
+      area <= large + areaBlur &&
+      extent >= short - blur &&
+      bare === 0 &&
+      // Rounded segments side by side have contacts beside each other's ends.
+      (extent <= long + blur || (areSegments && radii > 0) || (snap > 0 && radii > 0));
+    const open = areSegments && radii > 0 ? openEnds(p, q, radii, places, size) : 0;
+    if (fits && open === 0) return [];
+    wanted.push(`area ${small} to ${large}, extent ${short} to ${long}, ${bare} corners and ${open} ends bare`);
   }
   return [`area ${area}, extent ${extent}, not ${wanted.join(' or ')}`];
+}
+
+/** How many ends of the part that two rounded segments run along together have no contact. */
+function openEnds(
+  [a, b]: readonly Point2[],
+  [c, d]: readonly Point2[],
+  radii: number,
+  places: readonly Point2[],
+  size: number,
+): number {
+  const lengthA = Math.hypot(b!.u - a!.u, b!.v - a!.v);
+  const lengthB = Math.hypot(d!.u - c!.u, d!.v - c!.v);
+  if (!(lengthA > 1e-9 * size && lengthB > 1e-9 * size)) return 0;
+  const au = (b!.u - a!.u) / lengthA;
+  const av = (b!.v - a!.v) / lengthA;
+  const bu = (d!.u - c!.u) / lengthB;
+  const bv = (d!.v - c!.v) / lengthB;
+  const sine = Math.abs(au * bv - av * bu);
+  if (sine > CLOSE_TO_PARALLEL) return 0;
+  const along = ({ u, v }: Point2): number => (u - a!.u) * au + (v - a!.v) * av;
+  const aside = ({ u, v }: Point2): number => (v - a!.v) * au - (u - a!.u) * av;
+  const [first, last] = along(c!) < along(d!) ? [c!, d!] : [d!, c!];
+  const start = Math.max(0, along(first));
+  const end = Math.min(lengthA, along(last));
+  // The segments' common direction is between theirs: seen along one of them, an end may be off by this.
+  const blur = sine * radii + 2 * SNAP * Math.min(lengthA, lengthB) + 1e-9 * size;
+  if (!(end - start > 2 * blur)) return 0;
+  return [start, end].filter((t) => {
+    const s = (t - along(first)) / (along(last) - along(first));
+    const gap = Math.abs(aside(first) + (aside(last) - aside(first)) * s);
+    if (gap > WELL_OVER * radii - blur) return false;
+    return !places.some((place) => Math.abs(along(place) - t) <= blur);
+  }).length;
+}
+
+function segmentDistance({ u, v }: Point2, a: Point2, b: Point2): number {
+  const du = b.u - a.u;
+  const dv = b.v - a.v;
+  const lenSq = du * du + dv * dv;
+  const t = lenSq > 0 ? Math.max(0, Math.min(1, ((u - a.u) * du + (v - a.v) * dv) / lenSq)) : 0;
+  return Math.hypot(u - a.u - t * du, v - a.v - t * dv);
+}
+
+/** How far a place is outside the hull of others, counter-clockwise; 0 inside. */
+function hullDistance(c: Point2, hull: readonly Point2[]): number {
+  const isInside =
+    hull.length > 2 &&
+    hull.every((a, i) => {
+      const b = hull[(i + 1) % hull.length]!;
+      return (b.u - a.u) * (c.v - a.v) - (b.v - a.v) * (c.u - a.u) >= 0;
+    });
+  return isInside ? 0 : Math.min(...hull.map((a, i) => segmentDistance(c, a, hull[(i + 1) % hull.length]!)));
 }
 
 /**
