@@ -14,10 +14,15 @@ import type { CastSimplex } from './castSimplex.ts';
 import { type Cso, cso_axes } from './cso.ts';
 
 /** Normals that differ by less than this in each coordinate differ by rounding. */
-const SAME_NORMAL = 4e-15;
+const SAME_NORMAL = 1e-14;
+/** Of a ball or a cylinder, whose time does not depend on the normal. */
+const SAME_ROUND_NORMAL = 1e-13;
 
 /** The place of an answer may be off the features by this part of the size. */
 const ON_FEATURE = 1e-14;
+
+/** A vertex that weighs no more than this is not part of the feature. */
+const NO_WEIGHT = 1e-15;
 
 /** Vertices of A, of B, and the differences, along the axes of the world; those of a core that differ; the normal in a core's frame. */
 const place_onA = /* @__PURE__ */ new Float64Array(9);
@@ -42,12 +47,13 @@ export function placeCast(cso: Cso, frameA: Frame, frameB: Frame, ray: Ray, simp
   const { a, b } = cso;
   const { ids, count } = simplex;
   if (count === 3) simplex.startWithShortest();
-  const countA = setVertices(a, frameA, ids, 0, count, place_onA, place_ofA);
-  const countB = setVertices(b, frameB, ids, 1, count, place_onB, place_ofB);
+  setVertices(a, frameA, ids, 0, count, place_onA);
+  setVertices(b, frameB, ids, 1, count, place_onB);
   for (let i = 0; i < 3 * count; i++) place_points[i] = place_onB[i]! - place_onA[i]!;
   if (count > 1) setEdge(cso, frameA, frameB, ids, 1, place_u);
   if (count > 2) setEdge(cso, frameA, frameB, ids, 2, place_v);
-  if (count === 3) setPlane(cso, frameA, countA, frameB, countB, ray, out);
+  place_weights.fill(1);
+  if (count === 3) setPlane(cso, frameA, frameB, ids, ray, out);
   else if (!setRound(ray, count, out)) setSimplexNormal(simplex, ray, out);
   const isOnFeature = setWeights(cso, ray, count, out);
   const onB = place_onB;
@@ -61,9 +67,9 @@ export function placeCast(cso: Cso, frameA: Frame, frameB: Frame, ray: Ray, simp
     out.z += onB[3 * i + 2]! * w[i]!;
   }
   setLocal(frameA, -1, out);
-  out.featureA = codeOf(a, place_ofA, countA, place_local);
+  out.featureA = codeOf(a, place_ofA, setDifferent(ids, 0, count, place_ofA), place_local);
   setLocal(frameB, 1, out);
-  out.featureB = codeOf(b, place_ofB, countB, place_local);
+  out.featureB = codeOf(b, place_ofB, setDifferent(ids, 1, count, place_ofB), place_local);
   if (!isOnFeature) out.featureB = -1;
   return isNormalKept(simplex, out);
 }
@@ -73,27 +79,19 @@ function isNormalKept(simplex: CastSimplex, out: CastHit): boolean {
   const m = cso_axes;
   const { nx, ny, nz } = out;
   const { normal } = simplex;
+  const most = simplex.count < 3 ? SAME_ROUND_NORMAL : SAME_NORMAL;
   let isKept = true;
   for (let i = 0; i < 3; i++) {
     const along = m[3 * i]! * nx + m[3 * i + 1]! * ny + m[3 * i + 2]! * nz;
-    if (Math.abs(along - normal[i]!) > SAME_NORMAL) isKept = false;
+    if (Math.abs(along - normal[i]!) > most) isKept = false;
     normal[i] = along;
   }
   return isKept;
 }
 
-/** The vertices of one core, turned into the world; those that differ, in a list. Returns how many differ. */
-function setVertices(
-  core: Polytope,
-  f: Frame,
-  ids: Int32Array,
-  side: number,
-  count: number,
-  out: Float64Array,
-  different: Int32Array,
-): number {
+/** The vertices of one core, turned into the world. */
+function setVertices(core: Polytope, f: Frame, ids: Int32Array, side: number, count: number, out: Float64Array): void {
   const { vertices } = core;
-  let found = 0;
   for (let i = 0; i < count; i++) {
     const v = ids[2 * i + side]!;
     const x = vertices[3 * v]!;
@@ -102,9 +100,17 @@ function setVertices(
     out[3 * i] = f.xx * x + f.xy * y + f.xz * z;
     out[3 * i + 1] = f.yx * x + f.yy * y + f.yz * z;
     out[3 * i + 2] = f.zx * x + f.zy * y + f.zz * z;
-    let isNew = true;
-    for (let j = 0; j < found; j++) if (different[j] === v) isNew = false;
-    if (isNew) different[found++] = v;
+  }
+}
+
+/** Lists the vertices of one core that have a weight, each once; returns how many they are. */
+function setDifferent(ids: Int32Array, side: number, count: number, out: Int32Array): number {
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const v = ids[2 * i + side]!;
+    let isNew = place_weights[i]! > NO_WEIGHT;
+    for (let j = 0; j < found; j++) if (out[j] === v) isNew = false;
+    if (isNew) out[found++] = v;
   }
   return found;
 }
@@ -147,7 +153,7 @@ function setTime(ray: Ray, out: CastHit): void {
 }
 
 /** A triangle of the CSO: a face of one core, whose own normal is taken, or two edges, or what two parallel faces share. */
-function setPlane(cso: Cso, frameA: Frame, countA: number, frameB: Frame, countB: number, ray: Ray, out: CastHit): void {
+function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: Ray, out: CastHit): void {
   const normal = place_cross;
   edgeCross(place_u, 0, 1, place_v, 0, 1, normal);
   const { x, y, z } = normal;
@@ -155,8 +161,8 @@ function setPlane(cso: Cso, frameA: Frame, countA: number, frameB: Frame, countB
   out.nx = x * scale;
   out.ny = y * scale;
   out.nz = z * scale;
-  if (countA === 3) setFaceNormal(cso.a, frameA, place_ofA, -1, out);
-  else if (countB === 3) setFaceNormal(cso.b, frameB, place_ofB, 1, out);
+  if (setDifferent(ids, 0, 3, place_ofA) === 3) setFaceNormal(cso.a, frameA, place_ofA, -1, out);
+  else if (setDifferent(ids, 1, 3, place_ofB) === 3) setFaceNormal(cso.b, frameB, place_ofB, 1, out);
   setTime(ray, out);
 }
 

@@ -106,6 +106,13 @@ function castStraight(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, p
       const ey = oy + dy;
       const ez = oz + dz;
       if (-oDotD > dLenSq && ex * ex + ey * ey + ez * ez > reachSq) return null;
+      // From where A is nearest all numbers are small.
+      const moved = Math.min(1, -oDotD / dLenSq);
+      ray.ox = ox + dx * moved;
+      ray.oy = oy + dy * moved;
+      ray.oz = oz + dz * moved;
+      ray.start = -moved;
+      ray.end = 1 - moved;
     }
   }
   if (!(dLenSq > MIN_LENGTH_SQ)) return writeStart(a, poseA, displacement, b, poseB, out);
