@@ -21,7 +21,10 @@ const MOST_TURNS = 6;
 /** Where the line enters the points within ray.radius of the core; false when it misses them. */
 export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { dimension } = core.topology;
-  if (dimension === 0) return rayVertex(ray, core, 0, out);
+  if (dimension === 0) {
+    out.feature = VERTEX + core.topology.vertexNames[0]!;
+    return rayVertex(ray, core.vertices, 0, out);
+  }
   if (dimension === 1) return rayCapsule(ray, core, 0, out);
   if (dimension === 2 && ray.radius === 0) return raySheet(ray, core, out);
   if (core.topology.faceCount <= FEW_FACES) return rayFewFaces(ray, core, out);
@@ -252,20 +255,25 @@ export function featureOnFace(core: Polytope, face: number, at: RayHit): number 
  * one of its ends or another edge there, or not at all.
  */
 function rayRim(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
-  const { edgeVertices } = core.topology;
+  const { vertices, topology } = core;
+  const { edgeVertices } = topology;
   let edge = first;
   for (let turns = 0; turns < MOST_TURNS; turns++) {
-    const found = rayEdge(ray, core, edge, out);
+    const from = edgeVertices[2 * edge]!;
+    const to = edgeVertices[2 * edge + 1]!;
+    const found = rayEdge(ray, vertices, from, to, out);
     if (found === PASSES) {
       if (edge === first) return false;
       break;
     }
     if (found === ENTERS) {
+      out.feature = EDGE + topology.edgeNames[edge]!;
       if (edge === first || isOutward(core, edge, out)) return true;
       break;
     }
-    const v = edgeVertices[found === BEYOND ? 2 * edge + 1 : 2 * edge]!;
-    if (!rayVertex(ray, core, v, out)) break;
+    const v = found === BEYOND ? to : from;
+    if (!rayVertex(ray, vertices, v, out)) break;
+    out.feature = VERTEX + topology.vertexNames[v]!;
     const next = edgeTowards(core, v, out);
     if (next < 0) return true;
     if (next === edge) break;

@@ -1,6 +1,6 @@
 /**
  * A line against the round parts of an inflated core: the ball about a vertex, the cylinder about the line of an edge. Both are roots of
- * |m + t d|^2 = r^2. A quarter of the discriminant is r^2 d^2 - |m x d|^2, which does not cancel when the origin is far.
+ * |m + t d|^2 = r^2, for any list of vertices: x, y, z, ... A quarter of the discriminant is r^2 d^2 - |m x d|^2, which does not cancel when the origin is far.
  */
 import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { turnPerpendicular, Vec3 } from '../math/vec3.ts';
@@ -22,9 +22,8 @@ const THIN_SQ = 1e-6;
 const MOSTLY_ALONG_SQ = 0.25;
 
 /** Where the line enters the ball about vertex v; false when it passes by. */
-export function rayVertex(ray: Ray, core: Polytope, v: number, out: RayHit): boolean {
+export function rayVertex(ray: Ray, vertices: Float64Array, v: number, out: RayHit): boolean {
   const { dx, dy, dz, radius, dLenSq } = ray;
-  const { vertices, topology } = core;
   const vx = vertices[3 * v]!;
   const vy = vertices[3 * v + 1]!;
   const vz = vertices[3 * v + 2]!;
@@ -53,7 +52,6 @@ export function rayVertex(ray: Ray, core: Polytope, v: number, out: RayHit): boo
   ny *= inv;
   nz *= inv;
   out.t = t;
-  out.feature = VERTEX + topology.vertexNames[v]!;
   out.nx = nx;
   out.ny = ny;
   out.nz = nz;
@@ -63,18 +61,15 @@ export function rayVertex(ray: Ray, core: Polytope, v: number, out: RayHit): boo
   return true;
 }
 
-/** Where the line enters the endless cylinder about edge e. Only when that is between the ends, ENTERS, it is written. */
-export function rayEdge(ray: Ray, core: Polytope, e: number, out: RayHit): number {
+/** Where the line enters the endless cylinder about the edge v w. Only when that is between the ends, ENTERS, it is written. */
+export function rayEdge(ray: Ray, vertices: Float64Array, v: number, w: number, out: RayHit): number {
   const { dx, dy, dz, radius } = ray;
-  const { vertices, topology } = core;
-  const v = 3 * topology.edgeVertices[2 * e]!;
-  const w = 3 * topology.edgeVertices[2 * e + 1]!;
-  const ax = vertices[v]!;
-  const ay = vertices[v + 1]!;
-  const az = vertices[v + 2]!;
-  const ux = vertices[w]! - ax;
-  const uy = vertices[w + 1]! - ay;
-  const uz = vertices[w + 2]! - az;
+  const ax = vertices[3 * v]!;
+  const ay = vertices[3 * v + 1]!;
+  const az = vertices[3 * v + 2]!;
+  const ux = vertices[3 * w]! - ax;
+  const uy = vertices[3 * w + 1]! - ay;
+  const uz = vertices[3 * w + 2]! - az;
   const mx = ray.ox - ax;
   const my = ray.oy - ay;
   const mz = ray.oz - az;
@@ -117,7 +112,6 @@ export function rayEdge(ray: Ray, core: Polytope, e: number, out: RayHit): numbe
   }
   const inv = 1 / Math.sqrt(nLenSq);
   out.t = t;
-  out.feature = EDGE + topology.edgeNames[e]!;
   out.nx = nx * inv;
   out.ny = ny * inv;
   out.nz = nz * inv;
@@ -162,17 +156,19 @@ function turnAcross(axis: Vec3, out: RayHit): void {
  * reach the rest from there it would have to cross the disc at that end, which lies in the ball.
  */
 export function rayCapsule(ray: Ray, core: Polytope, e: number, out: RayHit): boolean {
-  const found = rayEdge(ray, core, e, out);
+  const { vertices, topology } = core;
+  const from = topology.edgeVertices[2 * e]!;
+  const to = topology.edgeVertices[2 * e + 1]!;
+  const found = rayEdge(ray, vertices, from, to, out);
+  out.feature = EDGE + topology.edgeNames[e]!;
   if (found === ENTERS) return true;
   if (found === PASSES) return false;
-  const { edgeVertices } = core.topology;
-  const isFar = found === BEYOND;
-  const v = edgeVertices[isFar ? 2 * e + 1 : 2 * e]!;
-  if (!rayVertex(ray, core, v, out)) return false;
+  const v = found === BEYOND ? to : from;
+  if (!rayVertex(ray, vertices, v, out)) return false;
+  out.feature = VERTEX + topology.vertexNames[v]!;
   if (ray.radius > 0) return true;
   // A bare end met from the side of the other one: against the ray would be towards that, so across the segment.
-  const { vertices } = core;
-  const w = 3 * edgeVertices[isFar ? 2 * e : 2 * e + 1]!;
+  const w = 3 * (found === BEYOND ? from : to);
   const axis = rayEdge_axis;
   axis.x = vertices[w]! - vertices[3 * v]!;
   axis.y = vertices[w + 1]! - vertices[3 * v + 1]!;

@@ -1,0 +1,259 @@
+/**
+ * The answer of a cast from the vertices of the CSO over which it ends, by the shapes' own edges and normals: the time, the normal and
+ * the point, along the axes of the world and seen from B's position.
+ */
+import { edgeCross } from '../math/edgeCross.ts';
+import type { Frame } from '../math/frame.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { type Ray, RayHit } from '../ray/ray.ts';
+import { ENTERS, rayEdge, rayVertex } from '../ray/rayRound.ts';
+import type { Polytope } from '../shapes/polytope.ts';
+import { codeOf, faceOf } from './castFeature.ts';
+import type { CastHit } from './castHit.ts';
+import type { CastSimplex } from './castSimplex.ts';
+import { type Cso, cso_axes } from './cso.ts';
+
+/** Normals that differ by less than this in each coordinate differ by rounding. */
+const SAME_NORMAL = 1e-14;
+/** Of a ball or a cylinder, whose time does not depend on the normal. */
+const SAME_ROUND_NORMAL = 1e-13;
+
+/** The place of an answer may be off the features by this part of the size. */
+const ON_FEATURE = 1e-14;
+
+/** A vertex that weighs no more than this is not part of the feature. */
+const NO_WEIGHT = 1e-15;
+
+/** Vertices of A, of B, and the differences, along the axes of the world; those of a core that differ; the normal in a core's frame. */
+const place_onA = /* @__PURE__ */ new Float64Array(9);
+const place_onB = /* @__PURE__ */ new Float64Array(9);
+const place_points = /* @__PURE__ */ new Float64Array(9);
+const place_ofA = /* @__PURE__ */ new Int32Array(3);
+const place_ofB = /* @__PURE__ */ new Int32Array(3);
+const place_local = /* @__PURE__ */ new Float64Array(3);
+/** The origin, and the second and the third vertex of the CSO seen from the first. */
+const place_u = /* @__PURE__ */ new Float64Array(6);
+const place_v = /* @__PURE__ */ new Float64Array(6);
+const place_cross = /* @__PURE__ */ new Vec3();
+/** The weights of the vertices. */
+const place_weights = /* @__PURE__ */ new Float64Array(3);
+const place_hit = /* @__PURE__ */ new RayHit();
+
+/**
+ * Writes the answer to `out`, with the point of B's core, and the normal to the simplex; false when that brings another one, by more
+ * than rounding. A feature is -1 where the vertices span none, or the place is off it.
+ */
+export function placeCast(cso: Cso, frameA: Frame, frameB: Frame, ray: Ray, simplex: CastSimplex, out: CastHit): boolean {
+  const { a, b } = cso;
+  const { ids, count } = simplex;
+  if (count === 3) simplex.startWithShortest();
+  setVertices(a, frameA, ids, 0, count, place_onA);
+  setVertices(b, frameB, ids, 1, count, place_onB);
+  for (let i = 0; i < 3 * count; i++) place_points[i] = place_onB[i]! - place_onA[i]!;
+  if (count > 1) setEdge(cso, frameA, frameB, ids, 1, place_u);
+  if (count > 2) setEdge(cso, frameA, frameB, ids, 2, place_v);
+  place_weights.fill(1);
+  if (count === 3) setPlane(cso, frameA, frameB, ids, ray, out);
+  else if (!setRound(ray, count, out)) setSimplexNormal(simplex, ray, out);
+  const isOnFeature = setWeights(cso, ray, count, out);
+  const onB = place_onB;
+  const w = place_weights;
+  out.x = onB[0]! * w[0]!;
+  out.y = onB[1]! * w[0]!;
+  out.z = onB[2]! * w[0]!;
+  for (let i = 1; i < count; i++) {
+    out.x += onB[3 * i]! * w[i]!;
+    out.y += onB[3 * i + 1]! * w[i]!;
+    out.z += onB[3 * i + 2]! * w[i]!;
+  }
+  setLocal(frameA, -1, out);
+  out.featureA = codeOf(a, place_ofA, setDifferent(ids, 0, count, place_ofA), place_local);
+  setLocal(frameB, 1, out);
+  out.featureB = codeOf(b, place_ofB, setDifferent(ids, 1, count, place_ofB), place_local);
+  if (!isOnFeature) out.featureB = -1;
+  return isNormalKept(simplex, out);
+}
+
+/** Writes the normal of the answer to the simplex; true when it was there already, but for rounding. */
+function isNormalKept(simplex: CastSimplex, out: CastHit): boolean {
+  const m = cso_axes;
+  const { nx, ny, nz } = out;
+  const { normal } = simplex;
+  const most = simplex.count < 3 ? SAME_ROUND_NORMAL : SAME_NORMAL;
+  let isKept = true;
+  for (let i = 0; i < 3; i++) {
+    const along = m[3 * i]! * nx + m[3 * i + 1]! * ny + m[3 * i + 2]! * nz;
+    if (Math.abs(along - normal[i]!) > most) isKept = false;
+    normal[i] = along;
+  }
+  return isKept;
+}
+
+/** The vertices of one core, turned into the world. */
+function setVertices(core: Polytope, f: Frame, ids: Int32Array, side: number, count: number, out: Float64Array): void {
+  const { vertices } = core;
+  for (let i = 0; i < count; i++) {
+    const v = ids[2 * i + side]!;
+    const x = vertices[3 * v]!;
+    const y = vertices[3 * v + 1]!;
+    const z = vertices[3 * v + 2]!;
+    out[3 * i] = f.xx * x + f.xy * y + f.xz * z;
+    out[3 * i + 1] = f.yx * x + f.yy * y + f.yz * z;
+    out[3 * i + 2] = f.zx * x + f.zy * y + f.zz * z;
+  }
+}
+
+/** Lists the vertices of one core that have a weight, each once; returns how many they are. */
+function setDifferent(ids: Int32Array, side: number, count: number, out: Int32Array): number {
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const v = ids[2 * i + side]!;
+    let isNew = place_weights[i]! > NO_WEIGHT;
+    for (let j = 0; j < found; j++) if (out[j] === v) isNew = false;
+    if (isNew) out[found++] = v;
+  }
+  return found;
+}
+
+/** A vertex or an edge of the CSO with a radius: a root. False when rounding leaves none. */
+function setRound(ray: Ray, count: number, out: CastHit): boolean {
+  const hit = place_hit;
+  if (!(ray.radius > 0)) return false;
+  const isMet = count === 1 ? rayVertex(ray, place_points, 0, hit) : rayEdge(ray, place_points, 0, 1, hit) === ENTERS;
+  if (!isMet) return false;
+  out.t = hit.t;
+  out.nx = hit.nx;
+  out.ny = hit.ny;
+  out.nz = hit.nz;
+  return true;
+}
+
+/** The normal that the simplex brings, turned into the world. */
+function setSimplexNormal(simplex: CastSimplex, ray: Ray, out: CastHit): void {
+  const m = cso_axes;
+  const nx = simplex.normal[0]!;
+  const ny = simplex.normal[1]!;
+  const nz = simplex.normal[2]!;
+  const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const x = nx * inv;
+  const y = ny * inv;
+  const z = nz * inv;
+  out.nx = m[0]! * x + m[3]! * y + m[6]! * z;
+  out.ny = m[1]! * x + m[4]! * y + m[7]! * z;
+  out.nz = m[2]! * x + m[5]! * y + m[8]! * z;
+  setTime(ray, out);
+}
+
+/** When the plane across the normal is reached. */
+function setTime(ray: Ray, out: CastHit): void {
+  const { nx, ny, nz } = out;
+  const p = place_points;
+  const gap = nx * (p[0]! - ray.ox) + ny * (p[1]! - ray.oy) + nz * (p[2]! - ray.oz);
+  out.t = (gap + ray.radius) / (nx * ray.dx + ny * ray.dy + nz * ray.dz);
+}
+
+/** A triangle of the CSO: a face of one core, whose own normal is taken, or two edges, or what two parallel faces share. */
+function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: Ray, out: CastHit): void {
+  const normal = place_cross;
+  edgeCross(place_u, 0, 1, place_v, 0, 1, normal);
+  const { x, y, z } = normal;
+  const scale = (x * ray.dx + y * ray.dy + z * ray.dz > 0 ? -1 : 1) / Math.sqrt(x * x + y * y + z * z);
+  out.nx = x * scale;
+  out.ny = y * scale;
+  out.nz = z * scale;
+  if (setDifferent(ids, 0, 3, place_ofA) === 3) setFaceNormal(cso.a, frameA, place_ofA, -1, out);
+  else if (setDifferent(ids, 1, 3, place_ofB) === 3) setFaceNormal(cso.b, frameB, place_ofB, 1, out);
+  setTime(ray, out);
+}
+
+/** From the first vertex of the CSO to vertex i, in the world: by differences within each core, which are exact however small they are. */
+function setEdge(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, i: number, out: Float64Array): void {
+  const { vertices: p } = cso.a;
+  const { vertices: q } = cso.b;
+  const v = 3 * ids[0]!;
+  const w = 3 * ids[2 * i]!;
+  const j = 3 * ids[1]!;
+  const k = 3 * ids[2 * i + 1]!;
+  const ax = p[w]! - p[v]!;
+  const ay = p[w + 1]! - p[v + 1]!;
+  const az = p[w + 2]! - p[v + 2]!;
+  const bx = q[k]! - q[j]!;
+  const by = q[k + 1]! - q[j + 1]!;
+  const bz = q[k + 2]! - q[j + 2]!;
+  const f = frameA;
+  const g = frameB;
+  out[3] = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
+  out[4] = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
+  out[5] = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
+}
+
+/** Takes the normal of the face that has the vertices as corners, or its opposite for a `side` of -1. */
+function setFaceNormal(core: Polytope, f: Frame, vertices: Int32Array, side: number, out: CastHit): void {
+  const { normals } = core;
+  setLocal(f, side, out);
+  const face = 3 * faceOf(core, vertices, 3, place_local);
+  if (face < 0) return;
+  const x = normals[face]!;
+  const y = normals[face + 1]!;
+  const z = normals[face + 2]!;
+  out.nx = side * (f.xx * x + f.xy * y + f.xz * z);
+  out.ny = side * (f.yx * x + f.yy * y + f.yz * z);
+  out.nz = side * (f.zx * x + f.zy * y + f.zz * z);
+}
+
+/** The normal, or its opposite for a `side` of -1, in the frame of a core. */
+function setLocal(f: Frame, side: number, out: CastHit): void {
+  const { nx, ny, nz } = out;
+  place_local[0] = side * (f.xx * nx + f.yx * ny + f.zx * nz);
+  place_local[1] = side * (f.xy * nx + f.yy * ny + f.zy * nz);
+  place_local[2] = side * (f.xz * nx + f.yz * ny + f.zz * nz);
+}
+
+/** The weights of the vertices at the place under the one where the line enters; false when that is off the feature that they span. */
+function setWeights(cso: Cso, ray: Ray, count: number, out: CastHit): boolean {
+  const w = place_weights;
+  const p = place_points;
+  const { nx, ny, nz, t } = out;
+  const { radius } = ray;
+  w[0] = 1;
+  w[1] = 0;
+  w[2] = 0;
+  const ux = place_u[3]!;
+  const uy = place_u[4]!;
+  const uz = place_u[5]!;
+  const vx = place_v[3]!;
+  const vy = place_v[4]!;
+  const vz = place_v[5]!;
+  const qx = ray.ox + ray.dx * t - nx * radius - p[0]!;
+  const qy = ray.oy + ray.dy * t - ny * radius - p[1]!;
+  const qz = ray.oz + ray.dz * t - nz * radius - p[2]!;
+  const qu = qx * ux + qy * uy + qz * uz;
+  const uu = ux * ux + uy * uy + uz * uz;
+  if (count === 2) w[1] = Math.min(1, Math.max(0, qu / uu));
+  else if (count === 3) {
+    // q = s u + t v in the plane: by the parts of u x v, q x v and u x q along the normal.
+    const whole = nx * (uy * vz - uz * vy) + ny * (uz * vx - ux * vz) + nz * (ux * vy - uy * vx);
+    const forU = (nx * (qy * vz - qz * vy) + ny * (qz * vx - qx * vz) + nz * (qx * vy - qy * vx)) / whole;
+    const forV = (nx * (uy * qz - uz * qy) + ny * (uz * qx - ux * qz) + nz * (ux * qy - uy * qx)) / whole;
+    const qv = qx * vx + qy * vy + qz * vz;
+    const vv = vx * vx + vy * vy + vz * vz;
+    const uv = ux * vx + uy * vy + uz * vz;
+    // Beyond a side by rounding: the nearest place on it.
+    if (!(forU >= 0)) w[2] = Math.min(1, Math.max(0, qv / vv));
+    else if (!(forV >= 0)) w[1] = Math.min(1, Math.max(0, qu / uu));
+    else if (forU + forV > 1) {
+      w[2] = Math.min(1, Math.max(0, (qv - uv - qu + uu) / (uu + vv - 2 * uv)));
+      w[1] = 1 - w[2];
+    } else {
+      w[1] = forU;
+      w[2] = forV;
+    }
+  }
+  w[0] = 1 - w[1]! - w[2]!;
+  if (count === 1) return true;
+  const offX = qx - w[1]! * ux - (count > 2 ? w[2]! * vx : 0);
+  const offY = qy - w[1]! * uy - (count > 2 ? w[2]! * vy : 0);
+  const offZ = qz - w[1]! * uz - (count > 2 ? w[2]! * vz : 0);
+  const most = ON_FEATURE * (cso.a.reach + cso.b.reach + radius);
+  return offX * offX + offY * offY + offZ * offZ <= most * most;
+}

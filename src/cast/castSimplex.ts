@@ -1,0 +1,179 @@
+/**
+ * One to four vertices of the CSO, in the frame of the cast, and where the line (0, 0, z) enters the balls of `radius` about their convex
+ * hull: about a vertex a ball, about the line of an edge a cylinder, over a triangle a plane. n is the outward unit normal there.
+ */
+
+/** What is left of a triangle seen edge on is rounding below this part of the squares of its sides. */
+const EDGE_ON = 1e-30;
+
+export class CastSimplex {
+  /** x, y, z of each vertex, and the vertices of A and B that it is the difference of. */
+  readonly points = new Float64Array(12);
+  readonly ids = new Int32Array(8);
+  count = 0;
+  radius = -0;
+  /** Where the line enters, and the normal there. */
+  z = Infinity;
+  readonly normal = new Float64Array(3);
+  /** The vertices of the feature that it enters over, in the first `active` places. */
+  readonly feature = new Int32Array(3);
+  active = 0;
+
+  /** Finds where the line enters over one of the features that hold the last vertex; z and active tell. */
+  solve(): void {
+    const { count } = this;
+    const last = count - 1;
+    this.z = Infinity;
+    this.active = 0;
+    if (count === 4) {
+      this.meetTriangle(3, 0, 1);
+      this.meetTriangle(3, 1, 2);
+      this.meetTriangle(3, 2, 0);
+    } else if (count === 3) this.meetTriangle(2, 0, 1);
+    if (this.radius === 0 && this.active > 0) return;
+    for (let i = 0; i < last; i++) this.meetEdge(last, i);
+    this.meetVertex(last);
+  }
+
+  /** Keeps only the vertices of the feature that is entered. */
+  keep(): void {
+    const { points, ids, feature, active } = this;
+    for (let i = 0; i < active; i++) {
+      // The lowest first, so that none is overwritten before it is read.
+      for (let j = i + 1; j < active; j++) {
+        const other = feature[j]!;
+        if (other > feature[i]!) continue;
+        feature[j] = feature[i]!;
+        feature[i] = other;
+      }
+      const from = feature[i]!;
+      points[3 * i] = points[3 * from]!;
+      points[3 * i + 1] = points[3 * from + 1]!;
+      points[3 * i + 2] = points[3 * from + 2]!;
+      ids[2 * i] = ids[2 * from]!;
+      ids[2 * i + 1] = ids[2 * from + 1]!;
+      feature[i] = i;
+    }
+    this.count = active;
+  }
+
+  /**
+   * Orders three vertices so that the first two are nearest to each other: of a long triangle the short side and a long one tell the plane
+   * and the weights best.
+   */
+  startWithShortest(): void {
+    const { points, ids } = this;
+    let shortest = 0;
+    let least = Infinity;
+    for (let i = 0; i < 3; i++) {
+      const j = i < 2 ? i + 1 : 0;
+      const x = points[3 * i]! - points[3 * j]!;
+      const y = points[3 * i + 1]! - points[3 * j + 1]!;
+      const z = points[3 * i + 2]! - points[3 * j + 2]!;
+      const lenSq = x * x + y * y + z * z;
+      if (!(lenSq < least)) continue;
+      least = lenSq;
+      shortest = i;
+    }
+    // Each to the place before, once or twice.
+    for (; shortest > 0; shortest--) {
+      points.copyWithin(9, 0, 3);
+      points.copyWithin(0, 3, 12);
+      ids.copyWithin(6, 0, 2);
+      ids.copyWithin(0, 2, 8);
+    }
+  }
+
+  private meetVertex(i: number): void {
+    const { points, radius, normal, feature } = this;
+    const x = points[3 * i]!;
+    const y = points[3 * i + 1]!;
+    const rest = radius * radius - (x * x + y * y);
+    if (!(rest >= 0)) return;
+    const back = Math.sqrt(rest);
+    const z = points[3 * i + 2]! - back;
+    if (!(z < this.z)) return;
+    this.z = z;
+    this.active = 1;
+    feature[0] = i;
+    const inv = radius > 0 ? 1 / radius : 0;
+    normal[0] = -x * inv;
+    normal[1] = -y * inv;
+    normal[2] = radius > 0 ? -back * inv : -1;
+  }
+
+  private meetEdge(i: number, j: number): void {
+    const { points, radius, normal, feature } = this;
+    const px = points[3 * i]!;
+    const py = points[3 * i + 1]!;
+    const pz = points[3 * i + 2]!;
+    const ux = points[3 * j]! - px;
+    const uy = points[3 * j + 1]! - py;
+    const uz = points[3 * j + 2]! - pz;
+    // The lines are c / |across| apart, nearest at s and z.
+    const across = ux * ux + uy * uy;
+    const c = px * uy - py * ux;
+    const rest = radius * radius * across - c * c;
+    if (!(rest >= 0 && across > 0)) return;
+    const lenSq = across + uz * uz;
+    const back = Math.sqrt(rest * lenSq) / across;
+    const s = -(px * ux + py * uy) / across - (back * uz) / lenSq;
+    if (!(s > 0 && s < 1)) return;
+    const z = pz + s * uz - (back * across) / lenSq;
+    if (!(z < this.z)) return;
+    this.z = z;
+    this.active = 2;
+    feature[0] = i;
+    feature[1] = j;
+    if (radius > 0) {
+      const inv = 1 / radius;
+      normal[0] = -(px + s * ux) * inv;
+      normal[1] = -(py + s * uy) * inv;
+      normal[2] = (z - (pz + s * uz)) * inv;
+    } else {
+      // Against the motion, across the edge.
+      const inv = 1 / Math.sqrt(across * lenSq);
+      normal[0] = ux * uz * inv;
+      normal[1] = uy * uz * inv;
+      normal[2] = -across * inv;
+    }
+  }
+
+  private meetTriangle(i: number, j: number, k: number): void {
+    const { points, radius, normal, feature } = this;
+    const px = points[3 * i]!;
+    const py = points[3 * i + 1]!;
+    const pz = points[3 * i + 2]!;
+    const ux = points[3 * j]! - px;
+    const uy = points[3 * j + 1]! - py;
+    const uz = points[3 * j + 2]! - pz;
+    const vx = points[3 * k]! - px;
+    const vy = points[3 * k + 1]! - py;
+    const vz = points[3 * k + 2]! - pz;
+    const mz = ux * vy - uy * vx;
+    if (!(mz * mz > EDGE_ON * (ux * ux + uy * uy) * (vx * vx + vy * vy))) return;
+    const mx = uy * vz - uz * vy;
+    const my = uz * vx - ux * vz;
+    const scale = (mz > 0 ? -1 : 1) / Math.sqrt(mx * mx + my * my + mz * mz);
+    const nx = mx * scale;
+    const ny = my * scale;
+    const nz = mz * scale;
+    // The place under the one where the line enters, seen along it from the first vertex; its weights of the other two, times mz.
+    const fx = -radius * nx - px;
+    const fy = -radius * ny - py;
+    const sign = mz > 0 ? 1 : -1;
+    const forJ = sign * (fx * vy - fy * vx);
+    const forK = sign * (ux * fy - uy * fx);
+    if (!(forJ >= 0 && forK >= 0 && forJ + forK <= sign * mz)) return;
+    const z = (nx * px + ny * py + nz * pz + radius) / nz;
+    if (!(z < this.z)) return;
+    this.z = z;
+    this.active = 3;
+    feature[0] = i;
+    feature[1] = j;
+    feature[2] = k;
+    normal[0] = nx;
+    normal[1] = ny;
+    normal[2] = nz;
+  }
+}
