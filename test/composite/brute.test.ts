@@ -1,12 +1,12 @@
 /** Every query of composites against the same query of all their leaves. */
 import { describe, expect, it } from 'vitest';
+import { Transform } from '../../src/math/transform.ts';
 import { castShape } from '../../src/queries/castShape.ts';
 import { computeAabb } from '../../src/queries/computeAabb.ts';
 import { distanceBetween } from '../../src/queries/distanceBetween.ts';
 import { distanceToPoint } from '../../src/queries/distanceToPoint.ts';
 import { overlaps } from '../../src/queries/overlaps.ts';
 import { raycast } from '../../src/queries/raycast.ts';
-import { Transform } from '../../src/math/transform.ts';
 import { Random, SOAK } from '../gen.ts';
 import { drawScene, type Leaf, type Scene } from './scenes.ts';
 
@@ -60,7 +60,8 @@ describe(`composites against all their leaves, seed ${SEED}`, () => {
       const { x, y, z } = random.vec3(1);
       const displacement = { x: 2 * (x - origin.x), y: 2 * (y - origin.y), z: 2 * (z - origin.z) };
       let first = Infinity;
-      for (const leaf of a.leaves) first = Math.min(first, raycast(origin, displacement, leaf.shape, at(pose, leaf))?.fraction ?? Infinity);
+      for (const leaf of a.leaves)
+        first = Math.min(first, raycast(origin, displacement, leaf.shape, at(pose, leaf))?.fraction ?? Infinity);
       const hit = raycast(origin, displacement, a.shape, pose);
       expect(hit !== null, `case ${i}: ${a.name}`).toBe(first < Infinity);
       if (hit) expect(Math.abs(hit.fraction - first), `case ${i}: ${a.name}`).toBeLessThan(CLOSE);
@@ -110,13 +111,19 @@ describe(`composites against all their leaves, seed ${SEED}`, () => {
         const inLeaf = leafA.pose.applyInverse(center);
         const motion = kind === 'straight' ? displacement : { displacement, rotation, center: inLeaf, tolerance: 1e-9 };
         for (const leafB of b.leaves) {
-          first = Math.min(first, castShape(leafA.shape, at(poseA, leafA), motion, leafB.shape, at(poseB, leafB))?.fraction ?? Infinity);
+          first = Math.min(
+            first,
+            castShape(leafA.shape, at(poseA, leafA), motion, leafB.shape, at(poseB, leafB))?.fraction ?? Infinity,
+          );
         }
       }
       const motion = kind === 'straight' ? displacement : { displacement, rotation, center, tolerance: 1e-9 };
       const hit = castShape(a.shape, poseA, motion, b.shape, poseB);
       expect(hit !== null, `case ${i}: ${a.name}, ${b.name}`).toBe(first < Infinity);
-      if (hit) expect(Math.abs(hit.fraction - first), `case ${i}: ${a.name}, ${b.name}`).toBeLessThan(kind === 'straight' ? CLOSE : 1e-9);
+      if (hit)
+        expect(Math.abs(hit.fraction - first), `case ${i}: ${a.name}, ${b.name}`).toBeLessThan(
+          kind === 'straight' ? CLOSE : 1e-9,
+        );
     }
   });
 });

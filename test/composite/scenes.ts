@@ -1,15 +1,17 @@
 /** Composites for the laws: their leaves are known, so that every query can be answered by looking at all of them. */
+
+import { compound } from '../../src/composite/compound.ts';
+import { heightfield } from '../../src/composite/heightfield.ts';
+import { scaled } from '../../src/composite/scaled.ts';
+import { triangleMesh } from '../../src/composite/triangleMesh.ts';
 import { Transform, type Vec3Like } from '../../src/index.ts';
-import type { CompositeShape, Shape } from '../../src/shapes/composite.ts';
 import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
+import type { CompositeShape, Shape } from '../../src/shapes/composite.ts';
 import { convex } from '../../src/shapes/convex.ts';
 import type { Shape as Convex } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
-import { compound } from '../../src/composite/compound.ts';
-import { heightfield } from '../../src/composite/heightfield.ts';
-import { triangleMesh } from '../../src/composite/triangleMesh.ts';
 import type { Random } from '../gen.ts';
 
 /** A leaf and where it is in the frame of the whole. */
@@ -69,7 +71,11 @@ export function drawHeightfield(random: Random, columns = 5, rows = 4): Scene {
   const heights = Array.from({ length: columns * rows }, () => random.range(-1, 1));
   const size = vec(2, 0.4, 1.5);
   const point = (i: number, j: number) =>
-    vec((i - (columns - 1) / 2) * (size.x / (columns - 1)), size.y * heights[j * columns + i]!, (j - (rows - 1) / 2) * (size.z / (rows - 1)));
+    vec(
+      (i - (columns - 1) / 2) * (size.x / (columns - 1)),
+      size.y * heights[j * columns + i]!,
+      (j - (rows - 1) / 2) * (size.z / (rows - 1)),
+    );
   const leaves: Leaf[] = [];
   for (let j = 0; j + 1 < rows; j++) {
     for (let i = 0; i + 1 < columns; i++) {
@@ -77,7 +83,7 @@ export function drawHeightfield(random: Random, columns = 5, rows = 4): Scene {
       leaves.push({ shape: triangle(point(i + 1, j + 1), point(i + 1, j), point(i, j + 1)), pose: new Transform() });
     }
   }
-  return { name: 'heightfield', shape: heightfield({ columns, rows, heights, size }), leaves };
+  return { name: 'heightfield', shape: heightfield({ columns, rows, heights, size, welded: false }), leaves };
 }
 
 export function convexScene(random: Random): Scene {
@@ -101,16 +107,39 @@ export function drawCompound(random: Random, depth: number): Scene {
 }
 
 export function drawScene(random: Random, depth = 2): Scene {
-  switch (random.int(4)) {
+  switch (random.int(6)) {
     case 0:
       return drawMesh(random);
     case 1:
       return drawCompound(random, depth);
     case 2:
       return drawCompound(random, 0);
+    case 3:
+      return drawHeightfield(random);
+    case 4:
+      return drawScaled(random, depth);
     default:
       return convexScene(random);
   }
+}
+
+/** A scene scaled, turned children and all; leaves become the hulls of their points, moved. */
+export function drawScaled(random: Random, depth: number): Scene {
+  const scene = depth > 0 ? drawScene(random, depth - 1) : drawMesh(random);
+  const isRound = scene.leaves.some(({ shape }) => shape.radius > 0);
+  const draw = () => random.range(0.5, 1.5) * random.pick([1, 1, -1]);
+  const one = draw();
+  const scale = isRound ? { x: one, y: one, z: one } : { x: draw(), y: draw(), z: draw() };
+  const leaves = scene.leaves.map(({ shape, pose }) => {
+    const { vertices } = shape.polytope;
+    const points: Vec3Like[] = [];
+    for (let i = 0; i < vertices.length; i += 3) {
+      const { x, y, z } = pose.apply(vec(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!));
+      points.push(vec(scale.x * x, scale.y * y, scale.z * z));
+    }
+    return { shape: convex(points, { radius: shape.radius * Math.abs(one) }), pose: new Transform() };
+  });
+  return { name: `scaled ${scene.name}`, shape: scaled(scene.shape, scale), leaves };
 }
 
 export type { CompositeShape };
