@@ -7,7 +7,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const SUITES = ['mixed', 'size', 'cast', 'distance', 'contacts', 'rays', 'points', 'hull', '2d'];
+const SUITES = ['mixed', 'size', 'cast', 'distance', 'contacts', 'rays', 'points', 'hull', 'mesh', '2d'];
 /**
  * Programs that a suite runs in processes of their own.
  * @type {Record<string, Record<string, string>>}

@@ -7,6 +7,7 @@ export { type Compound, type CompoundChild, type CompoundOptions, compound } fro
 export { distancesBetween } from './composite/distance.ts';
 export { halfSpace } from './composite/halfSpace.ts';
 export { type Heightfield, type HeightfieldOptions, heightfield } from './composite/heightfield.ts';
+export { triangleMeshFromBuffer, triangleMeshToBuffer } from './composite/meshBuffer.ts';
 export type { HalfSpace } from './composite/plane.ts';
 export { hitsRay } from './composite/ray.ts';
 export { scaled } from './composite/scaled.ts';

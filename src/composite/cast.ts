@@ -206,6 +206,7 @@ class CastWalk extends LeafWalk {
     const sign = isOfB ? done : -done;
     const { position: p } = moved.copy(other.pose);
     p.set(p.x + sign * d.x, p.y + sign * d.y, p.z + sign * d.z);
+    candidate.distance = 0;
     if (!weld.setHeight(other.shape as Convex, moved, owner, !isOfB, Infinity, candidate)) return false;
     const { normalA, normalB, pointB } = candidate;
     const closing = -(normalB.x * d.x + normalB.y * d.y + normalB.z * d.z);

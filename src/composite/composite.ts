@@ -51,7 +51,7 @@ export class Level implements SlotVisitor {
   part!: Composite;
   readonly region = new Region();
   readonly sweep = new Sweep();
-  /** The sweep as it came to the part, before its scale is taken out. */
+  /** The sweep, or the point, as it came to the part, before its scale is taken out. */
   readonly ray = new Sweep();
   readonly stack = new TreeStack();
   /** A box that is asked about: min x, y, z, max x, y, z. */

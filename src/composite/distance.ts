@@ -34,10 +34,11 @@ export abstract class LeafWalk extends PairWalk {
       return true;
     }
     if (!isConvex(first) || !isConvex(second)) return false;
-    if (distanceBetweenConvex(first, a.pose, second, b.pose, limit, candidate) === null) return false;
+    // (Leaves that overlap may be deeper along the normal of a welded surface than they are.)
+    if (distanceBetweenConvex(first, a.pose, second, b.pose, Math.max(0, limit), candidate) === null) return false;
     candidate.subshapeA = a.subshape;
     candidate.subshapeB = b.subshape;
-    return weld.settle(a, b, false, limit, candidate) && weld.settle(b, a, true, limit, candidate);
+    return weld.settle(a, b, false, limit, candidate) && weld.settle(b, a, true, limit, candidate) && candidate.distance <= limit;
   }
 }
 

@@ -77,12 +77,12 @@ export class Heightfield extends Composite {
   readonly sz: number;
   readonly leafCount: number;
   readonly reach: number;
-  override readonly isWelded = true;
+  override readonly isWelded: boolean;
   override readonly isOneSided: boolean;
   override readonly cullsBackFaces: boolean;
   override readonly orientation: number;
 
-  constructor(data: HeightData, sx: number, sy: number, sz: number, isOneSided: boolean) {
+  constructor(data: HeightData, sx: number, sy: number, sz: number, isOneSided: boolean, isWelded: boolean) {
     super();
     const { columns, rows, lowest, highest } = data;
     this.data = data;
@@ -90,6 +90,7 @@ export class Heightfield extends Composite {
     this.sy = sy;
     this.sz = sz;
     this.isOneSided = isOneSided;
+    this.isWelded = isWelded;
     this.cullsBackFaces = isOneSided;
     this.orientation = sx * sz < 0 ? -1 : 1;
     this.leafCount = 2 * (columns - 1) * (rows - 1);
@@ -228,6 +229,8 @@ export interface HeightfieldOptions {
   size: Vec3Like;
   /** Only the upper side can be touched; false by default. */
   oneSided?: boolean;
+  /** Its triangles make one surface, on whose seams nothing catches; true by default. */
+  welded?: boolean;
 }
 
 /**
@@ -248,7 +251,7 @@ export interface HeightfieldOptions {
 export function heightfield(options: HeightfieldOptions): Heightfield {
   if (options === undefined) throw new TypeError('heightfield: options must be an object, got undefined');
   checkOptions(options, 'heightfield: options');
-  const { columns, rows, heights, size, oneSided = false } = options;
+  const { columns, rows, heights, size, oneSided = false, welded = true } = options;
   checkCount(columns, 'heightfield: columns');
   checkCount(rows, 'heightfield: rows');
   checkVec3(size, 'heightfield: size');
@@ -260,7 +263,7 @@ export function heightfield(options: HeightfieldOptions): Heightfield {
   }
   checkPositions(heights, 'heightfield: heights');
   const data = new HeightData(columns, rows, Float64Array.from(heights));
-  return new Heightfield(data, size.x / (columns - 1), size.y, size.z / (rows - 1), oneSided);
+  return new Heightfield(data, size.x / (columns - 1), size.y, size.z / (rows - 1), oneSided, welded);
 }
 
 function checkCount(value: number, name: string): void {

@@ -125,27 +125,17 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
   return kept === null ? null : kept.subarray(0, at / 6);
 }
 
-/** Edges as numbers: each directed edge must be there once, and once the other way. Vertices at the same place are one. */
+/** Each directed edge must be there once, and once the other way. */
 function isClosed(positions: Float64Array, corners: Uint32Array): boolean {
-  const places = new Map<string, number>();
-  const names = new Uint32Array(positions.length / 3);
-  for (let v = 0; v < names.length; v++) {
-    // (-0 and 0 are the same place.)
-    const key = `${positions[3 * v]! + 0},${positions[3 * v + 1]! + 0},${positions[3 * v + 2]! + 0}`;
-    let name = places.get(key);
-    if (name === undefined) {
-      name = places.size;
-      places.set(key, name);
-    }
-    names[v] = name;
-  }
+  const names = namePlaces(positions);
+  const count = positions.length / 3;
   const forward = new Float64Array(corners.length);
   const backward = new Float64Array(corners.length);
   for (let i = 0; i < corners.length; i++) {
     const from = names[corners[i]!]!;
     const to = names[corners[i % 3 === 2 ? i - 2 : i + 1]!]!;
-    forward[i] = from * places.size + to;
-    backward[i] = to * places.size + from;
+    forward[i] = from * count + to;
+    backward[i] = to * count + from;
   }
   forward.sort();
   backward.sort();
@@ -153,4 +143,32 @@ function isClosed(positions: Float64Array, corners: Uint32Array): boolean {
     if (forward[i] !== backward[i] || forward[i] === forward[i + 1]) return false;
   }
   return true;
+}
+
+/** For each vertex the first one at the same place, by a table of twice as many entries that are found by the bits of the coordinates. */
+function namePlaces(positions: Float64Array): Uint32Array {
+  const count = positions.length / 3;
+  const names = new Uint32Array(count);
+  let size = 2;
+  while (size < 2 * count) size *= 2;
+  const table = new Uint32Array(size);
+  const place = new Float64Array(3);
+  const bits = new Int32Array(place.buffer);
+  for (let v = 0; v < count; v++) {
+    // (-0 and 0 are the same place.)
+    for (let k = 0; k < 3; k++) place[k] = positions[3 * v + k]! + 0;
+    let hash = 0;
+    for (let k = 0; k < 6; k++) hash = Math.imul(hash ^ bits[k]!, 0x9e3779b1) ^ (hash >>> 15);
+    let at = (hash ^ (hash >>> 13)) & (size - 1);
+    while (table[at] !== 0 && !isSamePlace(positions, table[at]! - 1, v)) at = (at + 1) & (size - 1);
+    if (table[at] === 0) table[at] = v + 1;
+    names[v] = table[at]! - 1;
+  }
+  return names;
+}
+
+function isSamePlace(positions: Float64Array, v: number, w: number): boolean {
+  const a = 3 * v;
+  const b = 3 * w;
+  return positions[a] === positions[b] && positions[a + 1] === positions[b + 1] && positions[a + 2] === positions[b + 2];
 }

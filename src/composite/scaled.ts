@@ -51,8 +51,8 @@ function scaleShape(shape: Shape, s: Vec3): Shape {
     return new TriangleMesh(data, sx * s.x, sy * s.y, sz * s.z, options);
   }
   if (shape instanceof Heightfield) {
-    const { data, sx, sy, sz, isOneSided } = shape;
-    return new Heightfield(data, sx * s.x, sy * s.y, sz * s.z, isOneSided);
+    const { data, sx, sy, sz, isOneSided, isWelded } = shape;
+    return new Heightfield(data, sx * s.x, sy * s.y, sz * s.z, isOneSided, isWelded);
   }
   if (shape instanceof HalfSpace) return scaleHalfSpace(shape, s);
   return scaleCompound(shape as Compound, s);

@@ -111,7 +111,11 @@ export class TriangleMesh extends Composite {
 
   near(level: Level): boolean {
     const { sx, sy, sz } = this;
-    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleRegion(level.region, sx, sy, sz);
+    const { ray, region } = level;
+    ray.ox = region.minX;
+    ray.oy = region.minY;
+    ray.oz = region.minZ;
+    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleRegion(region, sx, sy, sz);
     return this.data.tree.near(level.region, level, level.stack);
   }
 
@@ -248,17 +252,17 @@ export class TriangleMesh extends Composite {
     );
   }
 
-  /** Whether a triangle is, to rounding, no farther from the point that the region is than its limit. */
-  private isNearPoint(slot: number, { region, side }: Level): boolean {
+  /** Whether a triangle is, to rounding, no farther from the point at the ray's origin than the limit. */
+  private isNearPoint(slot: number, { region, ray, side }: Level): boolean {
     const { corners, positions } = this.data;
     const { sx, sy, sz } = this;
     const a = 3 * corners[3 * slot]!;
     const b = 3 * corners[3 * slot + 1]!;
     const c = 3 * corners[3 * slot + 2]!;
     // Seen from the point, in the frame of the mesh.
-    const ax = sx * (positions[a]! - region.minX);
-    const ay = sy * (positions[a + 1]! - region.minY);
-    const az = sz * (positions[a + 2]! - region.minZ);
+    const ax = sx * positions[a]! - ray.ox;
+    const ay = sy * positions[a + 1]! - ray.oy;
+    const az = sz * positions[a + 2]! - ray.oz;
     const ux = sx * (positions[b]! - positions[a]!);
     const uy = sy * (positions[b + 1]! - positions[a + 1]!);
     const uz = sz * (positions[b + 2]! - positions[a + 2]!);

@@ -17,7 +17,7 @@ import { castShape } from '../queries/castShape.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { CastResult } from '../results/castResult.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
-import { EDGE, FACE } from '../results/features.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
@@ -57,6 +57,8 @@ class SeamSide extends Side {
   isPointContact = false;
   size = -0;
   judgement = OWN;
+  /** Whether one of them has a face in the plane. */
+  hasFace = false;
   private readonly nearest = new PointResult();
   private readonly frame = new Frame();
 
@@ -84,6 +86,7 @@ class SeamSide extends Side {
       inPlane++;
       if (this.isSupport(x + p.x, y + p.y, z + p.z)) shared++;
     }
+    if (inPlane > 2) this.hasFace = true;
     const isBefore = this.subshape < this.own;
     // It has all that touches the plane, or the one point that touches is on its face too.
     if (shared === this.supportCount && (inPlane > shared || isBefore)) this.judgement = COVERED;
@@ -139,6 +142,8 @@ export class Weld {
   private readonly way = new Vec3();
   private readonly start = new Transform();
   private readonly hit = new CastResult();
+  private readonly coreHit = new CastResult();
+  private readonly foot = new Vec3();
 
   /** Whether a unit vector is a normal of the surface at a point of the leaf that `side` looks at, on the given feature of it. */
   judge(side: Side, point: Vec3Like, normal: Vec3Like, feature: number, isPointContact: boolean): number {
@@ -157,6 +162,7 @@ export class Weld {
     seam.ownGroup = isPart ? 0 : side.group;
     seam.size = domain.reach;
     seam.judgement = OWN;
+    seam.hasFace = false;
     seam.isPointContact = isPointContact;
     seam.setSupport(side.shape, side.pose);
     toDomain.copy(seam.rootPose);
@@ -236,12 +242,13 @@ export class Weld {
       }
       if (face < 0) return false;
       bound = best;
-      if (this.setHeightAbove(a, poseA, b, face, isSwapped, limit, out)) return true;
-      if (leaf.polytope.topology.dimension < 3) return false;
+      const judgement = this.setHeightAbove(a, poseA, b, face, isSwapped, limit, out);
+      if (judgement !== FORBIDDEN) return judgement === OWN;
     }
     return false;
   }
 
+  /** The same for one face: OWN where A is above it, FORBIDDEN where it is inside another leaf, COVERED where A is not above it. */
   private setHeightAbove(
     a: Convex,
     poseA: Transform,
@@ -250,7 +257,7 @@ export class Weld {
     isSwapped: boolean,
     limit: number,
     out: DistanceResult,
-  ): boolean {
+  ): number {
     const { extent, way, start, hit } = this;
     const leaf = b.shape as Convex;
     const n = this.faceNormal(b, face);
@@ -260,31 +267,61 @@ export class Weld {
     // Up until it is well above, and down from there.
     const size = a.reach + leaf.reach;
     const lift = Math.max(0, top - (extent.low - a.radius)) + 0.25 * size;
-    const length = Math.min(limit, extent.high + a.radius - top) + lift;
-    if (!(length > 0)) return false;
+    // Leaves that overlap may be as deep as they like.
+    const isCrossing = out.distance <= 0;
+    const most = isCrossing ? Math.max(0, limit) : limit;
+    const length = Math.min(most, extent.high + a.radius - top) + lift;
+    if (!(length > 0)) return COVERED;
     way.set(-n.x * length, -n.y * length, -n.z * length);
     start.copy(poseA);
     start.position.set(start.position.x + lift * n.x, start.position.y + lift * n.y, start.position.z + lift * n.z);
-    if (a.radius > 0 && castShape(coreOf(a), start, way, leaf, b.pose, hit) === null) return false;
-    if (castShape(a, start, way, leaf, b.pose, hit) === null) return false;
-    const distance = hit.fraction * length - lift;
-    if (!(distance <= limit)) return false;
-    // (Of a solid, the face may be inside another leaf there.)
-    if (leaf.polytope.topology.dimension === 3 && this.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return false;
-    const m = this.faceNormal(b, face);
+    if (castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
+    // Of a solid, the face may be inside another leaf there.
+    if (leaf.polytope.topology.dimension === 3 && this.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
+    let distance = hit.fraction * length - lift;
+    // Where they do not overlap, and A would have to come through the leaf, it is not above it.
+    if (!(distance <= most) || (!isCrossing && distance < -SAME_PLACE * size)) return COVERED;
+    if (a.radius > 0) {
+      const whole = length + 2 * size;
+      way.set(-n.x * whole, -n.y * whole, -n.z * whole);
+      if (castShape(coreOf(a), start, way, leaf, b.pose, this.coreHit) === null) return COVERED;
+    }
     const { pointA, pointB, normalA, normalB } = out;
     const own = isSwapped ? pointA : pointB;
     const other = isSwapped ? pointB : pointA;
     own.copy(hit.point);
+    let featureA = hit.featureA;
+    if (isCrossing && this.isDeeperBeside(a, poseA, b, n, top, distance)) {
+      // The lowest point is under a neighbour that goes on in the same plane.
+      distance = this.extent.low - a.radius - top;
+      own.copy(this.foot);
+      featureA = VERTEX + a.polytope.topology.vertexNames[this.extent.lowest]!;
+    }
+    const m = this.faceNormal(b, face);
     other.set(own.x + distance * m.x, own.y + distance * m.y, own.z + distance * m.z);
     const sign = isSwapped ? -1 : 1;
     normalB.set(sign * m.x, sign * m.y, sign * m.z);
     normalA.set(-normalB.x, -normalB.y, -normalB.z);
     const faceCode = FACE + leaf.polytope.topology.faceNames[face]!;
-    out.featureA = isSwapped ? faceCode : hit.featureA;
-    out.featureB = isSwapped ? hit.featureA : faceCode;
+    out.featureA = isSwapped ? faceCode : featureA;
+    out.featureB = isSwapped ? featureA : faceCode;
     out.distance = distance;
-    return true;
+    return OWN;
+  }
+
+  /** Whether A reaches deeper behind a face than it does above it, at a place where a welded neighbour has the same normal; sets `foot`. */
+  private isDeeperBeside(a: Convex, poseA: Transform, b: Side, n: Vec3, top: number, distance: number): boolean {
+    const { extent, foot, seam } = this;
+    setExtent(a, poseA, n, extent);
+    const depth = extent.low - a.radius - top;
+    if (!(depth < distance - SAME_PLACE * (a.reach + b.shape.reach))) return false;
+    const { vertices } = a.polytope;
+    const v = 3 * extent.lowest;
+    foot.set(vertices[v]!, vertices[v + 1]!, vertices[v + 2]!);
+    poseA.apply(foot, foot);
+    const height = depth + a.radius;
+    foot.set(foot.x - height * n.x, foot.y - height * n.y, foot.z - height * n.z);
+    return this.judge(b, foot, n, VERTEX, false) !== FORBIDDEN && seam.hasFace;
   }
 }
 

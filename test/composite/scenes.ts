@@ -2,6 +2,7 @@
 
 import { compound } from '../../src/composite/compound.ts';
 import { heightfield } from '../../src/composite/heightfield.ts';
+import { scaled } from '../../src/composite/scaled.ts';
 import { triangleMesh } from '../../src/composite/triangleMesh.ts';
 import { Transform, type Vec3Like } from '../../src/index.ts';
 import { box } from '../../src/shapes/box.ts';
@@ -82,7 +83,7 @@ export function drawHeightfield(random: Random, columns = 5, rows = 4): Scene {
       leaves.push({ shape: triangle(point(i + 1, j + 1), point(i + 1, j), point(i, j + 1)), pose: new Transform() });
     }
   }
-  return { name: 'heightfield', shape: heightfield({ columns, rows, heights, size }), leaves };
+  return { name: 'heightfield', shape: heightfield({ columns, rows, heights, size, welded: false }), leaves };
 }
 
 export function convexScene(random: Random): Scene {
@@ -106,16 +107,39 @@ export function drawCompound(random: Random, depth: number): Scene {
 }
 
 export function drawScene(random: Random, depth = 2): Scene {
-  switch (random.int(4)) {
+  switch (random.int(6)) {
     case 0:
       return drawMesh(random);
     case 1:
       return drawCompound(random, depth);
     case 2:
       return drawCompound(random, 0);
+    case 3:
+      return drawHeightfield(random);
+    case 4:
+      return drawScaled(random, depth);
     default:
       return convexScene(random);
   }
+}
+
+/** A scene scaled, turned children and all; leaves become the hulls of their points, moved. */
+export function drawScaled(random: Random, depth: number): Scene {
+  const scene = depth > 0 ? drawScene(random, depth - 1) : drawMesh(random);
+  const isRound = scene.leaves.some(({ shape }) => shape.radius > 0);
+  const draw = () => random.range(0.5, 1.5) * random.pick([1, 1, -1]);
+  const one = draw();
+  const scale = isRound ? { x: one, y: one, z: one } : { x: draw(), y: draw(), z: draw() };
+  const leaves = scene.leaves.map(({ shape, pose }) => {
+    const { vertices } = shape.polytope;
+    const points: Vec3Like[] = [];
+    for (let i = 0; i < vertices.length; i += 3) {
+      const { x, y, z } = pose.apply(vec(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!));
+      points.push(vec(scale.x * x, scale.y * y, scale.z * z));
+    }
+    return { shape: convex(points, { radius: shape.radius * Math.abs(one) }), pose: new Transform() };
+  });
+  return { name: `scaled ${scene.name}`, shape: scaled(scene.shape, scale), leaves };
 }
 
 export type { CompositeShape };
