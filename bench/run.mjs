@@ -8,7 +8,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const SUITES = ['rays', 'points', 'distance', 'contacts', 'cast', 'hull', '2d'];
+const SUITES = ['rays', 'points', 'distance', 'contacts', 'cast', 'hull', '2d', 'world'];
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
@@ -22,8 +22,10 @@ for (const name of asked) {
 }
 
 const names = asked.length > 0 ? asked : present;
+/** Programs that run beside a suite, in threads of their own. */
+const beside = names.includes('world') ? ['worldWorker'] : [];
 const bundle = await rolldown({
-  input: Object.fromEntries(names.map((name) => [name, `${root}${name}.ts`])),
+  input: Object.fromEntries([...names, ...beside].map((name) => [name, `${root}${name}.ts`])),
   tsconfig: `${root}tsconfig.json`,
   platform: 'node',
   // The peers run as they are published, but for quickhull3d, whose modules Node does not resolve. (A bundler that turns a

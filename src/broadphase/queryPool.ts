@@ -12,9 +12,9 @@ import { keepReferences } from './snapshot.ts';
 export interface QueryPort {
   postMessage(message: unknown): void;
   /** How Node is told of messages. */
-  on?(event: string, listener: (...messages: never[]) => void): unknown;
+  on?: (event: never, listener: never) => unknown;
   /** How browsers are. */
-  addEventListener?(event: string, listener: (event: never) => void): void;
+  addEventListener?: (event: never, listener: never) => unknown;
 }
 
 /** What goes to a worker: some rows of a batch, and the state of the world when it has changed. */
@@ -48,8 +48,9 @@ function allocateShared(size: number): ArrayBuffer {
 }
 
 function listen<M>(port: QueryPort, listener: (message: M) => void): void {
-  if (port.on) port.on('message', listener as (message: never) => void);
-  else port.addEventListener!('message', ({ data }: { data: M }) => listener(data));
+  const event = 'message' as never;
+  if (port.on) port.on(event, listener as never);
+  else port.addEventListener!(event, (({ data }: { data: M }) => listener(data)) as never);
 }
 
 /**
