@@ -7,13 +7,14 @@ import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const SUITES = ['mixed', 'size', 'cast', 'distance', 'contacts', 'rays', 'points', 'hull', 'mesh', '2d'];
+const SUITES = ['mixed', 'size', 'cast', 'distance', 'contacts', 'rays', 'points', 'hull', 'mesh', '2d', 'world'];
 /**
  * Programs that a suite runs in processes of their own.
  * @type {Record<string, Record<string, string>>}
  */
 const PROGRAMS = {
   mixed: { solo: 'mixed/solo.ts' },
+  world: { worldWorker: 'worldWorker.ts' },
   size: Object.fromEntries(
     ['touchstone', 'touchstone2d', 'crashcat', 'rapier', 'rapier2d', 'jolt', 'planck'].map((name) => [
       `start-${name}`,

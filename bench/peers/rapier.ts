@@ -21,7 +21,7 @@ export function rapierShape(spec: Spec): RawShape {
   return shapeOf(spec).intoRaw();
 }
 
-function shapeOf(spec: Spec): RAPIER.Shape {
+export function shapeOf(spec: Spec): RAPIER.Shape {
   switch (spec.kind) {
     case 'sphere':
       return new RAPIER.Ball(spec.radius);

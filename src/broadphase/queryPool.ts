@@ -12,9 +12,9 @@ import { keepReferences } from './snapshot.ts';
 export interface QueryPort {
   postMessage(message: unknown): void;
   /** How Node is told of messages. */
-  readonly on?: unknown;
+  on?: (event: never, listener: never) => unknown;
   /** How browsers are. */
-  readonly addEventListener?: unknown;
+  addEventListener?: (event: never, listener: never) => unknown;
 }
 
 /** What goes to a worker: some rows of a batch, and the state of the world when it has changed. */
@@ -48,11 +48,9 @@ function allocateShared(size: number): ArrayBuffer {
 }
 
 function listen<M>(port: QueryPort, listener: (message: M) => void): void {
-  // The types of Node's and of browsers' ports have nothing in common but `postMessage`.
-  const { on } = port as { on?(event: string, listener: (message: M) => void): void };
-  const page = port as { addEventListener(event: string, listener: (event: { data: M }) => void): void };
-  if (on) on.call(port, 'message', listener);
-  else page.addEventListener('message', ({ data }) => listener(data));
+  const event = 'message' as never;
+  if (port.on) port.on(event, listener as never);
+  else port.addEventListener!(event, (({ data }: { data: M }) => listener(data)) as never);
 }
 
 /**

@@ -188,7 +188,7 @@ describe('a pool', () => {
     // Only what a browser's worker has.
     const endOf = (port: MessagePort): QueryPort => ({
       postMessage: (message) => port.postMessage(message),
-      addEventListener: (event: string, listener: (event: never) => void) => port.addEventListener(event, listener as never),
+      addEventListener: (event: string, listener: (message: object) => void) => port.addEventListener(event, listener),
     });
     const { serve } = await import('./poolScene.ts');
     serve(endOf(channel.port2), 3);
