@@ -46,7 +46,7 @@ export function contactsBetween(
   maxDistance = Infinity,
 ): ContactManifold {
   setFrames(poseA, poseB);
-  if (!(maxDistance <= Infinity)) checkMaxDistance(maxDistance);
+  if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
   try {
     const { normalB, pointB, subshapeA, subshapeB } = distance;
     const { normal } = out;
