@@ -4,7 +4,7 @@
  * gives it there is against the motion.
  */
 import { writeCast } from './castConvex.ts';
-import type { Chain, ChainLine } from './chain.ts';
+import { type Chain, type ChainLine, turnToFront } from './chain.ts';
 import { CLOSE } from './core.ts';
 import { setLine } from './crossCore.ts';
 import { crossPair } from './difference.ts';
@@ -74,6 +74,7 @@ export function castLine(
     if (answer === null || place.enter < -slack) return false;
   }
   if (!(place.nx * speedX + place.ny * speedY < -CLOSE * length)) return false;
+  turnToFront(answer, place.spot);
   const { normalA, normalB, point } = out;
   writeNormals(place, chainFrame, isFlipped ? normalA : normalB, isFlipped ? normalB : normalA);
   if (isFlipped) {

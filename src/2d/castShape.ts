@@ -11,7 +11,7 @@ import { checkPair } from './leaves.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { CastResult, DistanceResult } from './results.ts';
 import { ConvexShape, type Shape } from './shape.ts';
-import type { Vec2Like } from './vec2.ts';
+import { Vec2, type Vec2Like } from './vec2.ts';
 
 /** A motion with a constant turn. */
 export interface Motion2 {
@@ -48,12 +48,16 @@ export function castShape(
   const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
   checkPoint(displacement, 'displacement');
   const isTurning = displacement !== motion && setTurning(motion as Motion2);
+  // A copy: it may be a vector of the result.
+  const way = castShape_way;
+  way.x = displacement.x;
+  way.y = displacement.y;
   out.subshapeA = 0;
   out.subshapeB = 0;
   const isHit =
     a instanceof ConvexShape && b instanceof ConvexShape
-      ? castPair(a, displacement, isTurning, b, out)
-      : castParts(a, displacement, isTurning, b, out);
+      ? castPair(a, way, isTurning, b, out)
+      : castParts(a, way, isTurning, b, out);
   return isHit ? out : null;
 }
 
@@ -119,6 +123,7 @@ function castPart(
     : castLine(partA, frameA, displacement, 1, chain, line, frameB, out);
 }
 
+const castShape_way = /* @__PURE__ */ new Vec2();
 const castShape_turning = /* @__PURE__ */ new Turning();
 
 /** Checks a motion with a turn and makes it ready; false when there is no turn in it. */

@@ -17,6 +17,7 @@
  */
 import { checkBoolean, checkOptions } from './checks.ts';
 import { CLOSE, makeCore } from './core.ts';
+import type { Spot } from './place.ts';
 import { readPoints } from './polygon.ts';
 import { ConvexShape, Shape } from './shape.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
@@ -75,8 +76,8 @@ export class Chain extends Shape {
       .slice(1)
       .map((end, i) => new ChainLine(corners[i]! % count, end - corners[i]!, at(corners[i]!), at(end)));
     super(
-      Array.from({ length: count }, (_, i) => new ConvexShape('capsule', makeCore([at(i), at(i + 1)]), 0)),
-      lines.map((line) => line.shape),
+      Object.freeze(Array.from({ length: count }, (_, i) => new ConvexShape('capsule', makeCore([at(i), at(i + 1)]), 0))),
+      Object.freeze(lines.map((line) => line.shape)),
     );
     this.isLoop = isLoop;
     this.isSolid = isSolid;
@@ -90,7 +91,15 @@ export class Chain extends Shape {
     });
     this.lineOf = lineOf;
     if (!isLoop) setFreeEnd(lines[0]!.startLimit, lines[0]!.normal, -1);
+    Object.freeze(this);
   }
+}
+
+/** Makes a spot of a line, whose core has an edge there and one back, one of the edge there. */
+export function turnToFront({ shape }: ChainLine, spot: Spot): void {
+  const { first } = shape.core;
+  if (spot.edge !== first) spot.along = first.length - spot.along;
+  spot.edge = first;
 }
 
 /** Joins the end of a line to the start of the next; null at a free end. */

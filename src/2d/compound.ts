@@ -1,6 +1,6 @@
 /** Several convex shapes that move as one. */
 import { Chain } from './chain.ts';
-import { checkList } from './checks.ts';
+import { checkList, checkOptions } from './checks.ts';
 import { makeCore } from './core.ts';
 import { Frame, type RotationLike, setFrame } from './pose.ts';
 import { ConvexShape, leavesOf, Shape } from './shape.ts';
@@ -26,9 +26,11 @@ export function compound(children: readonly CompoundChild[]): Compound {
   const frame = new Frame();
   Array.from(children).forEach((child, i) => {
     const name = `compound: children[${i}]`;
-    const parts = leavesOf(child?.shape, `${name}.shape`);
-    setFrame(frame, { position: child.position ?? { x: 0, y: 0 }, rotation: child.rotation ?? { c: 1, s: 0 } }, name);
-    if (child.shape instanceof Chain) throw new TypeError(`${name}.shape must not be a chain`);
+    checkOptions(child, name, ['shape', 'position', 'rotation']);
+    const { shape, position = { x: 0, y: 0 }, rotation = { c: 1, s: 0 } } = child;
+    const parts = leavesOf(shape, `${name}.shape`);
+    setFrame(frame, { position, rotation }, name);
+    if (shape instanceof Chain) throw new TypeError(`${name}.shape must not be a chain`);
     for (const { kind, core, radius } of parts) {
       const points = core.edges.map((e) => {
         const x = core.middleX + e.x;
@@ -38,5 +40,5 @@ export function compound(children: readonly CompoundChild[]): Compound {
       leaves.push(new ConvexShape(kind, makeCore(points), radius));
     }
   });
-  return new Compound(leaves);
+  return Object.freeze(new Compound(Object.freeze(leaves)));
 }

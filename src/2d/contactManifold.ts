@@ -1,7 +1,13 @@
+import { checkNumber } from '../math/checks.ts';
+import { FACE } from '../results/features.ts';
+import { checkVec2 } from './checks.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
 
 /** The most contacts that a manifold holds. */
 export const MAX_CONTACTS = 2;
+
+/** Contacts whose depths differ by no more than this fraction of the way between them are equally deep. */
+const EQUALLY_DEEP = 1e-3;
 
 /** A column along the normal of a manifold: its place on B's surface, its length, and the features that it joins. */
 export class Contact {
@@ -45,9 +51,13 @@ export class ContactManifold {
     return this.at(i).featureB;
   }
 
-  /** Adds a contact and returns this manifold. Throws a RangeError when it is full. */
+  /** Adds a contact and returns this manifold. Throws when it is full, when a number is not finite, or for what is no feature code. */
   add(location: Vec2Like, distance: number, featureA = 0, featureB = 0): this {
     if (this.count === MAX_CONTACTS) throw new RangeError(`the manifold has at most ${MAX_CONTACTS} contacts`);
+    checkVec2(location, 'location');
+    checkNumber(distance, 'distance');
+    checkFeature(featureA, 'featureA');
+    checkFeature(featureB, 'featureB');
     const contact = this.at(this.count++);
     contact.x = location.x;
     contact.y = location.y;
@@ -71,20 +81,31 @@ export class ContactManifold {
   /** Makes it the manifold of (B, A): the normal turns round and every contact moves along its column to the other surface. */
   flip(): this {
     const { normal } = this;
-    for (const contact of [this.first, this.second]) {
+    for (let i = 0; i < this.count; i++) {
+      const contact = this.at(i);
       const { distance, featureA } = contact;
       contact.x += normal.x * distance;
       contact.y += normal.y * distance;
       contact.featureA = contact.featureB;
       contact.featureB = featureA;
     }
-    normal.set(-normal.x, -normal.y);
+    normal.set(0 - normal.x, 0 - normal.y);
     return this;
   }
 
-  /** Leaves at most `n` contacts (1 or more), the deepest ones. */
+  /**
+   * Leaves at most `n` contacts and returns this manifold. Of two, the deeper one stays; the first if they are equally deep but for a
+   * thousandth of the way between them, so that the choice does not change with every rounding. Throws a RangeError unless `n` is a
+   * whole number from 1 up.
+   */
   reduce(n: number): this {
-    if (n < this.count) this.remove(this.first.distance <= this.second.distance ? 1 : 0);
+    if (!(n >= 1 && Math.floor(n) === n)) throw new RangeError(`n must be a whole number from 1 up, got ${n}`);
+    if (n < this.count) {
+      const { first, second } = this;
+      const x = second.x - first.x;
+      const y = second.y - first.y;
+      this.remove(second.distance < first.distance - EQUALLY_DEEP * Math.sqrt(x * x + y * y) ? 0 : 1);
+    }
     return this;
   }
 
@@ -94,5 +115,12 @@ export class ContactManifold {
       if (i === 1) return this.second;
     }
     throw new RangeError(`there is no contact ${i}: the manifold has ${this.count}`);
+  }
+}
+
+/** Throws for a number that is no code of a vertex or an edge. */
+function checkFeature(code: number, name: string): void {
+  if (!(code >= 0 && code < FACE && Math.floor(code) === code)) {
+    throw new RangeError(`${name} must be a feature code, got ${code}`);
   }
 }

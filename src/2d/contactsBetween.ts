@@ -7,27 +7,34 @@
  * The origin is that corner. d points from A to B, e is d turned counter-clockwise. A's facing edge runs towards +e, B's towards -e,
  * so that what is across for one is -across for the other.
  */
-import { show } from '../math/checks.ts';
+import { checkMaxDistance, show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { Chain } from './chain.ts';
 import { ContactManifold } from './contactManifold.ts';
 import type { Edge } from './core.ts';
-import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
+import { type Frame, frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
+import type { Vec2Like } from './vec2.ts';
 
 /** An edge whose normal makes a smaller cosine than this with the contact normal is seen end-on: its corner counts. */
 const END_ON = 0.05;
 /** Edges whose directions differ by no more than this sine touch along their length, even where they cross. */
 const CLOSE_TO_PARALLEL = 0.1;
-/** Ends closer than this fraction of the edges' lengths coincide, and both corners are named, so that names do not flicker. */
+/** An interval shorter than this fraction of the edges is a point. */
 const SAME_PLACE = 1e-9;
+/**
+ * A contact closer than this fraction of the shorter edge to a corner is named by the corner, of both shapes where corners meet,
+ * whichever of them it was clipped at: so names do not flicker where equal shapes lie on each other.
+ */
+const SAME_CORNER = 1e-3;
 
 /**
  * The contacts of two shapes at the pair of leaves, the normal and the features of `distance`, which `distanceBetween` gave for the
  * same shapes and poses; apart (speculative) as well as overlapping. Two contacts where the edges that face each other are close to
  * parallel or overlap along their whole interval; one where they cross, at corners, and for circles. The deepest one has the
- * distance of `distance`.
+ * distance of `distance`. Those that are farther than `maxDistance` are left out. Throws for poses that are not usable and for a
+ * `distance` that is not of these shapes.
  */
 export function contactsBetween(
   a: Shape,
@@ -36,18 +43,35 @@ export function contactsBetween(
   poseB: Pose2,
   distance: DistanceResult,
   out: ContactManifold = new ContactManifold(),
+  maxDistance = Infinity,
 ): ContactManifold {
+  setFrames(poseA, poseB);
+  if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
   try {
-    const { normalB, subshapeA, subshapeB } = distance;
+    const { normalB, pointB, subshapeA, subshapeB } = distance;
     const { normal } = out;
     // A convex shape is its own leaf 0.
     const leafA = subshapeA === 0 && a.outer >= 0 ? (a as ConvexShape) : leafAt(a, subshapeA);
     const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : leafAt(b, subshapeB);
     normal.x = normalB.x;
     normal.y = normalB.y;
-    if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, poseA, leafB, poseB, distance, out)) return out;
-    out.count = 0;
-    return out.add(distance.pointB, distance.distance, distance.featureA, distance.featureB);
+    if (leafA.core.count > 1 && leafB.core.count > 1) {
+      if (clipEdges(leafA, leafB, distance, out)) {
+        if (out.second.distance > maxDistance) out.remove(1);
+        if (out.first.distance > maxDistance) out.remove(0);
+        return out;
+      }
+      out.first.featureA = cornerOf(leafA, frameA, distance.featureA, pointB);
+      out.first.featureB = cornerOf(leafB, frameB, distance.featureB, pointB);
+    } else {
+      out.first.featureA = distance.featureA;
+      out.first.featureB = distance.featureB;
+    }
+    out.first.x = pointB.x;
+    out.first.y = pointB.y;
+    out.first.distance = distance.distance;
+    out.count = distance.distance > maxDistance ? 0 : 1;
+    return out;
   } catch (error) {
     // Is it what was given?
     if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
@@ -55,6 +79,17 @@ export function contactsBetween(
     checkLeaf(b, distance.subshapeB, 'b');
     throw error;
   }
+}
+
+/** The feature of a core at a point; where that is an edge and the point near its end, the vertex there. */
+function cornerOf({ core }: ConvexShape, { x, y, c, s }: Frame, feature: number, point: Vec2Like): number {
+  if (feature < EDGE) return feature;
+  const edge = core.edges[feature & (EDGE - 1)]!;
+  const px = c * (point.x - x) + s * (point.y - y) - core.middleX - edge.x;
+  const py = c * (point.y - y) - s * (point.x - x) - core.middleY - edge.y;
+  const along = py * edge.nx - px * edge.ny;
+  const near = SAME_CORNER * edge.length;
+  return along < near ? edge.index : along > edge.length - near ? edge.next.index : feature;
 }
 
 /** A leaf; of a chain the line that an edge is part of. */
@@ -67,15 +102,7 @@ function checkLeaf(shape: Shape, index: number, name: string): void {
 }
 
 /** Writes two contacts where the facing edges give two, or else says false. */
-function clipEdges(
-  a: ConvexShape,
-  poseA: Pose2,
-  b: ConvexShape,
-  poseB: Pose2,
-  distance: DistanceResult,
-  out: ContactManifold,
-): boolean {
-  setFrames(poseA, poseB);
+function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out: ContactManifold): boolean {
   const { distance: nearest, normalA, pointB, featureA, featureB } = distance;
   const { x: nx, y: ny } = normalA;
   const { core: coreA, radius: radiusA } = a;
@@ -123,8 +150,9 @@ function clipEdges(
   const backA = spanA - reachA;
   const backB = spanB - reachB;
   const reach = reachA < reachB ? reachA : reachB;
-  const samePlace = SAME_PLACE * (lengthA < lengthB ? lengthA : lengthB);
-  if (!(reach > samePlace)) return false;
+  const shorter = lengthA < lengthB ? lengthA : lengthB;
+  const near = SAME_CORNER * shorter;
+  if (!(reach > SAME_PLACE * shorter)) return false;
   const column = side * reach;
   // How much lower a surface is there than at the origin: on the edge moved out by the radius, or from the arc about its corner.
   // Written out for A and B: as a function that few calls need, it would put its numbers on the heap.
@@ -146,22 +174,22 @@ function clipEdges(
   }
   const length = nearest + dropA + dropB;
   if (!isParallel && !(length < 0)) return false;
-  let { first: near, second: far } = out;
+  let { first: origin, second: far } = out;
   if (!isAfter) {
-    far = near;
-    near = out.second;
+    far = origin;
+    origin = out.second;
   }
-  near.x = pointB.x;
-  near.y = pointB.y;
-  near.distance = nearest;
-  near.featureA = backA > samePlace ? edgeA.code : (isAfter ? edgeA : nextA).index;
-  near.featureB = backB > samePlace ? edgeB.code : (isAfter ? nextB : edgeB).index;
+  origin.x = pointB.x;
+  origin.y = pointB.y;
+  origin.distance = nearest;
+  origin.featureA = backA > near ? edgeA.code : (isAfter ? edgeA : nextA).index;
+  origin.featureB = backB > near ? edgeB.code : (isAfter ? nextB : edgeB).index;
   // column e + dropB d
   far.x = pointB.x - (column * ny - dropB * nx);
   far.y = pointB.y + (column * nx + dropB * ny);
   far.distance = length;
-  far.featureA = reachA > reachB + samePlace ? edgeA.code : (isAfter ? nextA : edgeA).index;
-  far.featureB = reachB > reachA + samePlace ? edgeB.code : (isAfter ? edgeB : nextB).index;
+  far.featureA = reachA > reachB + near ? edgeA.code : (isAfter ? nextA : edgeA).index;
+  far.featureB = reachB > reachA + near ? edgeB.code : (isAfter ? edgeB : nextB).index;
   out.count = 2;
   return true;
 }

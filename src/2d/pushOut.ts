@@ -7,7 +7,7 @@
  * Everything is in the frame of the chain. A line at whose end the chain turns in, or ends, is cut off there: it answers for what is
  * above it only.
  */
-import type { Chain, ChainLine } from './chain.ts';
+import { type Chain, type ChainLine, turnToFront } from './chain.ts';
 import { MAX_VERTICES } from './convexHull.ts';
 import { CLOSE, Core, type Edge } from './core.ts';
 import { crossPair } from './difference.ts';
@@ -34,6 +34,8 @@ class Guest {
 /** The best answer so far. */
 class Push {
   separation = NaN;
+  /** What another answer must exceed: less than the separation where the line is cut off, for it is the others that have two sides. */
+  bound = NaN;
   nx = NaN;
   ny = NaN;
   line: ChainLine | null = null;
@@ -54,6 +56,7 @@ export function pushOut(chain: Chain, asking: ChainLine, leaf: ConvexShape, plac
   const best = pushOut_best;
   setGuest(chain, leaf, place);
   best.separation = -Infinity;
+  best.bound = -Infinity;
   considerLine(asking, !asking.isStartConvex, !asking.isEndConvex);
   let line = asking;
   for (;;) {
@@ -144,6 +147,7 @@ function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolea
   } while (e !== core.first);
   let separation = low - radius;
   let guestAlong = 0;
+  let isCutOff = false;
   if (along < -slack || along > length + slack) {
     // It counts with an edge along the line that reaches back to it, which runs against the line.
     const isBefore = along < 0;
@@ -159,14 +163,17 @@ function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolea
       along = !isOtherBeside ? otherAlong : isBefore ? 0 : length;
     } else if ((isBefore ? isCutAtStart : isCutAtEnd) && comeDown(line)) {
       const { enter, spot, guestSpot } = comeDown_place;
+      turnToFront(line, spot);
+      isCutOff = true;
       separation = enter;
       along = spot.along;
       vertex = guestSpot.edge;
       guestAlong = guestSpot.along;
     } else return;
   }
-  if (!(separation > best.separation)) return;
+  if (!(separation > (isCutOff ? best.separation + slack : best.bound))) return;
   best.separation = separation;
+  best.bound = isCutOff ? separation - slack : separation;
   best.nx = nx;
   best.ny = ny;
   best.line = line;
@@ -222,7 +229,7 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
     // The edge runs along (ny, -nx).
     const along = wy * nx - wx * ny;
     if (
-      separation > best.separation &&
+      separation > best.bound &&
       along >= -slack &&
       along <= e.length + slack &&
       from.x * ny - from.y * nx >= -SAME_NORMAL &&
@@ -234,6 +241,7 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
       // It is booked under the line that faces the core most.
       const isAfter = before === null || (after !== null && (to.x - from.x) * nx + (to.y - from.y) * ny > 0);
       best.separation = separation;
+      best.bound = separation;
       best.nx = nx;
       best.ny = ny;
       best.line = isAfter ? after : before;

@@ -4,7 +4,7 @@ import type { Core } from './core.ts';
 
 export type ConvexKind = 'circle' | 'capsule' | 'rectangle' | 'polygon';
 
-/** Any shape that a query takes: a convex shape, a compound or a chain. */
+/** Any shape that a query takes: a convex shape, a compound or a chain. Frozen: to change one, make another. */
 export class Shape {
   /** The convex parts, in the shape's own frame: of a convex shape itself, of a compound its parts, of a chain its edges. */
   readonly leaves: readonly ConvexShape[];
@@ -38,6 +38,8 @@ export class ConvexShape extends Shape {
     this.kind = kind;
     this.core = core;
     this.radius = radius;
+    Object.freeze(itself);
+    Object.freeze(this);
   }
 }
 

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { CastResult, castShape, distanceBetween, rectangle, Transform2 } from '../../src/2d/index.ts';
+import {
+  CastResult,
+  castShape,
+  chain,
+  circle,
+  compound,
+  distanceBetween,
+  RayResult,
+  raycast,
+  rectangle,
+  rotation,
+  type Shape,
+  Transform2,
+} from '../../src/2d/index.ts';
 import { Random, SOAK } from '../gen.ts';
 import { gridPose, gridSample, point, pose, type Sample, sample } from './gen.ts';
 import { bodyDistance, difference, dot, length, lineHits, type Point, place, pointDistance } from './oracle.ts';
@@ -175,6 +188,41 @@ describe('castShape in 2D', () => {
       const down = castShape(box, at, { x: -up.x, y: -up.y }, floor, ground);
       expect(down?.fraction).toBeLessThan(1e-14);
       expect(down?.startsOverlapping).toBe(false);
+    }
+  });
+
+  it('may write its answer into vectors that it was asked with', () => {
+    const box = rectangle({ x: 0.5, y: 0.5 });
+    const targets: Shape[] = [
+      rectangle({ x: 1, y: 1 }),
+      compound([{ shape: box, position: { x: 5, y: 0 } }, { shape: circle(1) }]),
+      chain([1, -1, 1, 1, -1, 1, -1, -1], { loop: true }),
+    ];
+    const turn = rotation(0.3);
+    const poseB = new Transform2(undefined, rotation(1));
+    for (const target of targets) {
+      for (const [x, y] of [
+        [-3, 0.1],
+        [-1.2, 0.2],
+      ] as const) {
+        for (const angle of [0, 0.5]) {
+          const motion = (displacement: Point) => (angle === 0 ? displacement : { displacement, rotation: angle });
+          const expected = castShape(box, new Transform2({ x, y }, turn), motion({ x: 4, y: 0.3 }), target, poseB)!;
+          for (const key of ['point', 'normalA', 'normalB'] as const) {
+            const out = new CastResult();
+            out[key].set(x, y);
+            const at = { position: out[key], rotation: turn };
+            expect(castShape(box, at, motion({ x: 4, y: 0.3 }), target, poseB, out)).toEqual(expected);
+            const other = new CastResult();
+            other[key].set(4, 0.3);
+            expect(castShape(box, new Transform2({ x, y }, turn), motion(other[key]), target, poseB, other)).toEqual(expected);
+          }
+          const ray = new RayResult();
+          ray.point.set(x, y);
+          ray.normal.set(4, 0.3);
+          expect(raycast(ray.point, ray.normal, target, poseB, ray)).toEqual(raycast({ x, y }, { x: 4, y: 0.3 }, target, poseB));
+        }
+      }
     }
   });
 });

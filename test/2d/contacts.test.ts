@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ContactManifold,
+  type ConvexShape,
   capsule,
   circle,
   contactsBetween,
@@ -189,6 +190,122 @@ describe('contactsBetween in 2D', () => {
     expect(changes).toBeLessThan(40);
   });
 
+  const equals: [string, ConvexShape, number][] = [
+    ['squares', rectangle({ x: 0.5, y: 0.5 }), 1],
+    ['rounded squares', rectangle({ x: 0.4, y: 0.4 }, { radius: 0.1 }), 1],
+    ['capsules', capsule({ x: -0.5, y: 0 }, { x: 0.5, y: 0 }, 0.5), 1],
+    ['hexagons', polygon(Array.from({ length: 6 }, (_, i) => rotated(i * 60))), Math.sqrt(3)],
+  ];
+  it.each(equals)(
+    'keeps the names of contacts between equal %s that lie on each other and jitter, also of the one that is left',
+    (_name, shape, height) => {
+      const random = new Random(243);
+      for (const jitter of [1e-12, 1e-9, 1e-6, 1e-4]) {
+        for (const gap of [-0.005, -jitter, 0, jitter, 0.005]) {
+          const names = new Map<string, number>();
+          const noise = () => random.range(-jitter, jitter);
+          const at = (y: number) => new Transform2({ x: noise(), y: y + noise() }, rotation(noise()));
+          let last: string[] = [];
+          let kept = 0;
+          let all = 0;
+          for (let step = 0; step < 500; step++) {
+            const a = at(height + gap);
+            const b = at(0);
+            const manifold = contactsBetween(shape, a, shape, b, distanceBetween(shape, a, shape, b)!);
+            const two = ids(manifold).split(' ');
+            const now = [...two, `one ${ids(manifold.reduce(1))}`];
+            all += step > 0 ? last.length : 0;
+            kept += last.filter((name) => now.includes(name)).length;
+            last = now;
+            for (const name of two) names.set(name, 1);
+          }
+          expect(kept / all).toBeGreaterThan(0.99);
+          // Corners lie on corners.
+          for (const name of names.keys()) expect(name).toMatch(/^\d-\d$/);
+        }
+      }
+    },
+  );
+
+  it(`covers the whole interval in which edges close to parallel face each other, ${20_000 * SOAK} pairs, seed 244`, () => {
+    const random = new Random(244);
+    for (let i = 0; i < 20_000 * SOAK; i++) {
+      const make = (): Sample => {
+        const radius = random.pick([0, 0.1, 0.4]);
+        const half = random.range(0.2, 1.5);
+        if (random.bool()) {
+          const ends = [
+            { x: -half, y: 0 },
+            { x: half, y: 0 },
+          ] as const;
+          return { shape: capsule(...ends, radius + 0.1), body: { points: [...ends], radius: radius + 0.1 }, name: 'capsule' };
+        }
+        const points = [
+          { x: -half, y: -0.3 },
+          { x: half, y: -0.3 },
+          { x: half, y: 0.3 },
+          { x: -half, y: 0.3 },
+        ];
+        return { shape: rectangle({ x: half, y: 0.3 }, { radius }), body: { points, radius }, name: 'rectangle' };
+      };
+      const a = make();
+      const b = make();
+      const tilt = random.range(0, 7);
+      const turn = rotation(tilt);
+      const heights = [a, b].map(({ body }) => body.radius + Math.max(...body.points.map((p) => p.y)));
+      const [x, y] = [random.range(-1.5, 1.5), heights[0]! + heights[1]! + random.pick([-0.05, 0, 0.01, 0.05])];
+      const poseA = new Transform2(
+        { x: turn.c * x - turn.s * y, y: turn.s * x + turn.c * y },
+        rotation(tilt + random.pick([-1, 1]) * random.pick([0, random.logRange(-12, -2), random.range(0, 0.09)])),
+      );
+      const poseB = new Transform2(undefined, turn);
+      const distance = distanceBetween(a.shape, poseA, b.shape, poseB)!;
+      const d = distance.normalA;
+      const e = { x: -d.y, y: d.x };
+      const spanA = facingSpan(place(a.body, poseA.position, poseA.rotation), d, e);
+      const spanB = facingSpan(place(b.body, poseB.position, poseB.rotation), { x: -d.x, y: -d.y }, e);
+      if (!spanA || !spanB) continue;
+      const low = Math.max(spanA.low, spanB.low);
+      const high = Math.min(spanA.high, spanB.high);
+      // Past the ends of the edges there are corners.
+      if (!(high - low > 1e-6) || Math.abs(cross(spanA.normal, spanB.normal)) > 0.0999) continue;
+      const manifold = contactsBetween(a.shape, poseA, b.shape, poseB, distance);
+      const columns = [];
+      for (let k = 0; k < manifold.count; k++) columns.push(dot(manifold.location(k), e));
+      const isWhole = Math.min(...columns) <= low + 1e-9 && Math.max(...columns) >= high - 1e-9;
+      if (!isWhole) expect.fail(JSON.stringify({ a: a.body, poseA, b: b.body, poseB, distance, columns, low, high }));
+    }
+  });
+
+  it('leaves out contacts that are farther than asked for', () => {
+    const box = rectangle({ x: 0.5, y: 0.5 });
+    const still = new Transform2();
+    const at = new Transform2({ x: 0, y: 1.02 }, rotation(0.02));
+    const distance = distanceBetween(box, at, box, still)!;
+    const whole = contactsBetween(box, at, box, still, distance);
+    expect(whole.count).toBe(2);
+    const [near, far] = [whole.distance(0), whole.distance(1)].sort((p, q) => p - q) as [number, number];
+    const counts = [far, (near + far) / 2, near, near - 1e-6, -1].map(
+      (most) => contactsBetween(box, at, box, still, distance, undefined, most).count,
+    );
+    expect(counts).toEqual([2, 1, 1, 0, 0]);
+    const one = contactsBetween(box, at, box, still, distance, undefined, near);
+    expect(one.distance(0)).toBe(near);
+    const ball = distanceBetween(circle(1), still, circle(1), new Transform2({ x: 2.5, y: 0 }))!;
+    expect(contactsBetween(circle(1), still, circle(1), new Transform2({ x: 2.5, y: 0 }), ball, undefined, 0.4).count).toBe(0);
+  });
+
+  it('keeps the deeper contact, and of two that are equally deep the first', () => {
+    const manifold = (first: number, second: number) => {
+      const made = new ContactManifold();
+      made.normal.set(0, 1);
+      return made.add({ x: 0, y: 0 }, first, 1, 1).add({ x: 1, y: 0 }, second, 2, 2).reduce(1).featureA(0);
+    };
+    expect(manifold(0, -0.1)).toBe(2);
+    expect(manifold(-0.1, 0)).toBe(1);
+    for (const noise of [-1e-4, -1e-16, 0, 1e-16, 1e-4]) expect(manifold(-0.1, -0.1 + noise)).toBe(1);
+  });
+
   it('adds, removes, flips and reduces with clear errors', () => {
     const manifold = new ContactManifold();
     manifold.normal.set(0, 1);
@@ -204,6 +321,8 @@ describe('contactsBetween in 2D', () => {
     expect(() => manifold.remove(0)).toThrow('no contact 0');
   });
 });
+
+const rotated = (degrees: number) => ({ x: Math.cos((degrees * Math.PI) / 180), y: Math.sin((degrees * Math.PI) / 180) });
 
 function ids(manifold: ContactManifold): string {
   const names = [];

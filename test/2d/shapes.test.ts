@@ -4,12 +4,10 @@ import {
   type ConvexShape,
   capsule,
   castShape,
-  chain,
   circle,
   compound,
   computeAabb,
   contactsBetween,
-  DistanceResult,
   distanceBetween,
   distanceToPoint,
   massProperties,
@@ -18,9 +16,7 @@ import {
   rectangle,
   rotation,
   Transform2,
-  weldTiles,
 } from '../../src/2d/index.ts';
-import { convex, sphere } from '../../src/index.ts';
 import { Random, SOAK } from '../gen.ts';
 import { point, pose, type Sample, sample } from './gen.ts';
 import { place, pointDistance, wrap } from './oracle.ts';
@@ -281,115 +277,5 @@ describe('polygon', () => {
       for (const { nx, ny, next } of count > 2 ? edges : []) expect(nx * next.ny - ny * next.nx).toBeGreaterThan(0);
       for (const p of s.body.points) expect(pointDistance({ points: s.body.points, radius: 0 }, p)).toBeLessThan(1e-14);
     }
-  });
-});
-
-describe('wrong calls in 2D', () => {
-  const solid = convex([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
-  const box = rectangle({ x: 1, y: 1 });
-  const at = new Transform2();
-  const bad = (value: unknown) => value as never;
-  const calls: [string, () => unknown, string][] = [
-    ['circle(-1)', () => circle(-1), 'circle: radius must not be negative, got -1'],
-    ['circle(NaN)', () => circle(Number.NaN), 'circle: radius must be finite'],
-    ["circle('1')", () => circle(bad('1')), "circle: radius must be a number, got '1'"],
-    ['circle(1, 2)', () => circle(1, bad(2)), 'circle: center must be an object with x and y, got 2'],
-    ['capsule without b', () => capsule({ x: 0, y: 0 }, bad(undefined), 1), 'capsule: b must be an object'],
-    ['capsule radius', () => capsule({ x: 0, y: 0 }, { x: 1, y: 0 }, Infinity), 'capsule: radius must be finite'],
-    ['rectangle(-1)', () => rectangle({ x: -1, y: 1 }), 'rectangle: halfExtents.x must not be negative'],
-    ['rectangle radius', () => rectangle({ x: 1, y: 1 }, { radius: -2 }), 'rectangle: radius must not be negative, got -2'],
-    ['rectangle center', () => rectangle({ x: 1, y: 1 }, { center: bad(null) }), 'rectangle: center'],
-    ['rectangle(h, 0.5)', () => rectangle({ x: 1, y: 1 }, bad(0.5)), 'rectangle: options must be an object with radius, got 0.5'],
-    ['polygon(p, 0.5)', () => polygon([0, 0, 1, 0], bad(0.5)), 'polygon: options must be an object with radius, got 0.5'],
-    ['polygon radius null', () => polygon([0, 0], { radius: bad(null) }), 'polygon: radius must be a number, got null'],
-    ['chain(p, true)', () => chain([0, 0, 1, 0], bad(true)), 'chain: options must be an object with loop, got true'],
-    ['weldTiles()', () => weldTiles(bad(undefined)), 'weldTiles: grid must be an object with columns and rows, got undefined'],
-    [
-      'weldTiles size',
-      () => weldTiles({ columns: 1, rows: 1, solid: [1], size: { x: Number.NaN, y: 1 } }),
-      'weldTiles: size.x must be finite',
-    ],
-    ['weldTiles origin', () => weldTiles({ columns: 1, rows: 1, solid: [1], origin: bad(null) }), 'weldTiles: origin must be'],
-    ['weldTiles -1 x -1', () => weldTiles({ columns: -1, rows: -1, solid: [1] }), 'weldTiles: solid must have -1 x -1 entries'],
-    ['polygon()', () => polygon(bad(undefined)), 'polygon: points must be an array'],
-    ['polygon([])', () => polygon([]), 'polygon: points must not be empty'],
-    ['polygon odd', () => polygon([1, 2, 3]), 'polygon: points must have an even number'],
-    ['polygon NaN', () => polygon([{ x: 0, y: Number.NaN }]), 'polygon: points[0].y must be finite'],
-    ['compound()', () => compound(bad(3)), 'compound: children must be an array, got 3'],
-    ['compound([])', () => compound([]), 'compound: children must not be empty'],
-    ['compound shape', () => compound([{ shape: bad({}) }]), 'compound: children[0].shape must be a shape'],
-    ['compound chain', () => compound([{ shape: bad(chain([0, 0, 1, 1])) }]), 'must not be a chain'],
-    [
-      'compound rotation',
-      () => compound([{ shape: box, rotation: { c: 2, s: 0 } }]),
-      'compound: children[0].rotation must have length 1',
-    ],
-    ['rotation(Infinity)', () => rotation(Infinity), 'angle must be finite'],
-    [
-      'no pose',
-      () => distanceToPoint({ x: 0, y: 0 }, box, bad(null)),
-      'pose must be an object with position and rotation, got null',
-    ],
-    ['no rotation', () => computeAabb(box, bad({ position: { x: 0, y: 0 } })), 'pose.rotation must be an object'],
-    ['no position', () => computeAabb(box, bad({ rotation: { c: 1, s: 0 } })), 'pose.position must be an object'],
-    [
-      'drifted rotation',
-      () => computeAabb(box, { position: { x: 0, y: 0 }, rotation: { c: 1.01, s: 0 } }),
-      'pose.rotation must have length 1 +- 0.001, got 1.01',
-    ],
-    [
-      'NaN rotation',
-      () => computeAabb(box, { position: { x: 0, y: 0 }, rotation: { c: Number.NaN, s: 0 } }),
-      'pose.rotation.c must be finite',
-    ],
-    [
-      'NaN position',
-      () => computeAabb(box, { position: { x: Number.NaN, y: 0 }, rotation: { c: 1, s: 0 } }),
-      'pose.position.x must be finite',
-    ],
-    ['poseB named', () => distanceBetween(box, at, box, bad({})), 'poseB.rotation'],
-    ['no shape', () => distanceBetween(bad(null), at, box, at), 'a must be a shape'],
-    ['foreign shape', () => distanceBetween(box, at, bad({ radius: 1 }), at), 'b must be a shape'],
-    ['maxDistance NaN', () => distanceBetween(box, at, box, at, Number.NaN), 'maxDistance must not be NaN'],
-    ['no distance', () => contactsBetween(box, at, box, at, bad({})), 'distance must be a DistanceResult'],
-    [
-      'foreign subshape',
-      () => contactsBetween(box, at, box, at, Object.assign(new DistanceResult(), { subshapeA: 3 })),
-      'a has no subshape 3',
-    ],
-    ['a sphere', () => distanceBetween(bad(sphere(1)), at, box, at), 'a must be a shape, got a ConvexShape'],
-    ['a sphere and a circle', () => distanceBetween(circle(1), at, bad(sphere(1)), at), 'b must be a shape'],
-    ['contacts of a sphere', () => contactsBetween(bad(sphere(1)), at, circle(1), at, new DistanceResult()), 'a must be a shape'],
-    ['ray at a sphere', () => raycast({ x: -2, y: 0 }, { x: 4, y: 0 }, bad(sphere(1)), at), 'shape must be a shape'],
-    ['ray at a solid', () => raycast({ x: -2, y: 0 }, { x: 4, y: 0 }, bad(solid), at), 'shape must be a shape'],
-    ['point of a solid', () => distanceToPoint({ x: 2, y: 0 }, bad(solid), at), 'shape must be a shape'],
-    ['cast of a solid', () => castShape(bad(solid), at, { x: 1, y: 0 }, box, at), 'a must be a shape'],
-    ['ray from nowhere', () => raycast(bad(undefined), { x: 1, y: 0 }, box, at), 'origin must be an object'],
-    ['ray to nowhere', () => raycast({ x: 0, y: 0 }, { x: Infinity, y: 0 }, box, at), 'displacement.x must be finite'],
-    ['cast nowhere', () => castShape(box, at, bad(undefined), box, at), 'displacement must be an object'],
-    ['density', () => massProperties(box, -1), 'density must not be negative'],
-    ['mass of nothing', () => massProperties(bad(undefined)), 'shape must be a shape'],
-  ];
-  it.each(calls)('%s', (_name, call, message) => {
-    expect(call).toThrow(message);
-  });
-
-  it('takes rotations that have drifted', () => {
-    const drifted = new Transform2({ x: 1, y: 2 }, { c: 0.6 * 1.0009, s: 0.8 * 1.0009 });
-    const exact = new Transform2({ x: 1, y: 2 }, { c: 0.6, s: 0.8 });
-    const there = distanceBetween(box, drifted, circle(1), at)!;
-    const here = distanceBetween(box, exact, circle(1), at)!;
-    expect(Math.abs(there.distance - here.distance)).toBeLessThan(1e-15);
-  });
-
-  it('gives coincident circles the +y of A, and a centre on a segment a perpendicular', () => {
-    const turned = new Transform2(undefined, { c: 0.6, s: 0.8 });
-    const same = distanceBetween(circle(1), turned, circle(0.5), at)!;
-    expect(same.distance).toBe(-1.5);
-    expect(same.normalA.x).toBeCloseTo(-0.8, 15);
-    expect(same.normalA.y).toBeCloseTo(0.6, 15);
-    const onSegment = distanceBetween(capsule({ x: -1, y: 0 }, { x: 1, y: 0 }, 0.5), at, circle(0.5), at)!;
-    expect(onSegment.distance).toBe(-1);
-    expect(Math.abs(onSegment.normalA.y)).toBe(1);
   });
 });

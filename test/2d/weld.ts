@@ -71,6 +71,9 @@ export function rowWeld(random: Random): Weld {
 
 export type Fault = string | null;
 
+/** How much was compared. */
+export const tally = { poses: 0, straight: 0, turning: 0, hits: 0 };
+
 /** How far the shape is in front of the line across n that touches the solid. */
 function separation(s: Sample, at: Transform2, weld: Weld, poseB: Transform2, n: Point): number {
   const body = place(s.body, at.position, at.rotation);
@@ -83,24 +86,34 @@ const near = (p: Point, q: Point, limit: number) => Math.abs(p.x - q.x) <= limit
 /** Distance, depth, contacts and points. */
 export function distanceFault(s: Sample, at: Transform2, weld: Weld, poseB: Transform2): Fault {
   const { row, solid } = weld;
+  tally.poses++;
   const expected = distanceBetween(s.shape, at, solid, poseB);
   const actual = distanceBetween(s.shape, at, row, poseB);
-  if (expected === null || actual === null) return expected === actual ? null : `lost: ${actual?.distance}, not ${expected?.distance}`;
+  if (expected === null || actual === null)
+    return expected === actual ? null : `lost: ${actual?.distance}, not ${expected?.distance}`;
   if (!(Math.abs(actual.distance - expected.distance) <= LIMIT)) return `distance ${actual.distance}, not ${expected.distance}`;
   const n = actual.normalB;
   if (weld.isLoop && !(Math.abs(separation(s, at, weld, poseB, n) - actual.distance) <= LIMIT)) return 'normal';
   const ends = { x: actual.pointB.x + n.x * actual.distance, y: actual.pointB.y + n.y * actual.distance };
   if (!near(actual.pointA, ends, LIMIT)) return 'points';
   if (!(Math.abs(distanceToPoint(actual.pointB, row, poseB)!.distance) <= LIMIT)) return 'pointB is not on the chain';
-  if (weld.isLoop && !(Math.abs(distanceToPoint(actual.pointA, s.shape, at)!.distance) <= LIMIT)) return 'pointA is not on the shape';
-  if (overlaps(s.shape, at, row, poseB) !== actual.distance <= 0) return `overlaps ${actual.distance} ${JSON.stringify(distanceBetween(s.shape, at, row, poseB, 0))}`;
+  if (weld.isLoop && !(Math.abs(distanceToPoint(actual.pointA, s.shape, at)!.distance) <= LIMIT))
+    return 'pointA is not on the shape';
+  if (overlaps(s.shape, at, row, poseB) !== actual.distance <= 0) return 'overlaps';
   // The other order.
   const back = distanceBetween(row, poseB, s.shape, at)!;
   if (!(Math.abs(back.distance - actual.distance) <= LIMIT)) return 'swapped';
   return contactsFault(s.shape, at, weld, poseB, expected, actual) ?? visitsFault(s.shape, at, weld, poseB, actual);
 }
 
-function contactsFault(a: ConvexShape, at: Transform2, weld: Weld, poseB: Transform2, expected: DistanceResult, actual: DistanceResult): Fault {
+function contactsFault(
+  a: ConvexShape,
+  at: Transform2,
+  weld: Weld,
+  poseB: Transform2,
+  expected: DistanceResult,
+  actual: DistanceResult,
+): Fault {
   // Where two ways out are equally short they may differ.
   if (!near(expected.normalB, actual.normalB, 1e-9)) return null;
   const wanted = contactsBetween(a, at, weld.solid, poseB, expected);
@@ -109,7 +122,8 @@ function contactsFault(a: ConvexShape, at: Transform2, weld: Weld, poseB: Transf
   for (let i = 0; i < wanted.count; i++) {
     let isFound = false;
     for (let k = 0; k < given.count; k++) {
-      if (near(wanted.location(i), given.location(k), 1e-11) && Math.abs(wanted.distance(i) - given.distance(k)) <= 1e-11) isFound = true;
+      if (near(wanted.location(i), given.location(k), 1e-11) && Math.abs(wanted.distance(i) - given.distance(k)) <= 1e-11)
+        isFound = true;
     }
     if (!isFound && !isTie(expected, actual)) return `contact ${i}`;
   }
@@ -157,21 +171,27 @@ function moved(at: Transform2, motion: Motion, t: number): Transform2 {
 /** Straight casts (rotation 0) and turning ones. */
 export function castFault(s: Sample, at: Transform2, motion: Motion, weld: Weld, poseB: Transform2): Fault {
   const { row, solid } = weld;
+  if (motion.rotation === 0) tally.straight++;
+  else tally.turning++;
   const asked = motion.rotation === 0 ? motion.displacement : motion;
   const expected = castShape(s.shape, at, asked, solid, poseB);
   const actual = castShape(s.shape, at, asked, row, poseB);
   const gap = (t: number) => distanceBetween(s.shape, moved(at, motion, t), solid, poseB)?.distance ?? Infinity;
-  if ((expected === null) !== (actual === null)) return isGraze(gap, expected ?? actual!) ? null : `${actual?.fraction}, not ${expected?.fraction}`;
+  if ((expected === null) !== (actual === null))
+    return isGraze(gap, expected ?? actual!) ? null : `${actual?.fraction}, not ${expected?.fraction}`;
   if (expected === null || actual === null) return null;
+  tally.hits++;
   if (expected.startsOverlapping !== actual.startsOverlapping) return 'startsOverlapping';
   // Along a slanted way, the place is as uncertain as the slant makes it; across the surface it is exact.
   const way = actual.fraction - expected.fraction;
   if (motion.rotation === 0) {
     const slant = Math.abs(dot(expected.normalB, motion.displacement));
-    if (!(Math.abs(way) * slant <= LIMIT) && !isGraze(gap, expected)) return `fraction ${actual.fraction}, not ${expected.fraction}`;
-    if (!expected.startsOverlapping && !(dot(actual.normalB, motion.displacement) < 0)) return `normal along the motion ${dot(actual.normalB, motion.displacement)} ${JSON.stringify([expected, actual])}`;
+    if (!(Math.abs(way) * slant <= LIMIT) && !isGraze(gap, expected))
+      return `fraction ${actual.fraction}, not ${expected.fraction}`;
+    if (!expected.startsOverlapping && !(dot(actual.normalB, motion.displacement) < 0)) return 'normal along the motion';
   } else if (!(Math.abs(gap(actual.fraction)) <= 4 * LIMIT || actual.startsOverlapping)) return `gap ${gap(actual.fraction)}`;
-  else if (!(Math.abs(gap(expected.fraction) - gap(actual.fraction)) <= 4 * LIMIT)) return `turning ${actual.fraction}, not ${expected.fraction}`;
+  else if (!(Math.abs(gap(expected.fraction) - gap(actual.fraction)) <= 4 * LIMIT))
+    return `turning ${actual.fraction}, not ${expected.fraction}`;
   const impact = moved(at, motion, actual.fraction);
   if (weld.isLoop && !actual.startsOverlapping && !(separation(s, impact, weld, poseB, actual.normalB) >= -1e-9)) return 'normal';
   return null;
@@ -191,7 +211,8 @@ export function weldFault(random: Random, make: (random: Random) => Weld): Fault
   const at = pose(random, random.pick([1, 2, 3]));
   const poseB = pose(random, 0.5);
   const label = (fault: Fault, more: object = {}) =>
-    fault && `${fault}: ${JSON.stringify({ points: weld.points, row: weld.row.leaves.flatMap((leaf) => verticesOf(leaf)[0]!), s: s.body, at, poseB, ...more })}`;
+    fault &&
+    `${fault}: ${JSON.stringify({ points: weld.points, row: weld.row.leaves.flatMap((leaf) => verticesOf(leaf)[0]!), s: s.body, at, poseB, ...more })}`;
   const straight: Motion = { displacement: point(random, 4), rotation: 0, center: { x: 0, y: 0 }, tolerance: 0 };
   const turning: Motion = { ...straight, rotation: random.range(-5, 5), center: random.bool() ? { x: 0, y: 0 } : point(random) };
   const fault =
