@@ -512,7 +512,7 @@ describe('the rest', () => {
             raycast(v(0, 5, 0), v(0, -9, 0), ground, here);
             distanceBetween(ground, pose, ground, here);
             castShape(ball, new Transform(v(0, 5, 0)), v(0, -9, 0), ground, here);
-            expect(() => distancesBetween(ball, pose, ground, here, 1, () => bad(null).x)).toThrow(TypeError);
+            expect(() => distancesBetween(ball, pose, ground, here, 1, () => (bad(null) as { x: number }).x)).toThrow(TypeError);
           }
           expect([near.subshapeB, near.distance]).toEqual([subshapeB, distance]);
           const contacts = contactsBetween(ball, pose, ground, here, near, new ContactManifold());
