@@ -3,6 +3,7 @@ import { BoxPair } from '../kernels/boxBox.ts';
 import { BOXES_TOUCH, castBoxes } from '../kernels/castBoxes.ts';
 import { CoreDistance } from '../kernels/coreDistance.ts';
 import { HIT, LocalRay } from '../kernels/localRay.ts';
+import { Search } from '../kernels/search.ts';
 import type { Pose } from '../math/transform.ts';
 import type { CastResult } from '../results/castResult.ts';
 import type { Box } from '../shapes/shape.ts';
@@ -12,6 +13,7 @@ import { PairFrames } from './pairFrames.ts';
 const castBoxPair_frames = /* @__PURE__ */ new PairFrames();
 const castBoxPair_pair = /* @__PURE__ */ new BoxPair();
 const castBoxPair_ray = /* @__PURE__ */ new LocalRay();
+const castBoxPair_search = /* @__PURE__ */ new Search();
 const castBoxPair_core = /* @__PURE__ */ new CoreDistance();
 
 /**
@@ -35,10 +37,11 @@ export function castBoxPair(a: Box, poseA: Pose, b: Box, poseB: Pose, ray: Local
   local.dx = sign * (f.xx * dx + f.yx * dy + f.zx * dz);
   local.dy = sign * (f.xy * dx + f.yy * dy + f.zy * dz);
   local.dz = sign * (f.xz * dx + f.yz * dy + f.zz * dz);
-  frames.search.size = Math.max(a.reach, b.reach) || 1;
+  const search = castBoxPair_search;
+  search.size = Math.max(a.reach, b.reach) || 1;
   const core = castBoxPair_core;
   const pair = castBoxPair_pair;
-  const found = castBoxes(isFirst ? a.core : b.core, isFirst ? b.core : a.core, relative, local, pair, frames.search, core);
+  const found = castBoxes(isFirst ? a.core : b.core, isFirst ? b.core : a.core, relative, local, pair, search, core);
   // Faces or edges that meet flat: which points of them touch is left to the general way.
   if (found === HIT) return castPolytopes(a, poseA, b, poseB, ray, out);
   if (found !== BOXES_TOUCH) return found;
