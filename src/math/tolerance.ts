@@ -7,6 +7,8 @@ export const MIN_LENGTH_SQ = 1e-300;
  * comes later.
  */
 export const CULL_MARGIN = 1 + 1e-12;
+/** The same as a part of the size of a pair. */
+export const LIMIT_MARGIN = 1e-12;
 /** How near to 1 the square of a length must be for one step of Newton's method to make it unit. */
 export const NEARLY_UNIT = 1e-8;
 /** The cosine between the normals of an edge's faces below which it is sharp: digits are lost between normals that are almost opposite. */

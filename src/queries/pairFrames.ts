@@ -1,13 +1,11 @@
 /**
- * What queries on a pair do first: validate, put the shape of the higher rank first (the kernels want it so), and find where the
- * second stands in the first's frame. Positions are subtracted before anything is turned, so far from the origin nothing is lost.
+ * What queries on a pair do first: validate, put the shape with the larger core first, and find where the second stands in the first's
+ * frame. Positions are subtracted before anything is turned, so far from the origin nothing is lost.
  */
-import { Search } from '../kernels/search.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
-import { RANK } from '../pairs/coreDistance.ts';
-import { CONVEX, type Shape } from '../shapes/shape.ts';
+import type { Shape } from '../shapes/shape.ts';
 import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 
 export class PairFrames {
@@ -17,8 +15,6 @@ export class PairFrames {
   readonly world = new Frame();
   /** Where the second shape stands in the first's frame. */
   readonly relative = new Frame();
-  /** A search that starts that way, in the frame of the first. */
-  readonly search = new Search();
 
   /**
    * Positions farther apart than this need no frames. A field, since a number passed to a function as long as `setPoses` is put
@@ -36,8 +32,7 @@ export class PairFrames {
       checkPoses(poseA, poseB);
       return false;
     }
-    const swapped = a.type === b.type ? isSecondFirst(a, poseA, b, poseB) : RANK[a.type]! < RANK[b.type]!;
-    return this.setPoses(poseA, poseB, swapped);
+    return this.setPoses(poseA, poseB, isSecondFirst(a, poseA, b, poseB));
   }
 
   /**
@@ -92,7 +87,7 @@ export class PairFrames {
     const gzx = mx * tz - my * tw;
     const gzy = my * tz + mx * tw;
     const gzz = 1 - (mx * tx + my * ty);
-    const { world: f, relative: r, search } = this;
+    const { world: f, relative: r } = this;
     f.px = px;
     f.py = py;
     f.pz = pz;
@@ -115,37 +110,24 @@ export class PairFrames {
     r.zx = fxz * gxx + fyz * gyx + fzz * gzx;
     r.zy = fxz * gxy + fyz * gyy + fzz * gzy;
     r.zz = fxz * gxz + fyz * gyz + fzz * gzz;
-    const x = fxx * dx + fyx * dy + fzx * dz;
-    const y = fxy * dx + fyy * dy + fzy * dz;
-    const z = fxz * dx + fyz * dy + fzz * dz;
-    r.px = x;
-    r.py = y;
-    r.pz = z;
-    search.x = x;
-    search.y = y;
-    search.z = z;
-    if (dx === 0 && dy === 0 && dz === 0) search.y = 1;
+    r.px = fxx * dx + fyx * dy + fzx * dz;
+    r.py = fxy * dx + fyy * dy + fzy * dz;
+    r.pz = fxz * dx + fyz * dy + fzz * dz;
     return true;
   }
 }
 
 /**
- * True when b comes first, of two shapes of one type: a hull of two points counts as a capsule and comes second; else by
- * {@link isBehind}.
+ * True when b comes first: the core with more dimensions, then with more vertices, is the first. Of cores that are alike the position
+ * decides, so that the answer is the same in either order of the arguments where the nearest points are not unique; but not of two
+ * points, where A's own +y is the answer if they coincide.
  */
 function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  if (a.type === CONVEX && b.type === CONVEX) {
-    const isStraight = a.core.dimension === 1;
-    if (isStraight !== (b.core.dimension === 1)) return isStraight;
-  }
-  return isBehind(a, poseA, b, poseB);
-}
-
-/**
- * The order of two shapes that are alike: true when b comes first. By position, so that the answer is the same in either order of the
- * arguments where the nearest points are not unique.
- */
-export function isBehind(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+  const { topology: s } = a.polytope;
+  const { topology: t } = b.polytope;
+  if (s.dimension !== t.dimension) return s.dimension < t.dimension;
+  if (s.vertexCount !== t.vertexCount) return s.vertexCount < t.vertexCount;
+  if (s.dimension === 0) return false;
   const { position: p } = poseA;
   const { position: q } = poseB;
   if (p.x !== q.x) return p.x > q.x;

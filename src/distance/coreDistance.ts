@@ -1,0 +1,182 @@
+/**
+ * The signed distance of two cores.
+ *
+ * 1. The walk (walk.ts) looks for the nearest points of cores that are apart, and ends on the features they lie on.
+ * 2. The features give the normal and the distance (finish.ts), which prove themselves: both cores are behind the two planes across
+ *    the normal.
+ * 3. Where the cores meet, or are so near to each other that the difference of two points says too little about a direction, the
+ *    separating axis decides (separatingAxis.ts). The second core is moved out along it, and the walk finds where the two would part.
+ */
+import type { Frame } from '../math/frame.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { VERTEX } from '../results/features.ts';
+import type { Polytope } from '../shapes/polytope.ts';
+import { CorePair, Simplex } from './corePair.ts';
+import { NO_FEATURE } from './features.ts';
+import { Answer, offerFeatures, offerNormal, offerPoints, offerSimplex, PROOF, separationAlong, writeAnswer } from './finish.ts';
+import { Axis, offerTies, separatingAxis } from './separatingAxis.ts';
+import { APART, BEYOND, walk } from './walk.ts';
+
+/** What is known about two cores, in the frame of the first. */
+export class CoreDistance {
+  /** From core to core; negative when they overlap: minus the shortest translation that separates them. */
+  distance = NaN;
+  /** The point of the first core, */
+  ax = NaN;
+  ay = NaN;
+  az = NaN;
+  /** the point of the second, */
+  bx = NaN;
+  by = NaN;
+  bz = NaN;
+  /** and the unit normal from the first to the second: b = a + distance n. */
+  nx = NaN;
+  ny = NaN;
+  nz = NaN;
+  /** The codes of the features that the points belong to. */
+  featureA = 0;
+  featureB = 0;
+}
+
+/** How far the second core is moved out, as a part of the size: so far that the direction of the gap is known to all digits. */
+const MOVED_GAP = 1 / 64;
+
+const coreDistance_pair = /* @__PURE__ */ new CorePair();
+const coreDistance_axis = /* @__PURE__ */ new Axis();
+const coreDistance_best = /* @__PURE__ */ new Answer();
+const coreDistance_moved = /* @__PURE__ */ new Answer();
+const coreDistance_normal = /* @__PURE__ */ new Vec3();
+
+export const STATS = { apart: 0, unproven: 0, meeting: 0, moved: 0, repaired: 0, same: 0, noface: 0, kept: 0, mismatch: 0, worse: 0, lost: 0 };
+
+/**
+ * Writes the distance of two cores to `out`, all in the frame of the first, where the second stands at `frame`. Returns false, with
+ * nothing written, when it is surely more than `limit`.
+ */
+export function coreDistance(a: Polytope, b: Polytope, frame: Frame, limit: number, out: CoreDistance): boolean {
+  const pair = coreDistance_pair;
+  const best = coreDistance_best;
+  pair.set(a, b, frame);
+  pair.limit = limit;
+  setStart(pair);
+  const found = findApart(pair, best);
+  if (found === BEYOND) return false;
+  if (!(best.fault <= PROOF * pair.size)) {
+    STATS.meeting++;
+    const axis = coreDistance_axis;
+    separatingAxis(pair, axis);
+    if (axis.separation > limit) return false;
+    finishAxis(pair, axis, best);
+  } else STATS.apart++;
+  if ((globalThis as any).DEBUG2) console.log("ANSWER", JSON.stringify(best), pair.size, pair.count, pair.verticesA, pair.verticesB, pair.weights);
+  writeAnswer(pair, best, out);
+  return true;
+}
+
+/** Looks for the nearest features of cores that are apart. */
+function findApart(pair: CorePair, best: Answer): number {
+  best.fault = Infinity;
+  const found = walk(pair);
+  if (found !== APART) return found;
+  offerSimplex(pair, best);
+  if (!(best.fault <= PROOF * pair.size)) {
+    STATS.unproven++;
+    repair(pair, best);
+  }
+  return APART;
+}
+
+const repair_simplex = /* @__PURE__ */ new Simplex();
+
+/**
+ * The walk stops where a step would not bring it nearer, as far as 16 digits tell. Where the features it stopped at are not the right ones,
+ * the vertices beyond the planes across their normal belong to the right ones: takes each of them in, and tries all faces of the simplex.
+ */
+function repair(pair: CorePair, best: Answer): void {
+  const simplex = repair_simplex;
+  const { size } = pair;
+  for (let round = 0; round < 8; round++) {
+    const { fault, normal } = best;
+    const n = fault < Infinity ? normal : pair.nearest;
+    const a = pair.supportA(n, pair.verticesA[0]!);
+    const b = pair.supportB(n, pair.verticesB[0]!);
+    if (pair.hasCorner(a, b)) {
+      STATS.same++;
+      if (round > 0) return;
+    } else {
+      pair.setCorner(pair.count, a, b);
+      pair.count++;
+    }
+    simplex.copy(pair);
+    let bestFace = 0;
+    for (let face = 1; face < 1 << simplex.count; face++) {
+      if (!simplex.load(pair, face)) continue;
+      const before = best.fault;
+      offerSimplex(pair, best);
+      if (best.fault < before) bestFace = face;
+      if (best.fault <= PROOF * size) {
+        STATS.repaired++;
+        return;
+      }
+    }
+    if (bestFace === 0) {
+      STATS.noface++;
+      return;
+    }
+    simplex.load(pair, bestFace);
+  }
+}
+
+/** Begins the walk from the centre of the first core to that of the second, or upwards where there is no way between them. */
+function setStart(pair: CorePair): void {
+  const { a, b, nearest } = pair;
+  const { centerX, centerY, centerZ } = b;
+  const x = pair.xx * centerX + pair.xy * centerY + pair.xz * centerZ + pair.px - a.centerX;
+  const y = pair.yx * centerX + pair.yy * centerY + pair.yz * centerZ + pair.py - a.centerY;
+  const z = pair.zx * centerX + pair.zy * centerY + pair.zz * centerZ + pair.pz - a.centerZ;
+  nearest.x = x;
+  nearest.y = x === 0 && y === 0 && z === 0 ? 1 : y;
+  nearest.z = z;
+  pair.startA = 0;
+  pair.startB = 0;
+}
+
+/** Offers the features of the axis, and if they do not prove themselves, what is found once the second core is moved out along it. */
+function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
+  const { nearest, px, py, pz, size } = pair;
+  const { separation, featureA, featureB } = axis;
+  const n = coreDistance_normal;
+  n.x = axis.x;
+  n.y = axis.y;
+  n.z = axis.z;
+  if (featureA !== NO_FEATURE) offerNormal(pair, featureA, featureB, n, separation, 0, best);
+  if (best.fault <= PROOF * size) return;
+  // Where the walk came so near to the origin that it had to stop, the cores touch at its last point.
+  offerFeatures(pair, n, separation, best);
+  if (best.fault <= PROOF * size) return;
+  offerTies(pair, axis, best);
+  if (best.fault <= PROOF * size) return;
+  STATS.moved++;
+  const moved = coreDistance_moved;
+  const way = MOVED_GAP * (size || 1) - separation;
+  nearest.copy(n);
+  pair.limit = Infinity;
+  pair.px = px + way * n.x;
+  pair.py = py + way * n.y;
+  pair.pz = pz + way * n.z;
+  const found = findApart(pair, moved);
+  if (found !== APART || moved.fault === Infinity) {
+    // So small that nothing can be told: a vertex of each.
+    STATS.lost++;
+    pair.count = 1;
+    offerNormal(pair, VERTEX + pair.verticesA[0]!, VERTEX + pair.verticesB[0]!, n, way + separation, 0, moved);
+  }
+  pair.px = px;
+  pair.py = py;
+  pair.pz = pz;
+  // The normal of the features that were found, or else the axis.
+  const own = separationAlong(pair, moved.normal);
+  offerPoints(pair, moved, moved.normal, own, separation - own, best);
+  offerPoints(pair, moved, n, separation, 0, best);
+  if (!(best.fault <= 1e-13 * size)) { STATS.worse++; if ((globalThis as any).DEBUG) console.log("WORSE", axis, JSON.stringify(best), JSON.stringify(moved), found, way, size, pair.count, pair.verticesA, pair.verticesB, pair.weights); }
+}

@@ -1,0 +1,187 @@
+/**
+ * Two cores, the second placed in the frame of the first, and a simplex of up to four points of their difference B - A, each the
+ * difference of two vertices.
+ */
+import type { Frame } from '../math/frame.ts';
+import { Vec3 } from '../math/vec3.ts';
+import type { Polytope } from '../shapes/polytope.ts';
+import { supportVertex } from './support.ts';
+
+export class CorePair {
+  a!: Polytope;
+  b!: Polytope;
+  /** Where the second core stands: `seen = p + M own`. */
+  px = NaN;
+  py = NaN;
+  pz = NaN;
+  xx = NaN;
+  xy = NaN;
+  xz = NaN;
+  yx = NaN;
+  yy = NaN;
+  yz = NaN;
+  zx = NaN;
+  zy = NaN;
+  zz = NaN;
+  /** What coordinates are rounded in proportion to: how far both cores reach, and a part of how far they are apart. */
+  size = NaN;
+  /** Farther apart than this need not be told. */
+  limit = Infinity;
+  /** Where searches for vertices begin. */
+  startA = 0;
+  startB = 0;
+
+  /** The corners of the simplex, b - a: x, y, z, ... */
+  readonly points = new Float64Array(12);
+  /** The vertices they are made of. */
+  readonly verticesA = new Int32Array(4);
+  readonly verticesB = new Int32Array(4);
+  /** The weights of the corners in the point of the simplex that is nearest to the origin, */
+  readonly weights = new Float64Array(4);
+  count = 0;
+  /** that point, from the first core to the second, and its squared length. */
+  readonly nearest = new Vec3();
+  lenSq = NaN;
+  private readonly turned = new Vec3();
+
+  set(a: Polytope, b: Polytope, frame: Frame): void {
+    this.a = a;
+    this.b = b;
+    const { px, py, pz } = frame;
+    this.px = px;
+    this.py = py;
+    this.pz = pz;
+    this.xx = frame.xx;
+    this.xy = frame.xy;
+    this.xz = frame.xz;
+    this.yx = frame.yx;
+    this.yy = frame.yy;
+    this.yz = frame.yz;
+    this.zx = frame.zx;
+    this.zy = frame.zy;
+    this.zz = frame.zz;
+    this.size = a.reach + b.reach + 0.25 * Math.sqrt(px * px + py * py + pz * pz);
+  }
+
+  /** The vertex of the first core farthest along d. */
+  supportA(d: Vec3, start: number): number {
+    const { topology, vertices } = this.a;
+    return supportVertex(topology, vertices, d, start);
+  }
+
+  /** The vertex of the second core farthest against d. */
+  supportB(d: Vec3, start: number): number {
+    const { topology, vertices } = this.b;
+    const { turned } = this;
+    const { x, y, z } = d;
+    // -M^T d
+    turned.x = -(this.xx * x + this.yx * y + this.zx * z);
+    turned.y = -(this.xy * x + this.yy * y + this.zy * z);
+    turned.z = -(this.xz * x + this.yz * y + this.zz * z);
+    return supportVertex(topology, vertices, turned, start);
+  }
+
+  /** Writes a vertex of the second core, seen from the first, to out[at] and the next two. */
+  placeB(v: number, out: Float64Array, at: number): void {
+    const { vertices } = this.b;
+    const x = vertices[3 * v]!;
+    const y = vertices[3 * v + 1]!;
+    const z = vertices[3 * v + 2]!;
+    out[at] = this.xx * x + this.xy * y + this.xz * z + this.px;
+    out[at + 1] = this.yx * x + this.yy * y + this.yz * z + this.py;
+    out[at + 2] = this.zx * x + this.zy * y + this.zz * z + this.pz;
+  }
+
+  /** Makes the difference of two vertices the corner number `corner` of the simplex. */
+  setCorner(corner: number, vertexA: number, vertexB: number): void {
+    const { points } = this;
+    const { vertices } = this.a;
+    const at = 3 * corner;
+    this.placeB(vertexB, points, at);
+    points[at] = points[at]! - vertices[3 * vertexA]!;
+    points[at + 1] = points[at + 1]! - vertices[3 * vertexA + 1]!;
+    points[at + 2] = points[at + 2]! - vertices[3 * vertexA + 2]!;
+    this.verticesA[corner] = vertexA;
+    this.verticesB[corner] = vertexB;
+  }
+
+  /** Makes these the corners of the simplex. */
+  takeCorners(verticesA: Int32Array, verticesB: Int32Array, weights: Float64Array, count: number): void {
+    this.count = count;
+    for (let i = 0; i < count; i++) {
+      this.setCorner(i, verticesA[i]!, verticesB[i]!);
+      this.weights[i] = weights[i]!;
+    }
+  }
+
+  /** Makes three of the four corners the first, in this order. */
+  arrange(i: number, j: number, k: number): void {
+    const { points, verticesA, verticesB } = this;
+    const x = points[3 * i]!;
+    const y = points[3 * i + 1]!;
+    const z = points[3 * i + 2]!;
+    const a = verticesA[i]!;
+    const b = verticesB[i]!;
+    const jx = points[3 * j]!;
+    const jy = points[3 * j + 1]!;
+    const jz = points[3 * j + 2]!;
+    const ja = verticesA[j]!;
+    const jb = verticesB[j]!;
+    points[6] = points[3 * k]!;
+    points[7] = points[3 * k + 1]!;
+    points[8] = points[3 * k + 2]!;
+    verticesA[2] = verticesA[k]!;
+    verticesB[2] = verticesB[k]!;
+    points[3] = jx;
+    points[4] = jy;
+    points[5] = jz;
+    verticesA[1] = ja;
+    verticesB[1] = jb;
+    points[0] = x;
+    points[1] = y;
+    points[2] = z;
+    verticesA[0] = a;
+    verticesB[0] = b;
+  }
+
+  /** True when a corner of the simplex is the difference of these two vertices. */
+  hasCorner(vertexA: number, vertexB: number): boolean {
+    const { verticesA, verticesB, count } = this;
+    for (let i = 0; i < count; i++) if (verticesA[i] === vertexA && verticesB[i] === vertexB) return true;
+    return false;
+  }
+}
+
+/** A copy of the corners of a simplex, to take some of them at a time. */
+export class Simplex {
+  private readonly points = new Float64Array(12);
+  private readonly verticesA = new Int32Array(4);
+  private readonly verticesB = new Int32Array(4);
+  count = 0;
+
+  copy(pair: CorePair): void {
+    this.points.set(pair.points);
+    this.verticesA.set(pair.verticesA);
+    this.verticesB.set(pair.verticesB);
+    this.count = pair.count;
+  }
+
+  /** Makes the corners whose bits are set in `face` the simplex of a pair, with equal weights. Returns false for more than three. */
+  load(pair: CorePair, face: number): boolean {
+    const { points, verticesA, verticesB, weights } = pair;
+    let count = 0;
+    for (let i = 0; i < this.count; i++) {
+      if ((face & (1 << i)) === 0) continue;
+      if (count === 3) return false;
+      points[3 * count] = this.points[3 * i]!;
+      points[3 * count + 1] = this.points[3 * i + 1]!;
+      points[3 * count + 2] = this.points[3 * i + 2]!;
+      verticesA[count] = this.verticesA[i]!;
+      verticesB[count] = this.verticesB[i]!;
+      count++;
+    }
+    for (let i = 0; i < count; i++) weights[i] = 1 / count;
+    pair.count = count;
+    return true;
+  }
+}
