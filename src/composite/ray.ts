@@ -1,5 +1,5 @@
 /** A ray against a composite: that of the leaf that it meets first. */
-import { LocalRay, moveNear } from '../kernels/localRay.ts';
+import { moveNear, Ray } from '../ray/ray.ts';
 import { checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
@@ -28,7 +28,7 @@ class RaySide extends Side {
   /** True when any hit will do. */
   isAny = false;
   private readonly plane = new Plane();
-  private readonly local = new LocalRay();
+  private readonly local = new Ray();
   private readonly frame = new Frame();
 
   visit(): boolean {
