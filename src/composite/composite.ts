@@ -56,6 +56,8 @@ export class Level implements SlotVisitor {
   readonly stack = new TreeStack();
   /** A box that is asked about: min x, y, z, max x, y, z. */
   readonly box = new Float64Array(6);
+  /** The slot of the nearest leaf so far, where it is looked for first and visited later; -1 for none. */
+  best = -1;
 
   constructor(side: Side) {
     this.side = side;

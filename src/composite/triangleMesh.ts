@@ -116,7 +116,9 @@ export class TriangleMesh extends Composite {
     ray.oy = region.minY;
     ray.oz = region.minZ;
     if (sx !== 1 || sy !== 1 || sz !== 1) unscaleRegion(region, sx, sy, sz);
-    return this.data.tree.near(level.region, level, level.stack);
+    level.best = -1;
+    if (!this.data.tree.near(region, level, level.stack)) return false;
+    return level.best < 0 || this.visitSlot(level.best, level.side);
   }
 
   along(level: Level): boolean {
@@ -134,14 +136,10 @@ export class TriangleMesh extends Composite {
 
   visitSlots(first: number, count: number, level: Level): boolean {
     const { mode } = level.side;
+    if (mode === ON_RAY) return this.visitOnRay(first, count, level);
+    if (mode === AT_POINT) return this.visitAtPoint(first, count, level);
     for (let slot = first; slot < first + count; slot++) {
-      const isNear =
-        mode === ON_RAY
-          ? this.isOnRay(slot, level)
-          : mode === AT_POINT
-            ? this.isNearPoint(slot, level)
-            : mode === ALONG || this.isNearBox(slot, level.region);
-      if (isNear && !this.visitSlot(slot, level.side)) return false;
+      if ((mode === ALONG || this.isNearBox(slot, level.region)) && !this.visitSlot(slot, level.side)) return false;
     }
     return true;
   }
@@ -206,105 +204,117 @@ export class TriangleMesh extends Composite {
   }
 
   /**
-   * Whether a ray may pass through a triangle: whether the volumes of the ray with its three edges, to rounding, have one sign. Two
+   * Visits triangles that a ray may pass through: those for which its volumes with the three edges, to rounding, have one sign. Two
    * triangles that share an edge get the same volume for it.
    */
-  private isOnRay(slot: number, { ray, sweep, side }: Level): boolean {
+  private visitOnRay(first: number, count: number, { ray, sweep, side }: Level): boolean {
     const { sx, sy, sz } = this;
     const { corners, positions } = this.data;
     const { ox, oy, oz, dx, dy, dz } = ray;
-    const a = 3 * corners[3 * slot]!;
-    const b = 3 * corners[3 * slot + 1]!;
-    const c = 3 * corners[3 * slot + 2]!;
-    const ax = sx * positions[a]! - ox;
-    const ay = sy * positions[a + 1]! - oy;
-    const az = sz * positions[a + 2]! - oz;
-    const bx = sx * positions[b]! - ox;
-    const by = sy * positions[b + 1]! - oy;
-    const bz = sz * positions[b + 2]! - oz;
-    const cx = sx * positions[c]! - ox;
-    const cy = sy * positions[c + 1]! - oy;
-    const cz = sz * positions[c + 2]! - oz;
-    const wa = dx * (by * cz - bz * cy) + dy * (bz * cx - bx * cz) + dz * (bx * cy - by * cx);
-    const wb = dx * (cy * az - cz * ay) + dy * (cz * ax - cx * az) + dz * (cx * ay - cy * ax);
-    const wc = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
-    const noise =
-      RAY_NOISE * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz)) * (ax * ax + ay * ay + az * az + cx * cx + cy * cy + cz * cz);
-    const isIn = wa > -noise && wb > -noise && wc > -noise;
-    if (!isIn && !(wa < noise && wb < noise && wc < noise)) return false;
-    const ex = bx - ax;
-    const ey = by - ay;
-    const ez = bz - az;
-    const fx = cx - ax;
-    const fy = cy - ay;
-    const fz = cz - az;
-    const nx = ey * fz - ez * fy;
-    const ny = ez * fx - ex * fz;
-    const nz = ex * fy - ey * fx;
-    const climb = nx * dx + ny * dy + nz * dz;
-    if (this.cullsBackFaces && climb * this.orientation > 0) return false;
-    // Beyond what has been hit, by more than any rounding?
-    const height = nx * ax + ny * ay + nz * az;
-    const end = sweep.end + FRACTION_NOISE * side.span;
-    return (
-      Math.abs(height) <= Math.abs(climb) * end ||
-      climb * climb <= SHALLOW_SQ * (nx * nx + ny * ny + nz * nz) * (dx * dx + dy * dy + dz * dz)
-    );
+    const noiseOfOne = RAY_NOISE * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
+    const dLenSq = dx * dx + dy * dy + dz * dz;
+    for (let slot = first; slot < first + count; slot++) {
+      const a = 3 * corners[3 * slot]!;
+      const b = 3 * corners[3 * slot + 1]!;
+      const c = 3 * corners[3 * slot + 2]!;
+      const ax = sx * positions[a]! - ox;
+      const ay = sy * positions[a + 1]! - oy;
+      const az = sz * positions[a + 2]! - oz;
+      const bx = sx * positions[b]! - ox;
+      const by = sy * positions[b + 1]! - oy;
+      const bz = sz * positions[b + 2]! - oz;
+      const cx = sx * positions[c]! - ox;
+      const cy = sy * positions[c + 1]! - oy;
+      const cz = sz * positions[c + 2]! - oz;
+      const noise = noiseOfOne * (ax * ax + ay * ay + az * az + cx * cx + cy * cy + cz * cz);
+      const wa = dx * (by * cz - bz * cy) + dy * (bz * cx - bx * cz) + dz * (bx * cy - by * cx);
+      const wb = dx * (cy * az - cz * ay) + dy * (cz * ax - cx * az) + dz * (cx * ay - cy * ax);
+      const wc = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
+      if (!((wa > -noise && wb > -noise && wc > -noise) || (wa < noise && wb < noise && wc < noise))) continue;
+      const ex = bx - ax;
+      const ey = by - ay;
+      const ez = bz - az;
+      const fx = cx - ax;
+      const fy = cy - ay;
+      const fz = cz - az;
+      const nx = ey * fz - ez * fy;
+      const ny = ez * fx - ex * fz;
+      const nz = ex * fy - ey * fx;
+      const climb = nx * dx + ny * dy + nz * dz;
+      if (this.cullsBackFaces && climb * this.orientation > 0) continue;
+      // Before the ray begins, or beyond what has been hit, by more than any rounding? Along the plane that cannot be told.
+      const height = nx * ax + ny * ay + nz * az;
+      const slack = FRACTION_NOISE * side.span;
+      const isBetween =
+        climb > 0
+          ? height >= climb * (sweep.start - slack) && height <= climb * (sweep.end + slack)
+          : height <= climb * (sweep.start - slack) && height >= climb * (sweep.end + slack);
+      if (!isBetween && climb * climb > SHALLOW_SQ * (nx * nx + ny * ny + nz * nz) * dLenSq) continue;
+      if (!this.visitSlot(slot, side)) return false;
+    }
+    return true;
   }
 
-  /** Whether a triangle is, to rounding, no farther from the point at the ray's origin than the limit. */
-  private isNearPoint(slot: number, { region, ray, side }: Level): boolean {
+  /**
+   * Keeps the nearest triangle to a point, which is the ray's origin, and lowers the limit to its distance. Which feature is nearest follows
+   * from the products of the edges u = ab and v = ac with the vectors to the point from a, b and c.
+   */
+  private visitAtPoint(first: number, count: number, level: Level): boolean {
+    const { region, ray } = level;
     const { corners, positions } = this.data;
     const { sx, sy, sz } = this;
-    const a = 3 * corners[3 * slot]!;
-    const b = 3 * corners[3 * slot + 1]!;
-    const c = 3 * corners[3 * slot + 2]!;
-    // Seen from the point, in the frame of the mesh.
-    const ax = sx * positions[a]! - ray.ox;
-    const ay = sy * positions[a + 1]! - ray.oy;
-    const az = sz * positions[a + 2]! - ray.oz;
-    const ux = sx * (positions[b]! - positions[a]!);
-    const uy = sy * (positions[b + 1]! - positions[a + 1]!);
-    const uz = sz * (positions[b + 2]! - positions[a + 2]!);
-    const vx = sx * (positions[c]! - positions[a]!);
-    const vy = sy * (positions[c + 1]! - positions[a + 1]!);
-    const vz = sz * (positions[c + 2]! - positions[a + 2]!);
-    // The nearest point is a + s u + t v, with (s, t) the least of a quadratic form over the triangle s, t >= 0, s + t <= 1.
-    const uu = ux * ux + uy * uy + uz * uz;
-    const uv = ux * vx + uy * vy + uz * vz;
-    const vv = vx * vx + vy * vy + vz * vz;
-    const au = ax * ux + ay * uy + az * uz;
-    const av = ax * vx + ay * vy + az * vz;
-    const det = uu * vv - uv * uv;
-    let s = uv * av - vv * au;
-    let t = uv * au - uu * av;
-    if (s >= 0 && t >= 0 && s + t <= det && det > 0) {
-      s /= det;
-      t /= det;
-    } else {
-      // On the rim: the nearest of the points of the three edges.
-      const s0 = clamp01(-au / uu);
-      const t1 = clamp01(-av / vv);
-      const k2 = clamp01((uu - uv + au - av) / (uu - 2 * uv + vv));
-      // |a + s u + t v|^2 - |a|^2 at each.
-      const q0 = s0 * (2 * au + s0 * uu);
-      const q1 = t1 * (2 * av + t1 * vv);
-      const s2 = 1 - k2;
-      const q2 = s2 * (2 * au + s2 * uu) + k2 * (2 * av + k2 * vv) + 2 * s2 * k2 * uv;
-      s = 0;
-      t = 0;
-      if (q0 <= q1 && q0 <= q2) s = s0;
-      else if (q1 <= q2) t = t1;
-      else {
-        s = s2;
-        t = k2;
+    for (let slot = first; slot < first + count; slot++) {
+      const a = 3 * corners[3 * slot]!;
+      const b = 3 * corners[3 * slot + 1]!;
+      const c = 3 * corners[3 * slot + 2]!;
+      // From a to the point, and along two edges.
+      const px = ray.ox - sx * positions[a]!;
+      const py = ray.oy - sy * positions[a + 1]!;
+      const pz = ray.oz - sz * positions[a + 2]!;
+      const ux = sx * (positions[b]! - positions[a]!);
+      const uy = sy * (positions[b + 1]! - positions[a + 1]!);
+      const uz = sz * (positions[b + 2]! - positions[a + 2]!);
+      const vx = sx * (positions[c]! - positions[a]!);
+      const vy = sy * (positions[c + 1]! - positions[a + 1]!);
+      const vz = sz * (positions[c + 2]! - positions[a + 2]!);
+      const uv = ux * vx + uy * vy + uz * vz;
+      const au = px * ux + py * uy + pz * uz;
+      const av = px * vx + py * vy + pz * vz;
+      const bu = au - (ux * ux + uy * uy + uz * uz);
+      const bv = av - uv;
+      const cu = au - uv;
+      const cv = av - (vx * vx + vy * vy + vz * vz);
+      // The nearest point is a + s u + t v.
+      let s = 0;
+      let t = 0;
+      if (!(au <= 0 && av <= 0)) {
+        const overAb = au * bv - bu * av;
+        const overCa = cu * av - au * cv;
+        const overBc = bu * cv - cu * bv;
+        if (bu >= 0 && bv <= bu) s = 1;
+        else if (cv >= 0 && cu <= cv) t = 1;
+        else if (overAb <= 0 && au >= 0 && bu <= 0) s = au / (au - bu);
+        else if (overCa <= 0 && av >= 0 && cv <= 0) t = av / (av - cv);
+        else if (overBc <= 0 && bv >= bu && cu >= cv) {
+          t = (bv - bu) / (bv - bu + (cu - cv));
+          s = 1 - t;
+        } else {
+          const inv = 1 / (overAb + overBc + overCa);
+          s = overCa * inv;
+          t = overAb * inv;
+        }
+      }
+      const x = px - s * ux - t * vx;
+      const y = py - s * uy - t * vy;
+      const z = pz - s * uz - t * vz;
+      const distSq = x * x + y * y + z * z;
+      if (distSq < region.limitSq || level.best < 0) {
+        if (!(distSq <= region.limitSq * (1 + POINT_NOISE))) continue;
+        region.limitSq = Math.min(distSq, region.limitSq);
+        level.best = slot;
       }
     }
-    const x = ax + s * ux + t * vx;
-    const y = ay + s * uy + t * vy;
-    const z = az + s * uz + t * vz;
-    const slack = POINT_NOISE * side.span;
-    return x * x + y * y + z * z <= region.limitSq * (1 + POINT_NOISE) + slack * slack;
+    return true;
   }
 
   aabb(pose: Pose, out: Aabb): void {
@@ -348,14 +358,10 @@ export class TriangleMesh extends Composite {
 
 /** A fraction, as a part of the largest, may be off by this much before it is calculated exactly. */
 const FRACTION_NOISE = 1e-9;
-/** A distance, as a part of the size, likewise. */
-const POINT_NOISE = 1e-13;
+/** The square of a distance likewise. */
+const POINT_NOISE = 1e-9;
 /** Squared: the sine of the angle between a ray and a plane below which the place where they meet is not calculated here. */
 const SHALLOW_SQ = 1e-12;
-
-function clamp01(value: number): number {
-  return value > 0 ? (value < 1 ? value : 1) : 0;
-}
 
 /** Takes a scale out of a region. Along an axis with scale 0 everything is near. */
 export function unscaleRegion(region: Region, sx: number, sy: number, sz: number): void {
