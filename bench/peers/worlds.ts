@@ -143,6 +143,10 @@ export function joltWorld(placed: readonly Placed[], castRadius: number, overlap
   const cast = new Jolt.RShapeCast(new Jolt.SphereShape(castRadius), one, new Jolt.RMat44(), new Jolt.Vec3(0, 0, 0));
   const castMatrix = floatIndex(cast.mCenterOfMassStart);
   const castDirection = floatIndex(cast.mDirection);
+  // Behind the direction a cast keeps the box that it starts in.
+  const castMin = castDirection + 4;
+  const castMax = castDirection + 8;
+  if (Jolt.HEAPF32[castMax] !== Math.fround(castRadius)) throw new Error('the layout of RShapeCast is not the expected one');
   const castSettings = new Jolt.ShapeCastSettings();
   const castCollector = new Jolt.CastShapeClosestHitCollisionCollector();
   const castHit = castCollector.mHit;
@@ -152,11 +156,12 @@ export function joltWorld(placed: readonly Placed[], castRadius: number, overlap
   const overlapSettings = new Jolt.CollideShapeSettings();
   const overlapCollector = new Jolt.CollideShapeAllHitCollisionCollector();
   const pose = { position: { x: 0, y: 0, z: 0 }, quaternion: { x: 0, y: 0, z: 0, w: 1 } };
-  const write = (index: number, { x, y, z }: Vec3Like): void => {
+  const writeXyz = (index: number, x: number, y: number, z: number): void => {
     Jolt.HEAPF32[index] = x;
     Jolt.HEAPF32[index + 1] = y;
     Jolt.HEAPF32[index + 2] = z;
   };
+  const write = (index: number, { x, y, z }: Vec3Like): void => writeXyz(index, x, y, z);
   return {
     name: 'jolt',
     rays: (sweeps, answers) => {
@@ -179,6 +184,9 @@ export function joltWorld(placed: readonly Placed[], castRadius: number, overlap
         const { origin, displacement } = sweeps[i]!;
         pose.position = origin;
         writeMatrix(Jolt.HEAPF32, castMatrix, pose, 0, 0, 0);
+        const { x, y, z } = origin;
+        writeXyz(castMin, x - castRadius, y - castRadius, z - castRadius);
+        writeXyz(castMax, x + castRadius, y + castRadius, z + castRadius);
         write(castDirection, displacement);
         castCollector.Reset();
         query.CastShape(cast, castSettings, base, castCollector, ofLayer, ofObject, ofBody, ofShape);

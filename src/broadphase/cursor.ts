@@ -15,7 +15,7 @@ const BEYOND = 1e60;
 /** What both kinds of walk have in common. */
 export abstract class Cursor {
   /** The greatest key that is still wanted: a fraction of a sweep, or a distance. */
-  limit = NaN;
+  readonly limit = new Float64Array(1);
   /** What was asked: nine numbers, as the kinds of cursor say. */
   readonly asked = new Float64Array(9);
   /** The same made ready for arithmetic, with slack for the tree at hand. */
@@ -97,11 +97,12 @@ export class SweepCursor extends Cursor {
     }
     for (let axis = 0; axis < 3; axis++) {
       const d = asked[axis + 6]!;
-      const half = Math.min(asked[axis + 3]! + SLACK * largest, BEYOND);
-      // For t of x = o + t d: from the side that is met first, and from the other one.
-      ready[axis] = asked[axis]! + (d < 0 ? -half : half);
-      ready[axis + 3] = asked[axis]! - (d < 0 ? -half : half);
-      ready[axis + 6] = Math.abs(d) * STEEP > 1 ? 1 / d : STEEP;
+      let half = Math.min(asked[axis + 3]! + SLACK * largest, BEYOND);
+      if (d < 0) half = -half;
+      // For t of x = o + t d: from the side that is met first, and from the other one. (-0 + 0 is 0.)
+      ready[axis] = asked[axis]! + half;
+      ready[axis + 3] = asked[axis]! - half;
+      ready[axis + 6] = Math.min(Math.max(1 / (d + 0), -STEEP), STEEP);
     }
     this.nearX = asked[6]! < 0 ? 3 : 0;
     this.nearY = asked[7]! < 0 ? 4 : 1;
@@ -109,7 +110,8 @@ export class SweepCursor extends Cursor {
   }
 
   next(): number {
-    const { boxes, keys, limit, links, nearX, nearY, nearZ, ready, stack } = this;
+    const { boxes, keys, links, nearX, nearY, nearZ, ready, stack } = this;
+    const limit = this.limit[0]!;
     const farX = 3 - nearX;
     const farY = 5 - nearY;
     const farZ = 7 - nearZ;
@@ -194,7 +196,8 @@ export class NearCursor extends Cursor {
   }
 
   next(): number {
-    const { boxes, keys, limit, links, ready, stack } = this;
+    const { boxes, keys, links, ready, stack } = this;
+    const limit = this.limit[0]!;
     const minX = ready[0]!;
     const minY = ready[1]!;
     const minZ = ready[2]!;

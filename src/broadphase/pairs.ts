@@ -52,7 +52,8 @@ export class PairList {
   /** Adds all pairs of a box of A without end and a box of B, or the other way round; two without end are not found that way round. */
   private collectEndless(a: Trees, b: Trees, isFlipped: boolean): void {
     const { length, state } = b.slots;
-    for (const slot of a.endless) {
+    for (let k = 0; k < a.endless.length; k++) {
+      const slot = a.endless[k]!;
       for (let other = 0; other < length; other++) {
         if (state[other] === FREE || (state[other] === ENDLESS && (isFlipped || (a === b && other <= slot)))) continue;
         if (!this.isNear(a.slots.boxes, slot, b.slots.boxes, other)) continue;

@@ -20,7 +20,7 @@ export interface QueryFilter {
  */
 export abstract class Probe<S, P, R = unknown> {
   /** What the last test that succeeded has found: the fraction of a way, or a distance. */
-  value = NaN;
+  readonly value = new Float64Array(1);
   /** Where the shape that is tested is. */
   abstract readonly pose: P;
   abstract readonly cursor: Cursor;

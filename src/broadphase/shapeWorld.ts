@@ -259,16 +259,17 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   protected findClosest(probe: Probe<S, P>): number {
     const { shapes, slots } = this;
     const { poses, poseSize } = slots;
-    const { cursor } = probe;
+    const { value } = probe;
+    const { limit } = probe.cursor;
     let best = -1;
     this.depth++;
     try {
       for (let slot = probe.next(); slot >= 0; slot = probe.next()) {
         this.readPose(poses, poseSize * slot, probe.pose);
         if (!probe.test(shapes[slot]!)) continue;
-        if (best >= 0 && !(probe.value < cursor.limit || (probe.value === cursor.limit && slot < best))) continue;
+        if (best >= 0 && !(value[0]! < limit[0]! || (value[0] === limit[0] && slot < best))) continue;
         best = slot;
-        cursor.limit = probe.value;
+        limit[0] = value[0]!;
         probe.keep();
       }
     } finally {

@@ -3,6 +3,7 @@ import { type HeapProfiler, Session } from 'node:inspector';
 import { computeAabb, sphere, Transform, Vec3 } from 'touchstone';
 import { cases2d } from './cases2d.ts';
 import { cases3d } from './cases3d.ts';
+import { casesWorld } from './casesWorld.ts';
 import type { Call, Case } from './draw.ts';
 
 /** Bytes per call, and where. */
@@ -111,4 +112,6 @@ function measure(all: Iterable<Case>, only: string): Measured[] {
 }
 
 const only = process.argv[2] ?? '';
-console.log(JSON.stringify({ cases: measure([...cases3d(), ...cases2d()], only), controls: measure(controls(), '') }));
+console.log(
+  JSON.stringify({ cases: measure([...cases3d(), ...cases2d(), ...casesWorld()], only), controls: measure(controls(), '') }),
+);

@@ -41,13 +41,13 @@ export class RayProbe extends ShapeProbe<WorldRayResult> {
     asked[4] = 0;
     asked[5] = 0;
     writePoint(displacement, asked, 6);
-    this.cursor.limit = 1;
+    this.cursor.limit[0] = 1;
   }
 
   test(shape: Shape): boolean {
     const { found } = this;
     if (raycast(this.origin, this.displacement, shape, this.pose, found) === null) return false;
-    this.value = found.fraction;
+    this.value[0] = found.fraction;
     return true;
   }
 
@@ -104,7 +104,7 @@ export class CastProbe extends ShapeProbe<WorldCastResult> {
     copyPose(pose, this.start);
     this.motion = motion;
     cursor.setBox();
-    cursor.limit = 1;
+    cursor.limit[0] = 1;
     if (motion !== displacement) this.setTurning(motion as Motion2);
   }
 
@@ -122,7 +122,7 @@ export class CastProbe extends ShapeProbe<WorldCastResult> {
   test(shape: Shape): boolean {
     const { found } = this;
     if (castShape(this.shape!, this.start, this.motion, shape, this.pose, found) === null) return false;
-    this.value = found.fraction;
+    this.value[0] = found.fraction;
     return true;
   }
 
@@ -168,7 +168,7 @@ export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
   out = new WorldDistanceResult();
   private shape: Shape | null = null;
   private readonly place = new Transform2();
-  private maxDistance = NaN;
+  private readonly range = new Float64Array(1);
   private readonly found = new DistanceResult();
 
   set(shape: Shape, pose: Pose2, maxDistance: number): void {
@@ -176,15 +176,16 @@ export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
     writeAabb(computeAabb(shape, pose, probe_box), this.cursor.asked, 0);
     this.shape = shape;
     copyPose(pose, this.place);
-    this.maxDistance = maxDistance;
-    this.cursor.limit = maxDistance;
+    this.range[0] = maxDistance;
+    this.cursor.limit[0] = maxDistance;
   }
 
   test(shape: Shape): boolean {
     const { found } = this;
-    if (distanceBetween(this.shape!, this.place, shape, this.pose, this.maxDistance, found) === null) return false;
-    this.value = found.distance;
-    return true;
+    // Not with the limit as an argument, which would be put on the heap.
+    distanceBetween(this.shape!, this.place, shape, this.pose, Infinity, found);
+    this.value[0] = found.distance;
+    return found.distance <= this.range[0]!;
   }
 
   keep(): void {
@@ -229,7 +230,7 @@ export class OverlapProbe extends ShapeProbe<null> {
     writeAabb(computeAabb(shape, pose, probe_box), this.cursor.asked, 0);
     this.shape = shape;
     copyPose(pose, this.place);
-    this.cursor.limit = 0;
+    this.cursor.limit[0] = 0;
   }
 
   test(shape: Shape): boolean {
@@ -253,24 +254,24 @@ export class PointProbe extends ShapeProbe<WorldPointResult> {
   readonly cursor = new NearCursor(2);
   out = new WorldPointResult();
   private readonly target = new Vec2();
-  private maxDistance = NaN;
+  private readonly range = new Float64Array(1);
   private readonly found = new PointResult();
 
   set(point: Vec2Like, maxDistance: number): void {
     checkPoint(point, 'point');
     checkMaxDistance(maxDistance);
     this.target.copy(point);
-    this.maxDistance = maxDistance;
+    this.range[0] = maxDistance;
     writePoint(point, this.cursor.asked, 0);
     writePoint(point, this.cursor.asked, 3);
-    this.cursor.limit = maxDistance;
+    this.cursor.limit[0] = maxDistance;
   }
 
   test(shape: Shape): boolean {
     const { found } = this;
-    if (distanceToPoint(this.target, shape, this.pose, this.maxDistance, found) === null) return false;
-    this.value = found.distance;
-    return true;
+    distanceToPoint(this.target, shape, this.pose, Infinity, found);
+    this.value[0] = found.distance;
+    return found.distance <= this.range[0]!;
   }
 
   keep(): void {
