@@ -21,7 +21,7 @@ export { PointResult } from './results/pointResult.ts';
 export { RayResult } from './results/rayResult.ts';
 export { box } from './shapes/box.ts';
 export { convexHull } from './shapes/build/convexHull.ts';
-export type { PointList } from './shapes/build/readPoints.ts';
+export type { PointList } from './shapes/build/points.ts';
 export { capsule } from './shapes/capsule.ts';
 export { convex } from './shapes/convex.ts';
 export type { Hull } from './shapes/hull.ts';
