@@ -46,6 +46,8 @@ export class FaceMerger {
   private readonly rounding: number;
   private readonly roundedWalkError: number;
   private readonly regions = new Map<number, number[]>();
+  /** The labels of those that are exactly flat. */
+  private readonly exact = new Set<number>();
   /** Of how many faces that were no good each triangle was a part. */
   private failures = NONE;
 
@@ -60,10 +62,9 @@ export class FaceMerger {
     for (let t = 0; t < labels.length; t++) labels[t] = t;
     this.labels = labels;
     this.failures = new Uint8Array(hull.faceCount);
-    for (const tolerance of [this.tolerance, this.rounding, 0]) {
-      this.failures.fill(0);
-      for (const t of seeds) if (labels[t] === t && !this.regions.has(t)) this.growFace(t, tolerance, labels);
-    }
+    this.growFaces(seeds, this.tolerance, labels);
+    this.growFaces(seeds, this.rounding, labels);
+    do this.growFaces(seeds, 0, labels);
     while (this.dissolveThinVertices(labels));
     for (const region of this.regions.values()) this.faceCount -= region.length - 1;
   }
@@ -93,6 +94,12 @@ export class FaceMerger {
     return !((-height - planes[p | ERROR]!) * area > NEAR * this.tolerance * Math.max(area, planes[q | AREA]!));
   }
 
+  /** Makes faces of the triangles that are in none yet. */
+  private growFaces(seeds: readonly number[], tolerance: number, labels: Int32Array): void {
+    this.failures.fill(0);
+    for (const t of seeds) if (labels[t] === t && !this.regions.has(t)) this.growFace(t, tolerance, labels);
+  }
+
   /** Makes a face of the triangles around one that fit one plane within a tolerance, if it is a good one. */
   private growFace(seed: number, tolerance: number, labels: Int32Array): void {
     if (this.failures[seed]! >= MAX_FAILURES) return;
@@ -104,6 +111,7 @@ export class FaceMerger {
       return;
     }
     for (const t of region) labels[t] = seed;
+    if (tolerance === 0) this.exact.add(seed);
     this.regions.set(seed, region);
     this.planes.set(seed, plane);
   }
@@ -179,7 +187,10 @@ export class FaceMerger {
     return plane;
   }
 
-  /** Gives up faces at vertices where fewer than three faces meet, as at the tip of a wedge that is thinner than the tolerance. */
+  /**
+   * Gives up faces that are not exactly flat at vertices where fewer than three faces meet, as at the tip of a wedge that is thinner than
+   * the tolerance.
+   */
   private dissolveThinVertices(labels: Int32Array): boolean {
     const { corners, twins } = memory;
     const edges = new Map<number, number>();
@@ -195,7 +206,7 @@ export class FaceMerger {
     }
     let isChanged = false;
     for (const [label, region] of this.regions) {
-      const isThin = region.some((t) => [0, 1, 2].some((i) => edges.get(corners[4 * t + i]!)! < 3));
+      const isThin = !this.exact.has(label) && region.some((t) => [0, 1, 2].some((i) => edges.get(corners[4 * t + i]!)! < 3));
       if (!isThin) continue;
       isChanged = true;
       for (const t of region) labels[t] = t;
