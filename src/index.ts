@@ -34,7 +34,7 @@ export { PointResult } from './results/pointResult.ts';
 export { RayResult } from './results/rayResult.ts';
 export { box } from './shapes/box.ts';
 export { convexHull } from './shapes/build/convexHull.ts';
-export type { PointList } from './shapes/build/readPoints.ts';
+export type { PointList } from './shapes/build/points.ts';
 export { capsule } from './shapes/capsule.ts';
 export type { CompositeShape, Shape } from './shapes/composite.ts';
 export { convex } from './shapes/convex.ts';

@@ -58,10 +58,20 @@ export function checkVec3(value: Vec3Like, name: string): void {
   checkNumber(value.z, `${name}.z`);
 }
 
-/** Checks the options of a factory: an object, or nothing at all. */
-export function checkOptions(value: unknown, name: string): void {
-  if (value === undefined || (typeof value === 'object' && value !== null)) return;
-  throw new TypeError(`${name} must be an object, got ${show(value)}`);
+/** Checks the options of a factory: nothing at all, or an object that has no other keys than those it may have. */
+export function checkOptions(value: unknown, name: string, keys: readonly string[]): void {
+  if (value === undefined) return;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`${name} must be an object with ${list(keys)}, got ${show(value)}`);
+  }
+  for (const key in value) {
+    if (!keys.includes(key)) throw new TypeError(`${name} must not have the key '${key}'; there is ${list(keys)}`);
+  }
+}
+
+/** Some of the keys a, b and c, in words. */
+function list(keys: readonly string[]): string {
+  return keys.length < 2 ? keys.join() : `${keys.slice(0, -1).join(', ')} and ${keys[keys.length - 1]}`;
 }
 
 /** Checks an upper limit on distance: any number but NaN; Infinity means no limit. */

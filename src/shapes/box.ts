@@ -295,7 +295,7 @@ export function box(halfExtents: Vec3Like, options?: { center?: Vec3Like; radius
     checkSize(hy, 'box: halfExtents.y');
     checkSize(hz, 'box: halfExtents.z');
   }
-  checkOptions(options, 'box: options');
+  checkOptions(options, 'box: options', ['center', 'radius']);
   const radius = options?.radius === undefined ? 0 : options.radius;
   checkSize(radius, 'box: radius');
   let cx = 0;

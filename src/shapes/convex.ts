@@ -3,9 +3,8 @@ import { checkNumber, checkSize, checkVec3, MAX_MAGNITUDE } from '../math/checks
 import type { Vec3Like } from '../math/vec3.ts';
 import { MAX_FEATURES } from '../results/features.ts';
 import { convexHull } from './build/convexHull.ts';
-import type { PointList } from './build/readPoints.ts';
+import type { PointList } from './build/points.ts';
 import { Hull } from './hull.ts';
-import { hullPolytope } from './hullPolytope.ts';
 import { scaleHull } from './scale.ts';
 import { CONVEX, type Convex, ConvexShape } from './shape.ts';
 
@@ -31,7 +30,7 @@ export function convex(points: PointList | Hull, options?: { scale?: number | Ve
     );
   }
   const core = withScale(hull, options?.scale);
-  return new ConvexShape(CONVEX, core, radius, core.reach + radius, hullPolytope(core));
+  return new ConvexShape(CONVEX, core, radius, core.reach + radius, core);
 }
 
 function withScale(hull: Hull, scale: number | Vec3Like | undefined): Hull {

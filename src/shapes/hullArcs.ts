@@ -2,7 +2,7 @@
  * The faces and vertices of a solid hull side by side, in rows, for hullSide.ts: the faces by their numbers, an empty row, the
  * vertices, and a last row that is empty.
  */
-import type { Hull } from './hull.ts';
+import type { HullTables } from './hullTables.ts';
 
 /** Faces are looked at in groups of four: those that are missing have no normal and no end. */
 const GROUP = 4;
@@ -28,7 +28,7 @@ export class HullArcs {
    */
   readonly links: Uint16Array;
 
-  constructor(hull: Hull) {
+  constructor(hull: HullTables) {
     const { faceCount, vertexCount, faceStart, loopEdges, edgeFaces, vertexStart, vertexNeighbours, ball } = hull;
     const extra = GROUP * Math.floor((faceCount + GROUP - 1) / GROUP);
     const vertices = extra + 1;

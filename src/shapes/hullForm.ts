@@ -1,6 +1,6 @@
 /** How sharp the edges of a hull are and how good its planes, which tells what has to be proved of the way out of it. */
 import { SHARP_COS } from '../math/tolerance.ts';
-import type { Hull } from './hull.ts';
+import type { HullTables } from './hullTables.ts';
 
 /** How far, as a part of the hull's reach, rounding may put a vertex beside the plane of a face. */
 const SOUND = 4e-15;
@@ -19,7 +19,7 @@ export class HullForm {
    */
   readonly isSound: boolean;
 
-  constructor(hull: Hull) {
+  constructor(hull: HullTables) {
     const { edgeFaces, faceNx, faceNy, faceNz } = hull;
     this.cosines = new Float64Array(edgeFaces.length >> 1);
     const { length } = faceNx;
@@ -35,7 +35,7 @@ export class HullForm {
 }
 
 /** True when the rim of a flat hull turns at each corner, and no side of it is short, by far more than rounding can make. */
-function hasClearCorners({ x, y, z, loopVertices, reach }: Hull): boolean {
+function hasClearCorners({ x, y, z, loopVertices, reach }: HullTables): boolean {
   const count = loopVertices.length;
   const shortSq = CLEAR * CLEAR * reach * reach;
   for (let i = 0; i < count; i++) {
@@ -60,7 +60,7 @@ function hasClearCorners({ x, y, z, loopVertices, reach }: Hull): boolean {
 }
 
 /** True when no edge is sharp, the corners of each face are on its plane and the vertices around it behind, but for the last bits. */
-function isSound(hull: Hull, cosines: Float64Array): boolean {
+function isSound(hull: HullTables, cosines: Float64Array): boolean {
   const { x, y, z, faceNx, faceNy, faceNz, faceOffset, faceStart, loopVertices, vertexStart, vertexNeighbours } = hull;
   const tolerance = SOUND * hull.reach;
   for (let e = 0; e < cosines.length; e++) if (!(cosines[e]! >= SHARP_COS)) return false;

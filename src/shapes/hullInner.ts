@@ -1,6 +1,6 @@
 /** The numbers of a solid hull side by side, and where to start looking for its farthest vertex and its nearest face. */
 import { CELL_BITS, CELL_COUNT, middleOfCell, UNKNOWN_HINT } from '../math/directionCells.ts';
-import type { Hull } from './hull.ts';
+import type { HullTables } from './hullTables.ts';
 
 /** Faces are looked at in groups of four: as many as are missing have no end. */
 const GROUP = 4;
@@ -21,12 +21,12 @@ export class HullInner {
   readonly cz: number;
   /** How far it is from the middle of the vertices to the nearest plane. */
   readonly radius: number;
-  private readonly hull: Hull;
+  private readonly hull: HullTables;
   /** What `vertexHint` knows so far. */
   readonly vertexHints = new Uint16Array(CELL_COUNT).fill(UNKNOWN_HINT);
   private readonly faceHints = new Uint16Array(CELL_COUNT).fill(UNKNOWN_HINT);
 
-  constructor(hull: Hull) {
+  constructor(hull: HullTables) {
     const { x, y, z, faceNx, faceNy, faceNz, faceOffset } = hull;
     const count = x.length;
     this.hull = hull;

@@ -1,8 +1,8 @@
 /** Normals for the edges and vertices of a solid, within their cones, from the planes of its faces. */
-import type { Hull, HullTables } from './hull.ts';
+import type { HullTables } from './hullTables.ts';
 
 type FaceTables = Pick<HullTables, 'x' | 'y' | 'z' | 'edgeVertices' | 'edgeFaces' | 'faceNx' | 'faceNy' | 'faceNz'>;
-type FanTables = Pick<Hull, 'vertexStart' | 'vertexEdges'>;
+type FanTables = Pick<HullTables, 'vertexStart' | 'vertexEdges'>;
 
 /** For each edge the bisector of the normals of its two faces. */
 export function edgeNormalsOf(tables: FaceTables): Float64Array {

@@ -1,7 +1,7 @@
 /** The edges that leave each vertex of a solid hull, as unit vectors side by side: what a walk from vertex to vertex looks at. */
 import { FIRST_RAY, RAY_GROUP, SHORT_LIST } from '../math/rayList.ts';
-import type { Hull } from './hull.ts';
 import type { HullFans } from './hullFans.ts';
+import type { HullTables } from './hullTables.ts';
 
 /**
  * One list of doubles for each vertex, which is made when it is asked for. An engine reads from a short list, at places that are
@@ -10,10 +10,10 @@ import type { HullFans } from './hullFans.ts';
 export class HullRays {
   /** What is around each vertex, in the same order. */
   readonly fans: HullFans;
-  private readonly hull: Hull;
+  private readonly hull: HullTables;
   private readonly lists: (number[] | null)[];
 
-  constructor(hull: Hull, fans: HullFans) {
+  constructor(hull: HullTables, fans: HullFans) {
     this.hull = hull;
     this.fans = fans;
     this.lists = Array.from(hull.x, () => null);

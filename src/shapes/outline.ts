@@ -1,5 +1,5 @@
 /** The rim of a solid seen along an axis, from which its flat shape is made when the axis is scaled to zero. */
-import type { Hull, Outline } from './hull.ts';
+import type { HullTables, Outline } from './hullTables.ts';
 
 /** Faces whose normal has no larger part along the axis than this count as seen edge-on; rounding alone makes some of that. */
 const EDGE_ON = 1e-13;
@@ -16,7 +16,7 @@ const TOLERANCE = 1e-13;
 const COORDINATE_TOLERANCE = 4 * Number.EPSILON;
 
 type RimTables = Pick<
-  Hull,
+  HullTables,
   'x' | 'y' | 'z' | 'faceNx' | 'faceNy' | 'faceNz' | 'edgeVertices' | 'edgeFaces' | 'vertexStart' | 'vertexEdges'
 >;
 

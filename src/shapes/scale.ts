@@ -1,273 +1,143 @@
 /**
- * Scaled hulls. A scale without zeros keeps all features and shares the tables that do not change; a mirroring one turns loops and
- * fans around. A zero along one axis leaves the rim that is seen along it, with the hull's own numbers; along two axes a segment,
- * along three a point.
+ * Scaled hulls. A scale without zeros keeps all features and shares the topology; a mirroring one shares the mirrored topology. A zero
+ * along one axis leaves the rim that is seen along it, with the hull's own names; along two axes a segment, along three a point.
  */
-import { Vec3 } from '../math/vec3.ts';
-import { bakePolygon, bakeSegment } from './build/flatTables.ts';
-import { Hull, type Outline } from './hull.ts';
+import { planarRing } from './build/flatHull.ts';
+import { Hull } from './hull.ts';
+import { pointTopology, polygonTopology, segmentTopology, type Topology } from './topology.ts';
 
 /** A component this much smaller than the largest one counts as zero: its inverse would not leave room for squares. */
 const NEGLIGIBLE = 1e-60;
-/** A polygon whose projection is thinner than this part of its length is seen edge-on: a few roundings. */
-const EDGE_ON = 1e-14;
+/** Edges stand for a side of the rim when their ends are no farther than this part of the hull's size from its line. */
+const ON_SIDE = 4e-13;
 
-/** The tables that a mirroring scale turns around. */
-interface Mirror {
-  readonly vertexFaces: Uint16Array;
-  readonly vertexEdges: Uint16Array;
-  readonly vertexNeighbours: Uint16Array;
-  readonly edgeFaces: Uint16Array;
-  readonly loopVertices: Uint16Array;
-  readonly loopEdges: Uint16Array;
-}
-
-const mirrors = /* @__PURE__ */ new WeakMap<Hull, Mirror>();
+const NO_FACES = /* @__PURE__ */ new Float64Array(0);
+const POINT = /* @__PURE__ */ pointTopology();
+const SEGMENT = /* @__PURE__ */ segmentTopology();
 
 /** The hull with each vertex (x, y, z) at (sx x, sy y, sz z). The numbers must be finite; zero and negative ones are legal. */
 export function scaleHull(hull: Hull, sx: number, sy: number, sz: number): Hull {
-  const negligible = NEGLIGIBLE * Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
-  const s = new Vec3(snapped(sx, negligible), snapped(sy, negligible), snapped(sz, negligible));
-  const zeros = (s.x === 0 ? 1 : 0) + (s.y === 0 ? 1 : 0) + (s.z === 0 ? 1 : 0);
-  if (hull.dimension < 2 || zeros > 1) return scaleToSegment(hull, s);
-  if (hull.dimension === 2) return scalePolygon(hull, s);
-  return zeros === 1 ? flatten(hull, s) : scaleSolid(hull, s);
+  const largest = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
+  const s = Float64Array.of(sx, sy, sz).map((value) => (Math.abs(value) <= NEGLIGIBLE * largest ? 0 : value));
+  const zeros = s.filter((value) => value === 0).length;
+  const vertices = new Float64Array(hull.vertices.length);
+  for (let i = 0; i < vertices.length; i += 3) {
+    // Zero stays without a sign.
+    vertices[i] = hull.vertices[i]! * s[0]! + 0;
+    vertices[i + 1] = hull.vertices[i + 1]! * s[1]! + 0;
+    vertices[i + 2] = hull.vertices[i + 2]! * s[2]! + 0;
+  }
+  const error = hull.simplificationError * largest;
+  if (hull.dimension === 0) return new Hull(POINT, vertices, NO_FACES, NO_FACES, error);
+  if (hull.dimension === 1) return segmentBetween(vertices, 0, 1, error);
+  if (zeros === 0) return scaleFaces(hull, vertices, s, error);
+  if (zeros === 1) return flatten(hull, vertices, s.indexOf(0), error);
+  const axis = zeros === 3 ? 0 : s.findIndex((value) => value !== 0);
+  return segmentAlong(hull, vertices, axis, error);
 }
 
-/** Whether an odd number of factors is negative; without a product, which might underflow. */
-function isMirroring(s: Vec3): boolean {
-  return s.x < 0 !== (s.y < 0 !== s.z < 0);
+/** With m the least of the factors, S^-1 n times m is a normal of the scaled face, and m offset the matching offset. */
+function scaleFaces(hull: Hull, vertices: Float64Array, s: Float64Array, error: number): Hull {
+  const { topology, normals: from, offsets: old } = hull;
+  const isMirroring = s[0]! < 0 !== (s[1]! < 0 !== s[2]! < 0);
+  // The front of a polygon becomes its back.
+  const sign = isMirroring && topology.dimension === 2 ? -1 : 1;
+  const m = sign * Math.min(Math.abs(s[0]!), Math.abs(s[1]!), Math.abs(s[2]!));
+  const mx = m / s[0]!;
+  const my = m / s[1]!;
+  const mz = m / s[2]!;
+  const normals = new Float64Array(from.length);
+  const offsets = new Float64Array(old.length);
+  for (let f = 0; f < offsets.length; f++) {
+    const nx = from[3 * f]! * mx;
+    const ny = from[3 * f + 1]! * my;
+    const nz = from[3 * f + 2]! * mz;
+    const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+    normals[3 * f] = nx * inv;
+    normals[3 * f + 1] = ny * inv;
+    normals[3 * f + 2] = nz * inv;
+    offsets[f] = old[f]! * m * inv;
+  }
+  const shared = isMirroring && topology.dimension === 3 ? topology.mirrored() : topology;
+  return new Hull(shared, vertices, normals, offsets, error);
 }
 
-function snapped(value: number, negligible: number): number {
-  return Math.abs(value) <= negligible ? 0 : value;
+/** A hull whose vertices have been moved into the plane across an axis through the origin: its rim, seen from the positive end. */
+function flatten(hull: Hull, vertices: Float64Array, axis: number, error: number): Hull {
+  const { topology } = hull;
+  const normal = { x: Number(axis === 0), y: Number(axis === 1), z: Number(axis === 2) };
+  const ring = planarRing(vertices, normal);
+  if (ring.length < 3) {
+    const [a, b] = [ring[0]!, ring[ring.length - 1]!];
+    let along = 0;
+    const extent = (k: number): number => Math.abs(vertices[3 * a + k]! - vertices[3 * b + k]!);
+    for (let k = 1; k < 3; k++) if (extent(k) > extent(along)) along = k;
+    const isForward = hull.vertices[3 * a + along]! <= hull.vertices[3 * b + along]!;
+    return segmentBetween(vertices, isForward ? a : b, isForward ? b : a, error);
+  }
+  const corners = new Float64Array(3 * ring.length);
+  for (let i = 0; i < ring.length; i++) {
+    for (let k = 0; k < 3; k++) corners[3 * i + k] = vertices[3 * ring[i]! + k]!;
+  }
+  const edge = (from: number, to: number): number => topology.edgeNames[edgeOnSide(topology, vertices, ring[from]!, ring[to]!)]!;
+  const names = { vertices: ring.map((v) => topology.vertexNames[v]!), edge };
+  const normals = Float64Array.of(normal.x, normal.y, normal.z, -normal.x, -normal.y, -normal.z);
+  return new Hull(polygonTopology(ring.length, names), corners, normals, new Float64Array(2), error);
 }
 
-/** Coordinates times a factor; zero stays without a sign. */
-function scaled(values: Float64Array, factor: number): Float64Array {
-  const out = new Float64Array(values.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[i]! * factor + 0;
-  return out;
-}
-
-function errorOf(hull: Hull, s: Vec3): number {
-  return hull.simplificationError * Math.max(Math.abs(s.x), Math.abs(s.y), Math.abs(s.z));
-}
-
-function scaleSolid(hull: Hull, s: Vec3): Hull {
-  const isMirror = isMirroring(s);
-  const isUniform = s.x === s.y && s.y === s.z && s.x > 0;
-  const turned = isMirror ? mirrorOf(hull) : hull;
-  const faceCount = hull.faceCount;
-  // With m the least of the factors, S^-1 n times m is a normal of the scaled face, and m offset the matching offset.
-  const m = Math.min(Math.abs(s.x), Math.abs(s.y), Math.abs(s.z));
-  const mx = m / s.x;
-  const my = m / s.y;
-  const mz = m / s.z;
-  let { faceNx, faceNy, faceNz } = hull;
-  const faceOffset = new Float64Array(faceCount);
-  if (isUniform) {
-    for (let f = 0; f < faceCount; f++) faceOffset[f] = hull.faceOffset[f]! * m;
-  } else {
-    faceNx = new Float64Array(faceCount);
-    faceNy = new Float64Array(faceCount);
-    faceNz = new Float64Array(faceCount);
-    for (let f = 0; f < faceCount; f++) {
-      const nx = hull.faceNx[f]! * mx;
-      const ny = hull.faceNy[f]! * my;
-      const nz = hull.faceNz[f]! * mz;
-      const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
-      faceNx[f] = nx * inv;
-      faceNy[f] = ny * inv;
-      faceNz[f] = nz * inv;
-      faceOffset[f] = hull.faceOffset[f]! * m * inv;
+/** The edge that the side of a rim between two vertices is: the longest of those that lie on it. */
+function edgeOnSide({ edgeVertices }: Topology, vertices: Float64Array, a: number, b: number): number {
+  const ux = vertices[3 * b]! - vertices[3 * a]!;
+  const uy = vertices[3 * b + 1]! - vertices[3 * a + 1]!;
+  const uz = vertices[3 * b + 2]! - vertices[3 * a + 2]!;
+  const lengthSq = ux * ux + uy * uy + uz * uz;
+  let size = 0;
+  for (let i = 0; i < vertices.length; i++) size = Math.max(size, Math.abs(vertices[i]!));
+  const limitSq = ON_SIDE * ON_SIDE * size * size;
+  /** How far along the side a vertex is, 0 to 1; NaN where it is not on it. */
+  const placeOf = (v: number): number => {
+    const px = vertices[3 * v]! - vertices[3 * a]!;
+    const py = vertices[3 * v + 1]! - vertices[3 * a + 1]!;
+    const pz = vertices[3 * v + 2]! - vertices[3 * a + 2]!;
+    const t = (px * ux + py * uy + pz * uz) / lengthSq;
+    const rx = px - t * ux;
+    const ry = py - t * uy;
+    const rz = pz - t * uz;
+    return rx * rx + ry * ry + rz * rz <= limitSq ? t : Number.NaN;
+  };
+  let best = 0;
+  let longest = -1;
+  for (let e = 0; 2 * e < edgeVertices.length; e++) {
+    const length = Math.abs(placeOf(edgeVertices[2 * e]!) - placeOf(edgeVertices[2 * e + 1]!));
+    if (length > longest) {
+      longest = length;
+      best = e;
     }
   }
-  return new Hull({
-    dimension: 3,
-    x: scaled(hull.x, s.x),
-    y: scaled(hull.y, s.y),
-    z: scaled(hull.z, s.z),
-    vertexNormals: null,
-    vertexStart: hull.vertexStart,
-    vertexFaces: turned.vertexFaces,
-    vertexEdges: turned.vertexEdges,
-    vertexNeighbours: turned.vertexNeighbours,
-    edgeVertices: hull.edgeVertices,
-    edgeFaces: turned.edgeFaces,
-    edgeNormals: null,
-    faceNx,
-    faceNy,
-    faceNz,
-    faceOffset,
-    faceStart: hull.faceStart,
-    loopVertices: turned.loopVertices,
-    loopEdges: turned.loopEdges,
-    outlines: null,
-    simplificationError: errorOf(hull, s),
-  });
+  return best;
 }
 
-/** A solid with one axis scaled to zero: the outline along it, seen from its positive end. */
-function flatten(hull: Hull, s: Vec3): Hull {
-  const axis = s.x === 0 ? 0 : s.y === 0 ? 1 : 2;
-  const normal = new Vec3(axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0);
-  const outline = hull.outlines[axis];
-  // Seen edge-on, the solid is thinner than the tolerance.
-  if (outline.vertices.length < 3) return segmentOf(hull, s, outline.vertices[0]!, outline.vertices[1]!);
-  return polygonOf(hull, s, isMirroring(s) ? reversed(outline) : outline, normal, 0);
-}
-
-function polygonOf(hull: Hull, s: Vec3, rim: Outline, normal: Vec3, offset: number): Hull {
-  const x = scaled(hull.x, s.x);
-  const y = scaled(hull.y, s.y);
-  const z = scaled(hull.z, s.z);
-  return new Hull(bakePolygon(x, y, z, rim.vertices, rim.edges, hull.edgeCount, normal, offset, errorOf(hull, s)));
-}
-
-function scalePolygon(hull: Hull, s: Vec3): Hull {
-  const nx = hull.faceNx[0]!;
-  const ny = hull.faceNy[0]!;
-  const nz = hull.faceNz[0]!;
-  const rim: Outline = { vertices: hull.loopVertices, edges: hull.loopEdges };
-  if (s.x !== 0 && s.y !== 0 && s.z !== 0) {
-    const m = Math.min(Math.abs(s.x), Math.abs(s.y), Math.abs(s.z));
-    const normal = new Vec3((nx * m) / s.x, (ny * m) / s.y, (nz * m) / s.z);
-    const inv = 1 / Math.sqrt(normal.x * normal.x + normal.y * normal.y + normal.z * normal.z);
-    normal.set(normal.x * inv, normal.y * inv, normal.z * inv);
-    return polygonOf(hull, s, isMirroring(s) ? reversed(rim) : rim, normal, hull.faceOffset[0]! * m * inv);
-  }
-  const ends = edgeOnEnds(hull, s);
-  if (ends) return segmentOf(hull, s, ends[0], ends[1]);
-  const axis = s.x === 0 ? 0 : s.y === 0 ? 1 : 2;
-  const normal = new Vec3(axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0);
-  const isBack = (axis === 0 ? nx : axis === 1 ? ny : nz) < 0;
-  return polygonOf(hull, s, isBack !== isMirroring(s) ? reversed(rim) : rim, normal, 0);
-}
-
-/** The two ends of a polygon that becomes straight, the lower one along the longest axis before scaling first; null if it does not. */
-function edgeOnEnds(hull: Hull, s: Vec3): [number, number] | null {
-  const { x, y, z, loopVertices } = hull;
-  const start = loopVertices[0]!;
-  let end = start;
-  let lengthSq = -1;
-  for (const v of loopVertices) {
-    const dx = (x[v]! - x[start]!) * s.x;
-    const dy = (y[v]! - y[start]!) * s.y;
-    const dz = (z[v]! - z[start]!) * s.z;
-    const distanceSq = dx * dx + dy * dy + dz * dz;
-    if (distanceSq > lengthSq) {
-      lengthSq = distanceSq;
-      end = v;
-    }
-  }
-  const length = Math.sqrt(lengthSq);
-  if (!(length > 0)) return [start, start];
-  const ux = ((x[end]! - x[start]!) * s.x) / length;
-  const uy = ((y[end]! - y[start]!) * s.y) / length;
-  const uz = ((z[end]! - z[start]!) * s.z) / length;
-  let first = start;
-  let last = start;
-  let least = 0;
-  let most = 0;
-  for (const v of loopVertices) {
-    const dx = (x[v]! - x[start]!) * s.x;
-    const dy = (y[v]! - y[start]!) * s.y;
-    const dz = (z[v]! - z[start]!) * s.z;
-    const along = ux * dx + uy * dy + uz * dz;
-    const rx = dx - along * ux;
-    const ry = dy - along * uy;
-    const rz = dz - along * uz;
-    if (rx * rx + ry * ry + rz * rz > EDGE_ON * EDGE_ON * lengthSq) return null;
-    if (along < least) {
-      least = along;
-      first = v;
-    }
-    if (along > most) {
-      most = along;
-      last = v;
-    }
-  }
-  const ax = Math.abs(ux);
-  const ay = Math.abs(uy);
-  const az = Math.abs(uz);
-  const values = ax >= ay && ax >= az ? x : ay >= az ? y : z;
-  return values[first]! <= values[last]! ? [first, last] : [last, first];
-}
-
-/** What is left with two or three axes at zero, and what becomes of segments and points. */
-function scaleToSegment(hull: Hull, s: Vec3): Hull {
-  if (hull.dimension === 0) return segmentOf(hull, s, 0, 0);
-  if (hull.dimension === 1) return segmentOf(hull, s, 0, 1);
-  const values = s.x !== 0 ? hull.x : s.y !== 0 ? hull.y : hull.z;
+/** What is left along one axis: from the vertex that was lowest along it to the highest. */
+function segmentAlong(hull: Hull, vertices: Float64Array, axis: number, error: number): Hull {
+  const at = (v: number): number => hull.vertices[3 * v + axis]!;
   let first = 0;
   let last = 0;
-  for (let v = 1; v < values.length; v++) {
-    if (values[v]! < values[first]!) first = v;
-    if (values[v]! > values[last]!) last = v;
+  for (let v = 1; v < hull.topology.vertexCount; v++) {
+    if (at(v) < at(first)) first = v;
+    if (at(v) > at(last)) last = v;
   }
-  return segmentOf(hull, s, first, last);
+  return segmentBetween(vertices, first, last, error);
 }
 
-function segmentOf(hull: Hull, s: Vec3, first: number, last: number): Hull {
-  const { x, y, z } = hull;
-  const a = new Vec3(x[first]! * s.x + 0, y[first]! * s.y + 0, z[first]! * s.z + 0);
-  const b = new Vec3(x[last]! * s.x + 0, y[last]! * s.y + 0, z[last]! * s.z + 0);
-  return new Hull(bakeSegment(a, b, errorOf(hull, s)));
-}
-
-/** The same loop the other way round, from the same vertex on. */
-function reversed(outline: Outline): Outline {
-  const vertices = new Uint16Array(outline.vertices.length);
-  const edges = new Uint16Array(outline.edges.length);
-  reverseLoop(outline.vertices, outline.edges, 0, vertices.length, vertices, edges);
-  return { vertices, edges };
-}
-
-/** Turns around one loop of alternating nodes and links: node 0, link 0, node 1, ... becomes node 0, last link, last node, ... */
-function reverseLoop(
-  nodes: Uint16Array,
-  links: Uint16Array,
-  start: number,
-  end: number,
-  outNodes: Uint16Array,
-  outLinks: Uint16Array,
-): void {
-  for (let i = start; i < end; i++) {
-    outNodes[i] = i === start ? nodes[start]! : nodes[end - (i - start)]!;
-    outLinks[i] = links[end - 1 - (i - start)]!;
+/** The segment between two vertices; a point where they coincide. */
+function segmentBetween(vertices: Float64Array, a: number, b: number, error: number): Hull {
+  const ends = new Float64Array(6);
+  let isPoint = true;
+  for (let k = 0; k < 3; k++) {
+    ends[k] = vertices[3 * a + k]!;
+    ends[3 + k] = vertices[3 * b + k]!;
+    if (ends[k] !== ends[3 + k]) isPoint = false;
   }
-}
-
-/** The mirrored tables of a hull; made once, as many shapes may share them. */
-function mirrorOf(hull: Hull): Mirror {
-  const known = mirrors.get(hull);
-  if (known) return known;
-  const mirror: Mirror = {
-    vertexFaces: new Uint16Array(hull.vertexFaces.length),
-    vertexEdges: new Uint16Array(hull.vertexEdges.length),
-    vertexNeighbours: new Uint16Array(hull.vertexEdges.length),
-    edgeFaces: new Uint16Array(hull.edgeFaces.length),
-    loopVertices: new Uint16Array(hull.loopVertices.length),
-    loopEdges: new Uint16Array(hull.loopEdges.length),
-  };
-  for (let e = 0; e < mirror.edgeFaces.length; e += 2) {
-    mirror.edgeFaces[e] = hull.edgeFaces[e + 1]!;
-    mirror.edgeFaces[e + 1] = hull.edgeFaces[e]!;
-  }
-  for (let f = 0; f < hull.faceCount; f++) {
-    const start = hull.faceStart[f]!;
-    reverseLoop(hull.loopVertices, hull.loopEdges, start, hull.faceStart[f + 1]!, mirror.loopVertices, mirror.loopEdges);
-  }
-  for (let v = 0; v < hull.vertexCount; v++) {
-    const start = hull.vertexStart[v]!;
-    const end = hull.vertexStart[v + 1]!;
-    reverseLoop(hull.vertexEdges, hull.vertexFaces, start, end, mirror.vertexEdges, mirror.vertexFaces);
-    for (let i = start; i < end; i++) {
-      const e = 2 * mirror.vertexEdges[i]!;
-      mirror.vertexNeighbours[i] = hull.edgeVertices[e] === v ? hull.edgeVertices[e + 1]! : hull.edgeVertices[e]!;
-    }
-  }
-  mirrors.set(hull, mirror);
-  return mirror;
+  if (isPoint) return new Hull(POINT, ends.slice(0, 3), NO_FACES, NO_FACES, error);
+  return new Hull(SEGMENT, ends, NO_FACES, NO_FACES, error);
 }

@@ -48,6 +48,7 @@ export class Topology {
   readonly vertexNames: Uint16Array;
   readonly edgeNames: Uint16Array;
   readonly faceNames: Uint16Array;
+  private knownMirror: Topology | null = null;
 
   /** From the loops of the faces: of a polygon the front and the back, of a segment or a point none. */
   constructor(
@@ -92,21 +93,30 @@ export class Topology {
 
   /** Numbers the edges in the order in which the loops come to them first. */
   private findEdges(): void {
-    const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces, vertexCount } = this;
-    const known = new Map<number, number>();
+    const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces } = this;
+    // The edges known so far by the smaller of their ends: linked lists, -1 for the end.
+    const first = new Int32Array(this.vertexCount).fill(-1);
+    const next = new Int32Array(this.edgeCount);
+    let count = 0;
     for (let f = 0; f < this.faceCount; f++) {
-      for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
+      const start = faceStart[f]!;
+      const end = faceStart[f + 1]!;
+      for (let i = start; i < end; i++) {
         const from = faceVertices[i]!;
-        const to = faceVertices[i + 1 < faceStart[f + 1]! ? i + 1 : faceStart[f]!]!;
-        const key = from < to ? from * vertexCount + to : to * vertexCount + from;
-        let e = known.get(key);
-        if (e === undefined) {
-          e = known.size;
-          known.set(key, e);
+        const to = faceVertices[i + 1 < end ? i + 1 : start]!;
+        const low = from < to ? from : to;
+        let e = first[low]!;
+        while (e >= 0 && edgeVertices[2 * e]! + edgeVertices[2 * e + 1]! !== from + to) e = next[e]!;
+        if (e < 0) {
+          e = count++;
+          next[e] = first[low]!;
+          first[low] = e;
           edgeVertices[2 * e] = from;
           edgeVertices[2 * e + 1] = to;
+          edgeFaces[2 * e] = f;
+        } else {
+          edgeFaces[2 * e + 1] = f;
         }
-        edgeFaces[2 * e + (edgeVertices[2 * e] === from ? 0 : 1)] = f;
         faceEdges[i] = e;
       }
     }
@@ -138,6 +148,27 @@ export class Topology {
       } while (e !== leaving[v]);
       fanStart[v + 1] = at;
     }
+  }
+
+  /** The same seen in a mirror: all loops run the other way round, all names stay. */
+  mirrored(): Topology {
+    if (this.knownMirror !== null) return this.knownMirror;
+    const { faceStart, faceVertices, fanStart, fanVertices, fanEdges } = this;
+    const loops = new Uint16Array(faceVertices.length);
+    for (let f = 0; f < this.faceCount; f++) {
+      const start = faceStart[f]!;
+      const end = faceStart[f + 1]!;
+      // From the same vertex on.
+      for (let i = start; i < end; i++) loops[i] = faceVertices[i === start ? start : start + end - i]!;
+    }
+    const edge = (from: number, to: number): number => {
+      let i = fanStart[from]!;
+      while (fanVertices[i] !== to) i++;
+      return this.edgeNames[fanEdges[i]!]!;
+    };
+    const { dimension, vertexCount, vertexNames, faceNames } = this;
+    this.knownMirror = new Topology(dimension, vertexCount, faceStart, loops, { vertices: vertexNames, edge, faces: faceNames });
+    return this.knownMirror;
   }
 
   /** The number of the vertex, edge or face that answers call `name`; -1 where there is none. */

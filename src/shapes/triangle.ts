@@ -294,7 +294,7 @@ export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options?: { radi
   checkVec3(a, 'triangle: a');
   checkVec3(b, 'triangle: b');
   checkVec3(c, 'triangle: c');
-  checkOptions(options, 'triangle: options');
+  checkOptions(options, 'triangle: options', ['radius']);
   const radius = options?.radius === undefined ? 0 : options.radius;
   checkSize(radius, 'triangle: radius');
   const aLenSq = a.x * a.x + a.y * a.y + a.z * a.z;

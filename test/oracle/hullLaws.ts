@@ -1,5 +1,7 @@
 /** What every hull must obey, checked from its tables and the points it was made of. Each check throws with what is wrong. */
+import { orient3d } from '../../src/math/exact.ts';
 import type { Hull, Outline } from '../../src/shapes/hull.ts';
+import type { Random } from '../gen.ts';
 
 export interface SetSize {
   /** Length of the diagonal of the box around the points. */
@@ -85,11 +87,47 @@ export function checkContains(h: Hull, points: ArrayLike<number>, bound: number)
   return worst;
 }
 
-/** Every vertex is one of the points, bit by bit. */
-export function checkVerticesGiven(h: Hull, points: ArrayLike<number>): void {
+/** Every vertex is one of the points, bit by bit, or within `bound` of one. */
+export function checkVerticesGiven(h: Hull, points: ArrayLike<number>, bound: number): void {
   const given = new Set<string>();
   for (let i = 0; i < points.length; i += 3) given.add(`${points[i]! + 0},${points[i + 1]! + 0},${points[i + 2]! + 0}`);
-  for (let v = 0; v < h.vertexCount; v++) must(given.has(vertexOf(h, v).join(',')), () => `vertex ${v} is not one of the points`);
+  for (let v = 0; v < h.vertexCount; v++) {
+    const p = vertexOf(h, v);
+    if (given.has(p.join(','))) continue;
+    let nearest = Infinity;
+    for (let i = 0; i < points.length; i += 3)
+      nearest = Math.min(nearest, len(sub(p, [points[i]!, points[i + 1]!, points[i + 2]!])));
+    must(nearest <= bound, () => `vertex ${v} is ${nearest} from the nearest of the points`);
+  }
+}
+
+/**
+ * A walk from vertex to neighbour, as long as one is farther along a direction, ends at a vertex that no other is farther than: for random
+ * directions and for those hardest to decide, near the normals of faces and across edges.
+ */
+export function checkWalks(h: Hull, random: Random, bound: number): void {
+  for (let k = 0; k < 12; k++) {
+    const f = random.int(h.faceCount);
+    const tilt = random.logRange(-16, -1);
+    const { x, y, z } = random.direction();
+    const base: V = k % 4 === 0 ? [0, 0, 0] : k % 4 === 1 ? edgeNormalOf(h, random.int(h.edgeCount)) : normalOf(h, f);
+    const d: V = [base[0] + tilt * x, base[1] + tilt * y, base[2] + tilt * z];
+    let best = -Infinity;
+    for (let v = 0; v < h.vertexCount; v++) best = Math.max(best, dot(d, vertexOf(h, v)));
+    let at = random.int(h.vertexCount);
+    // Rounding may lead in a circle.
+    let isHigher = true;
+    for (let steps = 0; isHigher && steps < 4 * h.vertexCount; steps++) {
+      isHigher = false;
+      for (let i = h.vertexStart[at]!; i < h.vertexStart[at + 1]! && !isHigher; i++) {
+        const next = h.vertexNeighbours[i]!;
+        isHigher = dot(d, sub(vertexOf(h, next), vertexOf(h, at))) > 0;
+        if (isHigher) at = next;
+      }
+    }
+    const missed = (best - dot(d, vertexOf(h, at))) / len(d);
+    must(missed <= bound, () => `a walk along ${d} ends ${missed} below the farthest vertex`);
+  }
 }
 
 /** Faces: unit normals, corners on the plane, counter-clockwise, strictly convex. */
@@ -269,11 +307,25 @@ export function countCoplanar(h: Hull, tolerance: number): number {
       }
     }
     if (highest - lowest > tolerance) continue;
-    // Thinner than the tolerance, a tip needs faces that fit one plane; without them a vertex would have two faces.
-    const isTip = [h.edgeVertices[2 * e]!, h.edgeVertices[2 * e + 1]!].some(
-      (v) => h.vertexStart[v + 1]! - h.vertexStart[v]! === 3,
-    );
-    if (!isTip) count++;
+    if (!isTip(h, e)) count++;
+  }
+  return count;
+}
+
+/** Thinner than the tolerance, a tip needs faces that fit one plane; without them a vertex would have two faces. */
+function isTip(h: Hull, e: number): boolean {
+  return [h.edgeVertices[2 * e]!, h.edgeVertices[2 * e + 1]!].some((v) => h.vertexStart[v + 1]! - h.vertexStart[v]! === 3);
+}
+
+/** How many neighbouring faces lie exactly in one plane. */
+export function countExactlyCoplanar(h: Hull): number {
+  const xyz = new Float64Array(4 * h.vertexCount);
+  for (let v = 0; v < h.vertexCount; v++) xyz.set(vertexOf(h, v), 4 * v);
+  let count = 0;
+  for (let e = 0; e < h.edgeCount; e++) {
+    const loop = (f: number): Uint16Array => h.loopVertices.subarray(h.faceStart[f], h.faceStart[f + 1]);
+    const all = [...loop(h.edgeFaces[2 * e]!), ...loop(h.edgeFaces[2 * e + 1]!)];
+    if (all.every((v) => orient3d(xyz, all[0]!, all[1]!, all[2]!, v) === 0) && !isTip(h, e)) count++;
   }
   return count;
 }

@@ -1,59 +1,103 @@
 /** Hulls of points that lie in a plane, on a line or in one place within the tolerance. */
-import { Vec3, type Vec3Like } from '../../math/vec3.ts';
-import type { HullTables } from '../hull.ts';
-import { bakePolygon, bakeSegment } from './flatTables.ts';
-import { planarHull } from './planarHull.ts';
-import type { PointSet } from './points.ts';
-import { findSimplex } from './simplex.ts';
-import { simplifyPolygon } from './simplifyPolygon.ts';
+import { orient3d } from '../../math/exact.ts';
+import { setPerpendicular, Vec3, type Vec3Like } from '../../math/vec3.ts';
+import { Hull } from '../hull.ts';
+import { pointTopology, polygonTopology, segmentTopology } from '../topology.ts';
+import { Heap } from './heap.ts';
+import { builderMemory } from './memory.ts';
+import { comesBefore, firstIndices, type PointSet, readPoints } from './points.ts';
 
-/**
- * The tables of the hull of sorted points that are no solid. `flatNormal` is the normal of their plane, if it is known already.
- */
-export function flatHull(points: PointSet, flatNormal: Vec3Like | null, maxVertices: number): HullTables {
-  const simplex = findSimplex(points);
-  const dimension = simplex.dimension(points.tolerance);
-  if (dimension < 2) return straightHull(points, simplex.a, simplex.b, dimension);
-  const normal = upward(flatNormal ?? simplex.normal);
-  const { x, y, z, count } = points;
-  const { originX, originY, originZ, unscale } = points.frame;
+const NO_FACES = /* @__PURE__ */ new Float64Array(0);
+const POINT = /* @__PURE__ */ pointTopology();
+const SEGMENT = /* @__PURE__ */ segmentTopology();
+
+const memory = builderMemory;
+
+/** A point: the lexicographically smallest of all. */
+export function pointHull(points: PointSet, indices: Int32Array): Hull {
+  let first = indices[0]!;
+  for (const i of indices) if (comesBefore(i, first)) first = i;
+  const vertices = new Float64Array(3);
+  points.original(first, vertices, 0);
+  return new Hull(POINT, vertices, NO_FACES, NO_FACES, 0);
+}
+
+/** A segment between the two points that are farthest apart along a and b, from the lexicographically smaller one. */
+export function straightHull(points: PointSet, indices: Int32Array, a: number, b: number): Hull {
+  const { xyz } = memory;
+  const ux = xyz[b << 2]! - xyz[a << 2]!;
+  const uy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
+  const uz = xyz[(b << 2) | 2]! - xyz[(a << 2) | 2]!;
+  let first = a;
+  let last = b;
   let least = Infinity;
   let most = -Infinity;
-  for (let i = 0; i < count; i++) {
-    const along = normal.x * x[i]! + normal.y * y[i]! + normal.z * z[i]!;
+  for (const i of indices) {
+    const along = ux * xyz[i << 2]! + uy * xyz[(i << 2) | 1]! + uz * xyz[(i << 2) | 2]!;
+    if (along < least || (along === least && comesBefore(i, first))) {
+      least = along;
+      first = i;
+    }
+    if (along > most || (along === most && comesBefore(i, last))) {
+      most = along;
+      last = i;
+    }
+  }
+  const isForward = comesBefore(first, last);
+  const vertices = new Float64Array(6);
+  points.original(isForward ? first : last, vertices, 0);
+  points.original(isForward ? last : first, vertices, 3);
+  return new Hull(SEGMENT, vertices, NO_FACES, NO_FACES, 0);
+}
+
+/**
+ * The polygon around points that are all within the tolerance of a plane, whose unit normal is given. Corners that are farther off the
+ * plane than by rounding are moved onto it, since a polygon whose corners are not in one plane is not convex.
+ */
+export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3Like, maxVertices: number): Hull {
+  const normal = upward(unitNormal);
+  const { xyz } = memory;
+  const around = ringOf(indices, normal);
+  const plane = new InPlane(around, normal);
+  const { kept, error } = plane.simplify(plane.straighten(points.tolerance / 2), maxVertices);
+  let least = Infinity;
+  let most = -Infinity;
+  for (const i of indices) {
+    const along = normal.x * xyz[i << 2]! + normal.y * xyz[(i << 2) | 1]! + normal.z * xyz[(i << 2) | 2]!;
     least = Math.min(least, along);
     most = Math.max(most, along);
   }
-  const all = planarHull(
-    points,
-    Int32Array.from({ length: count }, (_, i) => i),
-    normal,
-  );
-  if (all.length < 3) return straightHull(points, all[0]!, all[1]!, 1);
-  const { corners, error } = simplifyPolygon(points, all, maxVertices);
-  // Vertices are named in the order of the points, edges by their two ends.
-  const named = corners.slice().sort((i, j) => i - j);
-  const names = new Map(named.map((p, i) => [p, i]));
-  const first = corners.indexOf(named[0]!);
-  const loop = corners.map((_, i) => names.get(corners[(first + i) % corners.length]!)!);
-  const ends = loop.map((a, i) => {
-    const b = loop[(i + 1) % loop.length]!;
-    return { i, low: Math.min(a, b), high: Math.max(a, b) };
-  });
-  ends.sort((p, q) => p.low - q.low || p.high - q.high);
-  const edges = new Uint16Array(loop.length);
-  for (let e = 0; e < ends.length; e++) edges[ends[e]!.i] = e;
-  return bakePolygon(
-    Float64Array.from(named, (p) => (x[p]! + originX) * unscale),
-    Float64Array.from(named, (p) => (y[p]! + originY) * unscale),
-    Float64Array.from(named, (p) => (z[p]! + originZ) * unscale),
-    Uint16Array.from(loop),
-    edges,
-    edges.length,
-    normal,
-    ((least + most) / 2 + (normal.x * originX + normal.y * originY + normal.z * originZ)) * unscale,
-    error * unscale,
-  );
+  const ring = kept.map((i) => around[i]!);
+  if (ring.length < 3) return straightHull(points, indices, ring[0]!, ring[1]!);
+  let start = 0;
+  for (let i = 1; i < ring.length; i++) if (comesBefore(ring[i]!, ring[start]!)) start = i;
+  const { originX, originY, originZ, unscale } = points;
+  const offset = ((least + most) / 2 + (normal.x * originX + normal.y * originY + normal.z * originZ)) * unscale;
+  const vertices = new Float64Array(3 * ring.length);
+  for (let i = 0; i < ring.length; i++) {
+    points.original(ring[(start + i) % ring.length]!, vertices, 3 * i);
+    if (most - least > points.rounding) moveToPlane(vertices, 3 * i, normal, offset);
+  }
+  const normals = Float64Array.of(normal.x, normal.y, normal.z, -normal.x, -normal.y, -normal.z);
+  return new Hull(polygonTopology(ring.length), vertices, normals, Float64Array.of(offset, -offset), error * unscale);
+}
+
+/**
+ * The corners of the polygon around points given as x, y, z, ... that lie in the plane across an axis through the origin, by index,
+ * counter-clockwise seen against that axis; of points on a line its ends, or one of those in one place.
+ */
+export function planarRing(vertices: Float64Array, axis: Vec3Like): number[] {
+  const points = readPoints(vertices, 'vertices');
+  const ring = ringOf(firstIndices(points.count), axis);
+  const plane = new InPlane(ring, axis);
+  return plane.straighten(points.tolerance / 2).map((i) => ring[i]!);
+}
+
+function moveToPlane(vertices: Float64Array, at: number, n: Vec3Like, offset: number): void {
+  const height = n.x * vertices[at]! + n.y * vertices[at + 1]! + n.z * vertices[at + 2]! - offset;
+  vertices[at] = vertices[at]! - height * n.x;
+  vertices[at + 1] = vertices[at + 1]! - height * n.y;
+  vertices[at + 2] = vertices[at + 2]! - height * n.z;
 }
 
 /** The normal or its opposite: the one whose largest component is positive. */
@@ -65,32 +109,155 @@ function upward(n: Vec3Like): Vec3 {
   return largest < 0 ? new Vec3(-n.x, -n.y, -n.z) : new Vec3(n.x, n.y, n.z);
 }
 
-/** A segment between the two points that are farthest apart along a and b; the first point alone when all are in one place. */
-function straightHull(points: PointSet, a: number, b: number, dimension: number): HullTables {
-  const { x, y, z, count } = points;
-  let first = 0;
-  let last = 0;
-  if (dimension === 1) {
-    const ux = x[b]! - x[a]!;
-    const uy = y[b]! - y[a]!;
-    const uz = z[b]! - z[a]!;
-    let least = Infinity;
-    let most = -Infinity;
+/** The corners of the convex polygon around points seen against a unit normal, counter-clockwise: lower chain, then upper chain. */
+function ringOf(indices: Int32Array, normal: Vec3Like): number[] {
+  const count = indices.length;
+  const flat = inPlane(indices, normal);
+  const order = firstIndices(count).sort(
+    (i, j) =>
+      flat[4 * i]! - flat[4 * j]! || flat[4 * i + 1]! - flat[4 * j + 1]! || (comesBefore(indices[i]!, indices[j]!) ? -1 : 1),
+  );
+  const ring: number[] = [];
+  for (let pass = 0; pass < 2; pass++) {
+    const base = ring.length;
+    for (let k = 0; k < count; k++) {
+      const p = order[pass === 0 ? k : count - 1 - k]!;
+      // Turns are seen from the point above the plane.
+      while (ring.length >= base + 2 && orient3d(flat, ring[ring.length - 2]!, ring[ring.length - 1]!, p, count) <= 0) ring.pop();
+      ring.push(p);
+    }
+    // The last point of a chain is the first of the next.
+    ring.pop();
+  }
+  return ring.map((i) => indices[i]!);
+}
+
+/** The points seen against a unit normal, x, y, 0 and one without meaning for each, and at last a point above them. */
+function inPlane(indices: ArrayLike<number>, normal: Vec3Like): Float64Array {
+  const { xyz } = memory;
+  const u = setPerpendicular(new Vec3(), normal.x, normal.y, normal.z);
+  // v = n x u
+  const vx = normal.y * u.z - normal.z * u.y;
+  const vy = normal.z * u.x - normal.x * u.z;
+  const vz = normal.x * u.y - normal.y * u.x;
+  const flat = new Float64Array(4 * indices.length + 4);
+  for (let i = 0; i < indices.length; i++) {
+    const p = indices[i]! << 2;
+    flat[4 * i] = u.x * xyz[p]! + u.y * xyz[p | 1]! + u.z * xyz[p | 2]!;
+    flat[4 * i + 1] = vx * xyz[p]! + vy * xyz[p | 1]! + vz * xyz[p | 2]!;
+  }
+  flat[4 * indices.length + 2] = 1;
+  return flat;
+}
+
+/** The corners of a convex polygon, by their place in its ring, in the plane. */
+class InPlane {
+  private readonly s: Float64Array;
+  private readonly t: Float64Array;
+  private readonly count: number;
+
+  constructor(ring: readonly number[], normal: Vec3Like) {
+    const flat = inPlane(ring, normal);
+    this.count = ring.length;
+    this.s = Float64Array.from(ring, (_, i) => flat[4 * i]!);
+    this.t = Float64Array.from(ring, (_, i) => flat[4 * i + 1]!);
+  }
+
+  /**
+   * Corners such that every one left out is within the tolerance of the edge that takes its place. Starts at the corner farthest from
+   * the middle, which is a true one.
+   */
+  straighten(tolerance: number): number[] {
+    const { s, t, count } = this;
+    if (count < 3) return Array.from(s, (_, i) => i);
+    const middleS = s.reduce((sum, value) => sum + value, 0) / count;
+    const middleT = t.reduce((sum, value) => sum + value, 0) / count;
+    let start = 0;
+    let bestSq = -1;
     for (let i = 0; i < count; i++) {
-      const along = ux * (x[i]! - x[a]!) + uy * (y[i]! - y[a]!) + uz * (z[i]! - z[a]!);
-      if (along < least) {
-        least = along;
-        first = i;
-      }
-      if (along > most) {
-        most = along;
-        last = i;
+      const distanceSq = (s[i]! - middleS) ** 2 + (t[i]! - middleT) ** 2;
+      if (distanceSq > bestSq) {
+        bestSq = distanceSq;
+        start = i;
       }
     }
+    const kept: number[] = [];
+    for (let from = 0; from < count; ) {
+      kept.push((start + from) % count);
+      // The farthest corner that an edge from here can reach: by growing steps, then by halving the last one.
+      let reach = 1;
+      while (from + reach < count && this.isStraight(start + from, Math.min(2 * reach, count - from), tolerance)) reach *= 2;
+      let low = Math.min(reach, count - from);
+      let high = Math.min(2 * reach, count - from + 1);
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (this.isStraight(start + from, middle, tolerance)) low = middle;
+        else high = middle;
+      }
+      from += low;
+    }
+    return kept;
   }
-  const p = Math.min(first, last);
-  const q = Math.max(first, last);
-  const start = points.original(p, new Vec3());
-  const end = points.original(q, new Vec3());
-  return bakeSegment(start, end, 0);
+
+  /** Whether the corners strictly between `from` and `from + steps` are within the tolerance of the segment between these two. */
+  private isStraight(from: number, steps: number, tolerance: number): boolean {
+    const { count } = this;
+    for (let i = 1; i < steps; i++) {
+      if (this.distance(from % count, (from + steps) % count, (from + i) % count) > tolerance) return false;
+    }
+    return true;
+  }
+
+  /** The distance of corner p from the segment between a and b. */
+  private distance(a: number, b: number, p: number): number {
+    const { s, t } = this;
+    const ds = s[b]! - s[a]!;
+    const dt = t[b]! - t[a]!;
+    const ps = s[p]! - s[a]!;
+    const pt = t[p]! - t[a]!;
+    const lengthSq = ds * ds + dt * dt;
+    const along = lengthSq > 0 ? Math.min(Math.max((ps * ds + pt * dt) / lengthSq, 0), 1) : 0;
+    const rs = ps - along * ds;
+    const rt = pt - along * dt;
+    return Math.sqrt(rs * rs + rt * rt);
+  }
+
+  /** At most `maxVertices` of the given corners, leaving out those first that cost the least area; and how far one left out is outside. */
+  simplify(given: number[], maxVertices: number): { kept: number[]; error: number } {
+    const count = given.length;
+    if (count <= maxVertices) return { kept: given, error: 0 };
+    const before = given.map((_, i) => (i + count - 1) % count);
+    const after = given.map((_, i) => (i + 1) % count);
+    const area = (i: number): number => this.area(given[before[i]!]!, given[i]!, given[after[i]!]!);
+    const cost = given.map((_, i) => area(i));
+    const isOut = new Uint8Array(count);
+    const heap = new Heap(2 * count);
+    for (let i = 0; i < count; i++) heap.push(cost[i]!, i);
+    for (let left = count; left > maxVertices; ) {
+      const i = heap.pop();
+      if (isOut[i] === 1 || cost[i] !== heap.key) continue;
+      isOut[i] = 1;
+      left--;
+      after[before[i]!] = after[i]!;
+      before[after[i]!] = before[i]!;
+      for (const k of [before[i]!, after[i]!]) {
+        cost[k] = area(k);
+        heap.push(cost[k]!, k);
+      }
+    }
+    let error = 0;
+    for (let i = 0; i < count; i++) {
+      if (isOut[i] === 1) continue;
+      for (let k = (i + 1) % count; k !== after[i]; k = (k + 1) % count) {
+        error = Math.max(error, this.distance(given[i]!, given[after[i]!]!, given[k]!));
+      }
+    }
+    return { kept: given.filter((_, i) => isOut[i] === 0), error };
+  }
+
+  /** Twice the area of the triangle a, b, c. */
+  private area(a: number, b: number, c: number): number {
+    const { s, t } = this;
+    return (s[b]! - s[a]!) * (t[c]! - t[a]!) - (t[b]! - t[a]!) * (s[c]! - s[a]!);
+  }
 }

@@ -14,6 +14,10 @@ export class Heap {
     this.items = new Int32Array(this.keys.length);
   }
 
+  clear(): void {
+    this.size = 0;
+  }
+
   push(key: number, item: number): void {
     if (this.size === this.items.length) {
       const keys = new Float64Array(2 * this.size);

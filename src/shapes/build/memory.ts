@@ -4,33 +4,41 @@
  *
  * Engines take the arrays of this one object for constants, and do without the checks and loads that come with every other array, as
  * long as nobody has put other arrays in their place: that makes the builder half as fast again. So there is room from the start for as
- * many points as the largest hull has vertices; the part that is never used is reserved, but takes no memory. For the same reason each
- * module that uses it has a constant of its own for it.
+ * many points as the largest hull has vertices; the part that is never used is reserved, but takes no memory.
  */
-
-/** Doubles per face. */
-export const PLANE = 8;
 
 /** So many points there is room for from the start, and so many faces, since a surface of triangles has less than two a vertex. */
 const POINTS = 1 << 14;
 const FACES = 2 * POINTS;
-
-/**
- * Between any two of the arrays, of which there are so many, so many bytes lie idle: with sizes that are powers of two their first
- * entries, which small hulls use, would be in each other's place in the caches.
- */
+/** Between any two of the arrays so many bytes lie idle: else their first entries would be in each other's place in the caches. */
 const APART = 13 * 64;
-const ARRAYS = 18;
+const ARRAYS = 10;
+
+/** The doubles of a face: unit normal n, n.p on the face, and these two. */
+export const PLANE = 8;
+/** The bound on the error of n.p - offset for any of the points. */
+export const ERROR = 4;
+/** n.p - offset of the farthest point above the face, and twice the area of the face. */
+export const HEIGHT = 5;
+export const AREA = 6;
+
+/** What the fourth entry of a face in `corners` is for: the last search that came to it, or DEAD. */
+export const MARK = 3;
+export const DEAD = -1;
+/** What the fourth entry of a face in `twins` is for: the farthest point above it, -1 if there is none. */
+export const HEAD = 3;
 
 class BuilderMemory {
-  /** How many points and how many faces there is room for. */
   declare points: number;
   declare faces: number;
-  /** The planes of the faces: see meshTables.ts. */
-  declare planes: Float64Array;
   /** Coordinates of the points, four entries each. */
   declare xyz: Float64Array;
-  /** Four entries a face: see meshTables.ts. */
+  /** The planes of the faces: see PLANE. */
+  declare planes: Float64Array;
+  /**
+   * Faces are triangles: half-edge 4t + i, i = 0, 1, 2, runs from corner i of triangle t to the next, counter-clockwise seen from
+   * outside; its twin runs the other way. Every fourth entry means something else, so that shifts and masks do for divisions.
+   */
   declare corners: Int32Array;
   declare twins: Int32Array;
   /** Faces that may be used again, the last one freed first. */
@@ -39,27 +47,11 @@ class BuilderMemory {
   declare rim: Int32Array;
   /** The faces that the pending points may be above. */
   declare created: Int32Array;
-  /** Faces that may have points above them: room for twice as many as there are, since some are there twice. */
-  declare stack: Int32Array;
   /** The points above a face are linked: the face has the first, the farthest one; each point the next, -1 for none. */
   declare next: Int32Array;
   /** Points that wait for a face, and those of them that are too near a plane to tell by its error, or to be worth it. */
   declare pending: Int32Array;
   declare doubtful: Int32Array;
-  /** Points that were left out though they may be outside, by no more than the slack over some face of that time. */
-  declare near: Int32Array;
-
-  // What bakeTriangles.ts finds.
-  /** The name of each point that is a vertex, and the point of each vertex; an entry to spare. */
-  declare vertexNames: Int32Array;
-  declare vertexPoints: Int32Array;
-  /** The name of the edge that each half-edge belongs to; as the fourth entry of a triangle the name of the face. */
-  declare names: Int32Array;
-  /** The half-edge over which each face is entered, an entry to spare; and twice the area of the face. */
-  declare entries: Int32Array;
-  declare areas: Float64Array;
-  /** The corner opposite of each edge in its right face. */
-  declare apexes: Int32Array;
   /** All of these. */
   declare arrays: (Float64Array | Int32Array)[];
 
@@ -68,8 +60,7 @@ class BuilderMemory {
     this.points = points;
     this.faces = faces;
     const arrays: (Float64Array | Int32Array)[] = [];
-    // One piece of memory is cheaper to have than many.
-    const bytes = 8 * ((PLANE + 1) * faces + 4 * points) + 4 * (20 * faces + 6 * points + 4);
+    const bytes = 8 * (PLANE * faces + 4 * points) + 4 * (11 * faces + 3 * points + 4);
     const buffer = new ArrayBuffer(bytes + ARRAYS * APART);
     let used = 0;
     const take = <T extends Float64Array | Int32Array>(array: T): T => {
@@ -77,46 +68,44 @@ class BuilderMemory {
       arrays.push(array);
       return array;
     };
-    const doubles = (count: number): Float64Array => take(new Float64Array(buffer, used, count));
     const ints = (count: number): Int32Array => take(new Int32Array(buffer, used, count));
-    this.planes = doubles(PLANE * faces);
-    this.xyz = doubles(4 * points);
-    this.areas = doubles(faces);
+    this.xyz = take(new Float64Array(buffer, used, 4 * points));
+    this.planes = take(new Float64Array(buffer, used, PLANE * faces));
     this.corners = ints(4 * faces);
     this.twins = ints(4 * faces);
     this.free = ints(faces);
     this.rim = ints(faces);
     this.created = ints(faces);
-    this.stack = ints(2 * faces);
     this.next = ints(points);
     this.pending = ints(points);
     this.doubtful = ints(points);
-    this.near = ints(points);
-    this.vertexNames = ints(points);
-    this.vertexPoints = ints(points + 1);
-    this.names = ints(4 * faces);
-    this.entries = ints(faces + 1);
-    this.apexes = ints(2 * faces);
     this.arrays = arrays;
   }
 }
 
 export const builderMemory = /* @__PURE__ */ new BuilderMemory(POINTS, FACES);
 
-/** Makes room for so many points, so many faces, and so many entries of the stack. */
-export function makeRoom(points: number, faces: number, stack: number): void {
-  if (points <= builderMemory.points && faces <= builderMemory.faces && stack <= builderMemory.stack.length) return;
-  const isEnough = faces <= builderMemory.faces && stack <= builderMemory.stack.length;
-  const larger = new BuilderMemory(
-    Math.max(points, builderMemory.points),
-    isEnough ? builderMemory.faces : Math.max(2 * faces, stack),
-  );
+/** Makes room for so many points and so many faces; what is there stays. */
+export function makeRoom(points: number, faces: number): void {
+  const { points: oldPoints, faces: oldFaces } = builderMemory;
+  if (points <= oldPoints && faces <= oldFaces) return;
+  const larger = new BuilderMemory(Math.max(points, oldPoints), faces <= oldFaces ? oldFaces : Math.max(faces, 2 * oldFaces));
   for (let i = 0; i < larger.arrays.length; i++) larger.arrays[i]!.set(builderMemory.arrays[i]!);
   Object.assign(builderMemory, larger);
 }
 
 /** Gives back what a set of very many points has taken. */
 export function trimMemory(): void {
-  if (builderMemory.points > POINTS || builderMemory.faces > FACES)
-    Object.assign(builderMemory, new BuilderMemory(POINTS, FACES));
+  const { points, faces } = builderMemory;
+  if (points > POINTS || faces > FACES) Object.assign(builderMemory, new BuilderMemory(POINTS, FACES));
 }
+
+/** What follows and what precedes 0, 1 and 2 around a triangle, two bits each: without a branch, which would be hard to predict. */
+const NEXT = 0b001001;
+const PREVIOUS = 0b010010;
+
+/** The half-edge that follows h around its triangle. */
+export const nextInFace = (h: number): number => (h & ~3) | ((NEXT >> ((h & 3) << 1)) & 3);
+
+/** The half-edge that comes before h around its triangle. */
+export const previousInFace = (h: number): number => (h & ~3) | ((PREVIOUS >> ((h & 3) << 1)) & 3);

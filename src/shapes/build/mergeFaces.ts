@@ -1,336 +1,287 @@
 /**
- * Merges the triangles of an exact hull into faces. A face is a connected set of triangles all of whose vertices lie within the
- * tolerance of one plane that has the whole hull on its inner side. Vertices that a face does not need as corners are within the
- * tolerance of the rest: they are reported, and the hull is built again without them.
+ * Merges triangles of an exact hull into faces. Merging gives up edges, and with them exact convexity: a walk from vertex to neighbour may
+ * stop where the true hull goes on rising. If the corners of a face are within h of its plane, and each is at least c outside the chord
+ * between its neighbours in the face, such a walk may end too low by h/c of the size. So a face must be exactly flat, or so flat for the
+ * shape of its loop that this does not matter; where it is not, its triangles stay as they are, which is always right.
  */
 import { orient3d } from '../../math/exact.ts';
+import { areaVector } from '../../math/exactCross.ts';
+import { sumTail } from '../../math/preciseCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
-import { nextInFace, previousInFace } from './meshTables.ts';
-import { planarHull } from './planarHull.ts';
+import { AREA, builderMemory, DEAD, ERROR, MARK, nextInFace, PLANE, previousInFace } from './memory.ts';
 import type { PointSet } from './points.ts';
-import type { TriangleSurface } from './triangleSurface.ts';
+import type { Quickhull } from './quickhull.ts';
+
+/** What a walk over the corners of a face may miss, as a part of the size: the exactness that is promised. */
+const WALK_ERROR = 1e-12;
+/** The same for a face that is flat but for rounding, as a turned disc of many corners: queries have that rounding everywhere. */
+const ROUNDED_WALK_ERROR = 1e-9;
+/** And far from the origin, where coordinates are coarse: so many roundings of a coordinate. */
+const WALK_ROUNDINGS = 64;
+/** Off a plane by so many roundings of a coordinate counts as rounding. */
+const ROUNDINGS = 4;
+/**
+ * Two triangles with a common edge whose four corners lie in a slab no thicker than the tolerance: the corner of one is at most six
+ * tolerances from the plane of the other, if that is the larger one. (Volume is at most projected area times thickness, and the
+ * projected area at most twice that of the larger triangle.) A little more, for rounding.
+ */
+const NEAR = 9;
+
+/** A triangle that was a part of so many faces that were no good stays alone: else many triangles might be tried again and again. */
+const MAX_FAILURES = 8;
+const NONE = /* @__PURE__ */ new Uint8Array(0);
+
+const memory = builderMemory;
+const merge_area = /* @__PURE__ */ new Vec3();
 
 export class FaceMerger {
-  /** The face of each triangle. */
-  readonly label: Int32Array;
-  faceCount = 0;
-  /** Unit normal of each face, and the greatest n.p over the hull. */
-  readonly normals: Float64Array;
-  readonly offsets: Float64Array;
+  /** The face of each triangle, as the number of one of its triangles; null when each is one of its own. */
+  readonly labels: Int32Array | null = null;
+  /** How many faces there are. */
+  faceCount: number;
+  /** Unit normal n and the greatest n.p of the hull for each face of more than one triangle, by label. */
+  readonly planes = new Map<number, Float64Array>();
 
-  private readonly surface: TriangleSurface;
-  private readonly points: PointSet;
-  /** Vertices whose triangles are merged only where they are exactly coplanar. */
-  private readonly frozen: Uint8Array;
-  private readonly near: Uint8Array;
-  private readonly members: number[][] = [];
-  private readonly n = new Vec3();
+  private readonly tolerance: number;
+  private readonly rounding: number;
+  private readonly roundedWalkError: number;
+  private readonly regions = new Map<number, number[]>();
+  /** The labels of those that are exactly flat. */
+  private readonly exact = new Set<number>();
+  /** Of how many faces that were no good each triangle was a part. */
+  private failures = NONE;
 
-  constructor(surface: TriangleSurface, frozen: Uint8Array) {
-    this.surface = surface;
-    this.points = surface.points;
-    this.frozen = frozen;
-    this.label = new Int32Array(surface.count).fill(-1);
-    this.normals = new Float64Array(3 * surface.count);
-    this.offsets = new Float64Array(surface.count);
-    this.near = new Uint8Array(surface.twins.length);
-    for (let h = 0; h < this.near.length; h++) {
-      const twin = surface.twins[h]!;
-      if (h < twin && surface.isNear(h)) this.near[h] = this.near[twin] = 1;
-    }
-    // What is merged exactly before what is merged within the tolerance; large triangles first, their normals are the most certain.
-    const { areas } = surface;
-    const order = Array.from(areas, (_, t) => t).sort((t, u) => areas[u]! - areas[t]! || t - u);
-    for (const t of order) {
-      if (this.label[t]! < 0 && this.isFrozen(t)) this.growFace(t);
-    }
-    for (const t of order) {
-      if (this.label[t]! < 0) this.growFace(t);
-    }
-    while (this.mergePairs(false));
-    while (this.mergePairs(true));
-    for (let f = 0; f < this.members.length; f++) {
-      if (this.members[f]!.length > 0) this.renumber(f, this.faceCount++);
-    }
-    this.members.length = this.faceCount;
+  constructor(hull: Quickhull, points: PointSet) {
+    this.tolerance = points.tolerance;
+    this.rounding = ROUNDINGS * points.rounding;
+    this.roundedWalkError = Math.max(ROUNDED_WALK_ERROR, (WALK_ROUNDINGS * points.rounding) / points.largest);
+    this.faceCount = hull.faceCount - hull.freeCount;
+    const seeds = this.findSeeds(hull.faceCount);
+    if (seeds.length === 0) return;
+    const labels = new Int32Array(hull.faceCount);
+    for (let t = 0; t < labels.length; t++) labels[t] = t;
+    this.labels = labels;
+    this.failures = new Uint8Array(hull.faceCount);
+    this.growFaces(seeds, this.tolerance, labels);
+    this.growFaces(seeds, this.rounding, labels);
+    do this.growFaces(seeds, 0, labels);
+    while (this.dissolveThinVertices(labels));
+    for (const region of this.regions.values()) this.faceCount -= region.length - 1;
   }
 
-  /** Marks the vertices that no face needs as a corner, face after face, among those not marked yet; says how many there are. */
-  markRedundant(redundant: Uint8Array): number {
-    const { points, surface, n } = this;
-    const seen = new Int32Array(points.count).fill(-1);
-    let count = 0;
-    for (let f = 0; f < this.faceCount; f++) {
-      const members = this.members[f]!;
-      // The corners of a face that is merged exactly are exactly extreme.
-      if (this.isFrozen(members[0]!) || (count === 0 && this.hasAllCorners(f))) continue;
-      const vertices: number[] = [];
-      for (const t of members) {
-        for (let h = 4 * t; h < 4 * t + 3; h++) {
-          const v = surface.corners[h]!;
-          if (redundant[v] === 0 && seen[v] !== f) vertices.push(v);
-          seen[v] = f;
-        }
-      }
-      if (vertices.length < 3) continue;
-      n.set(this.normals[3 * f]!, this.normals[3 * f + 1]!, this.normals[3 * f + 2]!);
-      const corners = planarHull(points, Int32Array.from(vertices), n);
-      if (corners.length === vertices.length) continue;
-      for (const v of vertices) redundant[v] = 1;
-      for (const v of corners) redundant[v] = 0;
-      count += vertices.length - corners.length;
+  /** The triangles that may lie in one plane with a neighbour, large ones first: their normals are the most certain. */
+  private findSeeds(faceCount: number): number[] {
+    const { corners, planes } = memory;
+    const seeds: number[] = [];
+    for (let h = 0; h < 4 * faceCount; h++) {
+      if ((h & 3) === 3 || corners[h | MARK] === DEAD || !this.isNear(h)) continue;
+      seeds.push(h >> 2);
+      h |= 3;
     }
-    return count;
+    return seeds.sort((t, u) => planes[PLANE * u + AREA]! - planes[PLANE * t + AREA]! || t - u);
   }
 
-  /** Whether a face is a polygon without holes that needs all its vertices: each is farther than the tolerance outside its chord. */
-  private hasAllCorners(face: number): boolean {
-    const loop = this.loop(face);
-    const count = loop.length;
-    if (count !== this.members[face]!.length + 2) return false;
-    const { x, y, z, tolerance } = this.points;
-    const nx = this.normals[3 * face]!;
-    const ny = this.normals[3 * face + 1]!;
-    const nz = this.normals[3 * face + 2]!;
-    for (let i = 0; i < count; i++) {
-      const a = loop[i]!;
-      const b = loop[i + 1 < count ? i + 1 : i + 1 - count]!;
-      const c = loop[i + 2 < count ? i + 2 : i + 2 - count]!;
-      const ux = x[c]! - x[a]!;
-      const uy = y[c]! - y[a]!;
-      const uz = z[c]! - z[a]!;
-      const vx = x[b]! - x[a]!;
-      const vy = y[b]! - y[a]!;
-      const vz = z[b]! - z[a]!;
-      // (v x u).n is the height of b over the chord from a to c, times its length.
-      const height = (vy * uz - vz * uy) * nx + (vz * ux - vx * uz) * ny + (vx * uy - vy * ux) * nz;
-      if (!(height > tolerance * Math.sqrt(ux * ux + uy * uy + uz * uz))) return false;
-    }
-    return true;
+  /** Whether the triangles on both sides of half-edge h may lie in one plane within the tolerance; if not, they surely do not. */
+  private isNear(h: number): boolean {
+    const { corners, twins, planes, xyz } = memory;
+    const twin = twins[h]!;
+    const p = (h & ~3) << 1;
+    const q = (twin & ~3) << 1;
+    const apex = corners[previousInFace(twin)]! << 2;
+    const height = planes[p]! * xyz[apex]! + planes[p | 1]! * xyz[apex | 1]! + planes[p | 2]! * xyz[apex | 2]! - planes[p | 3]!;
+    const area = planes[p | AREA]!;
+    // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
+    return !((-height - planes[p | ERROR]!) * area > NEAR * this.tolerance * Math.max(area, planes[q | AREA]!));
   }
 
-  /**
-   * Freezes the vertices at which fewer than three faces meet though none of them can do without it (the tip of a wedge that is
-   * thinner than the tolerance), and those of faces with holes; says how many there are.
-   */
-  freezeThinVertices(): number {
-    const { frozen } = this;
-    const { corners } = this.surface;
-    let count = 0;
-    for (let v = 0; v < this.points.count; v++) {
-      if (frozen[v] === 0 && this.facesAround(v, -1, -1) < 3) {
-        frozen[v] = 1;
-        count++;
-      }
-    }
-    if (count > 0) return count;
-    for (let f = 0; f < this.faceCount; f++) {
-      const members = this.members[f]!;
-      // A disc of k triangles has k + 2 corners when all its vertices are on its rim.
-      if (this.loop(f).length === members.length + 2) continue;
-      for (const t of members) {
-        for (let h = 4 * t; h < 4 * t + 3; h++) {
-          count += 1 - frozen[corners[h]!]!;
-          frozen[corners[h]!] = 1;
-        }
-      }
-    }
-    return count;
+  /** Makes faces of the triangles that are in none yet. */
+  private growFaces(seeds: readonly number[], tolerance: number, labels: Int32Array): void {
+    this.failures.fill(0);
+    for (const t of seeds) if (labels[t] === t && !this.regions.has(t)) this.growFace(t, tolerance, labels);
   }
 
-  /** The corners of a face in order, counter-clockwise seen from outside. */
-  loop(face: number): number[] {
-    const { surface, label } = this;
-    const { corners, twins } = surface;
-    let first = -1;
-    for (const t of this.members[face]!) {
-      for (let h = 4 * t; h < 4 * t + 3 && first < 0; h++) if (label[twins[h]! >> 2] !== face) first = h;
-    }
-    const loop: number[] = [];
-    let h = first;
-    do {
-      loop.push(corners[h]!);
-      h = nextInFace(h);
-      while (label[twins[h]! >> 2] === face) h = nextInFace(twins[h]!);
-    } while (h !== first);
-    return loop;
-  }
-
-  /** Starts a face with one triangle and adds its neighbours as long as all of them fit one plane. */
-  private growFace(seed: number): void {
-    const { surface, label, n } = this;
-    const face = this.members.length;
-    const members = [seed];
-    this.members.push(members);
-    label[seed] = face;
-    n.set(surface.normals[3 * seed]!, surface.normals[3 * seed + 1]!, surface.normals[3 * seed + 2]!);
-    const anchor = surface.corners[4 * seed]!;
-    this.setPlane(face, n, surface.support(n, anchor));
-    if (this.isFrozen(seed)) {
-      this.flood(members, face, true);
+  /** Makes a face of the triangles around one that fit one plane within a tolerance, if it is a good one. */
+  private growFace(seed: number, tolerance: number, labels: Int32Array): void {
+    if (this.failures[seed]! >= MAX_FAILURES) return;
+    const region = this.fittingTriangles(seed, tolerance, labels);
+    if (region.length < 2) return;
+    const plane = this.planeOf(region, tolerance);
+    if (plane === null) {
+      for (const t of region) this.failures[t] = this.failures[t]! + 1;
       return;
     }
-    while (this.flood(members, face, false)) {
-      // The plane of all that the face has now; if it does not hold them, the plane before does.
-      this.areaNormal(members, n);
-      const offset = surface.support(n, anchor);
-      if (!this.fits(members, n, offset)) return;
-      this.setPlane(face, n, offset);
-    }
+    for (const t of region) labels[t] = seed;
+    if (tolerance === 0) this.exact.add(seed);
+    this.regions.set(seed, region);
+    this.planes.set(seed, plane);
   }
 
-  /** Adds to a face all connected triangles that fit its plane (or are exactly in it); says whether there were any. */
-  private flood(members: number[], face: number, exactly: boolean): boolean {
-    const { surface, label, near } = this;
-    const { twins } = surface;
-    const before = members.length;
-    for (let i = 0; i < members.length; i++) {
-      const t = members[i]!;
-      for (let h = 4 * t; h < 4 * t + 3; h++) {
+  /** The triangles connected with one that are in no face yet and have all their corners within a tolerance of its plane. */
+  private fittingTriangles(seed: number, tolerance: number, labels: Int32Array): number[] {
+    const { corners, twins, planes, xyz } = memory;
+    const a = corners[seed << 2]!;
+    const n = areaVector(xyz, a, corners[(seed << 2) | 1]!, corners[(seed << 2) | 2]!, merge_area);
+    const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+    const { x, y, z } = n;
+    const region = [seed];
+    const isTaken = new Set(region);
+    for (let k = 0; k < region.length; k++) {
+      const t = region[k]! << 2;
+      for (let h = t; h < t + 3; h++) {
         const u = twins[h]! >> 2;
-        if (near[h] === 0 || label[u]! >= 0) continue;
-        if (exactly ? !this.isCoplanar(h) : this.isFrozen(u) || !this.triangleFits(u, face)) continue;
-        label[u] = face;
-        members.push(u);
+        if (isTaken.has(u) || labels[u] !== u || this.regions.has(u) || !this.isNear(h)) continue;
+        const apex = corners[previousInFace(twins[h]!)]!;
+        const height =
+          x * (xyz[apex << 2]! - xyz[a << 2]!) +
+          y * (xyz[(apex << 2) | 1]! - xyz[(a << 2) | 1]!) +
+          z * (xyz[(apex << 2) | 2]! - xyz[(a << 2) | 2]!);
+        const facing = x * planes[u << 3]! + y * planes[(u << 3) | 1]! + z * planes[(u << 3) | 2]!;
+        if (!(facing > 0 && Math.abs(height) <= Math.max(tolerance, this.rounding) * length)) continue;
+        if (tolerance === 0 && orient3d(xyz, a, corners[(seed << 2) | 1]!, corners[(seed << 2) | 2]!, apex) !== 0) continue;
+        isTaken.add(u);
+        region.push(u);
       }
     }
-    return members.length > before;
+    return region;
+  }
+
+  /** The plane of a face that is to be made of some triangles; null if they make no good face. */
+  private planeOf(region: readonly number[], tolerance: number): Float64Array | null {
+    const { corners, xyz } = memory;
+    const loop = loopOf(region);
+    // A disc without vertices inside has two corners more than triangles.
+    if (loop.length !== region.length + 2) return null;
+    // The sum of the area vectors, with the rounding errors of the sums in the second three entries.
+    const sum = new Float64Array(6);
+    for (let i = 2; i < loop.length; i++) {
+      const n = areaVector(xyz, corners[loop[0]!]!, corners[loop[i - 1]!]!, corners[loop[i]!]!, merge_area);
+      add(sum, 0, n.x);
+      add(sum, 1, n.y);
+      add(sum, 2, n.z);
+    }
+    const nx = sum[0]! + sum[3]!;
+    const ny = sum[1]! + sum[4]!;
+    const nz = sum[2]! + sum[5]!;
+    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    const plane = Float64Array.of(nx / length, ny / length, nz / length, 0);
+    let least = Infinity;
+    let highest = loop[0]!;
+    for (const h of loop) {
+      const along = alongOf(plane, corners[h]!);
+      least = Math.min(least, along);
+      if (along > plane[3]! || h === loop[0]) {
+        plane[3] = along;
+        highest = h;
+      }
+    }
+    raise(plane, highest);
+    const off = plane[3]! - least;
+    if (off > this.tolerance) return null;
+    const needed = tolerance === 0 ? 0 : off / (off > this.rounding ? WALK_ERROR : this.roundedWalkError);
+    for (let i = 0; i < loop.length; i++) {
+      const a = corners[loop[i]!]!;
+      const b = corners[loop[i + 1 < loop.length ? i + 1 : 0]!]!;
+      const c = corners[nextInFace(loop[i + 1 < loop.length ? i + 1 : 0]!)]!;
+      if (!(cornerHeight(plane, a, b, c) > needed)) return null;
+    }
+    return plane;
   }
 
   /**
-   * Merges neighbouring faces that fit one plane together; says whether there were any. Those with frozen vertices come in a second
-   * turn, and only where every vertex stays a corner with three faces.
+   * Gives up faces that are not exactly flat at vertices where fewer than three faces meet, as at the tip of a wedge that is thinner than
+   * the tolerance.
    */
-  private mergePairs(isSecondTurn: boolean): boolean {
-    const { surface, label, near, members, n } = this;
-    let merged = false;
-    for (let h = 0; h < near.length; h++) {
-      const f = label[h >> 2]!;
-      const g = label[surface.twins[h]! >> 2]!;
-      if (near[h] === 0 || f >= g) continue;
-      const first = members[f]!;
-      const second = members[g]!;
-      const isFrozen = this.isFrozen(first[0]!);
-      if ((isFrozen || this.isFrozen(second[0]!)) !== isSecondTurn) continue;
-      // A face is known as frozen by its first triangle.
-      const both = isFrozen ? first.concat(second) : second.concat(first);
-      this.areaNormal(both, n);
-      if (!(this.facing(first, n) && this.facing(second, n))) continue;
-      const offset = surface.support(n, surface.corners[h]!);
-      if (!this.fits(both, n, offset)) continue;
-      if (isSecondTurn && !this.staysSound(f, g, both, n)) continue;
-      members[f] = both;
-      members[g] = [];
-      for (const t of second) label[t] = f;
-      this.setPlane(f, n, offset);
-      merged = true;
-    }
-    return merged;
-  }
-
-  /** Whether the face made of f and g is a polygon with all its vertices as corners, at each of which three faces or more meet. */
-  private staysSound(f: number, g: number, both: readonly number[], n: Vec3): boolean {
-    const { corners } = this.surface;
-    const vertices = new Set<number>();
-    for (const t of both) for (let h = 4 * t; h < 4 * t + 3; h++) vertices.add(corners[h]!);
-    if (vertices.size !== both.length + 2) return false;
-    for (const v of vertices) if (this.facesAround(v, f, g) < 3) return false;
-    return planarHull(this.points, Int32Array.from(vertices), n).length === vertices.size;
-  }
-
-  /** How often the face changes on the way around a vertex, with f and g as one. */
-  private facesAround(v: number, f: number, g: number): number {
-    const { surface, label } = this;
-    const { twins } = surface;
-    const first = surface.edgeFrom[v]!;
-    let changes = 0;
-    let h = first;
-    do {
-      const left = label[h >> 2]!;
-      const right = label[twins[h]! >> 2]!;
-      if ((left === g ? f : left) !== (right === g ? f : right)) changes++;
-      h = nextInFace(twins[h]!);
-    } while (h !== first);
-    return changes;
-  }
-
-  private renumber(from: number, to: number): void {
-    const members = this.members[from]!;
-    this.members[to] = members;
-    for (const t of members) this.label[t] = to;
-    this.n.set(this.normals[3 * from]!, this.normals[3 * from + 1]!, this.normals[3 * from + 2]!);
-    this.setPlane(to, this.n, this.offsets[from]!);
-  }
-
-  private setPlane(face: number, n: Vec3, offset: number): void {
-    this.normals[3 * face] = n.x;
-    this.normals[3 * face + 1] = n.y;
-    this.normals[3 * face + 2] = n.z;
-    this.offsets[face] = offset;
-  }
-
-  private isFrozen(t: number): boolean {
-    const { corners } = this.surface;
-    return (this.frozen[corners[4 * t]!]! | this.frozen[corners[4 * t + 1]!]! | this.frozen[corners[4 * t + 2]!]!) !== 0;
-  }
-
-  /** Whether the triangles on both sides of h are exactly in one plane. */
-  private isCoplanar(h: number): boolean {
-    const { corners, twins } = this.surface;
-    const i = nextInFace(h);
-    const apex = corners[previousInFace(twins[h]!)]!;
-    return orient3d(this.points.xyz, corners[h]!, corners[i]!, corners[previousInFace(h)]!, apex) === 0;
-  }
-
-  private triangleFits(t: number, face: number): boolean {
-    const { normals, offsets } = this;
-    const nx = normals[3 * face]!;
-    const ny = normals[3 * face + 1]!;
-    const nz = normals[3 * face + 2]!;
-    const own = this.surface.normals;
-    if (!(nx * own[3 * t]! + ny * own[3 * t + 1]! + nz * own[3 * t + 2]! > 0)) return false;
-    const least = offsets[face]! - this.points.tolerance;
-    const { x, y, z } = this.points;
-    const { corners } = this.surface;
-    for (let h = 4 * t; h < 4 * t + 3; h++) {
-      const v = corners[h]!;
-      if (!(nx * x[v]! + ny * y[v]! + nz * z[v]! >= least)) return false;
-    }
-    return true;
-  }
-
-  private facing(members: readonly number[], n: Vec3): boolean {
-    const { normals, areas } = this.surface;
-    let along = 0;
-    for (const t of members) along += areas[t]! * (n.x * normals[3 * t]! + n.y * normals[3 * t + 1]! + n.z * normals[3 * t + 2]!);
-    return along > 0;
-  }
-
-  private fits(members: readonly number[], n: Vec3, offset: number): boolean {
-    const { x, y, z } = this.points;
-    const { corners } = this.surface;
-    const least = offset - this.points.tolerance;
-    for (const t of members) {
-      for (let h = 4 * t; h < 4 * t + 3; h++) {
-        const v = corners[h]!;
-        if (!(n.x * x[v]! + n.y * y[v]! + n.z * z[v]! >= least)) return false;
+  private dissolveThinVertices(labels: Int32Array): boolean {
+    const { corners, twins } = memory;
+    const edges = new Map<number, number>();
+    for (const region of this.regions.values()) {
+      for (const t of region) {
+        for (let h = 4 * t; h < 4 * t + 3; h++) edges.set(corners[h]!, 0);
       }
     }
-    return true;
-  }
-
-  /** The unit vector along the sum of the area vectors. */
-  private areaNormal(members: readonly number[], out: Vec3): void {
-    const { normals, areas } = this.surface;
-    let nx = 0;
-    let ny = 0;
-    let nz = 0;
-    for (const t of members) {
-      nx += areas[t]! * normals[3 * t]!;
-      ny += areas[t]! * normals[3 * t + 1]!;
-      nz += areas[t]! * normals[3 * t + 2]!;
+    for (let h = 0; h < 4 * labels.length; h++) {
+      if ((h & 3) === 3 || corners[h | MARK] === DEAD || labels[h >> 2] === labels[twins[h]! >> 2]) continue;
+      const known = edges.get(corners[h]!);
+      if (known !== undefined) edges.set(corners[h]!, known + 1);
     }
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (length > 0) out.set(nx / length, ny / length, nz / length);
+    let isChanged = false;
+    for (const [label, region] of this.regions) {
+      const isThin = !this.exact.has(label) && region.some((t) => [0, 1, 2].some((i) => edges.get(corners[4 * t + i]!)! < 3));
+      if (!isThin) continue;
+      isChanged = true;
+      for (const t of region) labels[t] = t;
+      this.regions.delete(label);
+      this.planes.delete(label);
+    }
+    return isChanged;
   }
+}
+
+/** The half-edges around some connected triangles, in order; fewer than there are if they do not make one loop. */
+function loopOf(region: readonly number[]): number[] {
+  const { twins } = memory;
+  const inside = new Set(region);
+  let first = -1;
+  for (const t of region) {
+    for (let h = 4 * t; h < 4 * t + 3 && first < 0; h++) if (!inside.has(twins[h]! >> 2)) first = h;
+  }
+  const loop: number[] = [];
+  if (first < 0) return loop;
+  let h = first;
+  do {
+    loop.push(h);
+    h = nextInFace(h);
+    while (inside.has(twins[h]! >> 2)) h = nextInFace(twins[h]!);
+  } while (h !== first);
+  return loop;
+}
+
+/** Adds a number to entry k and the rounding error to entry k + 3. */
+function add(sum: Float64Array, k: number, value: number): void {
+  const before = sum[k]!;
+  sum[k] = before + value;
+  sum[k + 3] = sum[k + 3]! + sumTail(before, value, sum[k]!);
+}
+
+function alongOf(plane: Float64Array, point: number): number {
+  const { xyz } = memory;
+  return plane[0]! * xyz[point << 2]! + plane[1]! * xyz[(point << 2) | 1]! + plane[2]! * xyz[(point << 2) | 2]!;
+}
+
+/** Moves a plane out to the vertex that is farthest along its normal, from the start of a half-edge on from vertex to neighbour. */
+function raise(plane: Float64Array, start: number): void {
+  const { corners, twins } = memory;
+  let first = start;
+  for (let isHigher = true; isHigher; ) {
+    isHigher = false;
+    let h = first;
+    do {
+      const twin = twins[h]!;
+      const along = alongOf(plane, corners[twin]!);
+      if (along > plane[3]!) {
+        plane[3] = along;
+        first = twin;
+        isHigher = true;
+        break;
+      }
+      h = twins[previousInFace(h)]!;
+    } while (h !== first);
+  }
+}
+
+/** How far the corner b of a face is outside the chord from a to c. */
+function cornerHeight(plane: Float64Array, a: number, b: number, c: number): number {
+  const { xyz } = memory;
+  const ax = xyz[a << 2]!;
+  const ay = xyz[(a << 2) | 1]!;
+  const az = xyz[(a << 2) | 2]!;
+  const ux = xyz[c << 2]! - ax;
+  const uy = xyz[(c << 2) | 1]! - ay;
+  const uz = xyz[(c << 2) | 2]! - az;
+  const vx = xyz[b << 2]! - ax;
+  const vy = xyz[(b << 2) | 1]! - ay;
+  const vz = xyz[(b << 2) | 2]! - az;
+  // (v x u).n is that height times the length of the chord.
+  const area = (vy * uz - vz * uy) * plane[0]! + (vz * ux - vx * uz) * plane[1]! + (vx * uy - vy * ux) * plane[2]!;
+  return area / Math.sqrt(ux * ux + uy * uy + uz * uz);
 }

@@ -1,6 +1,6 @@
 /** The tables of hulls without volume: polygons, segments and points. */
-import { setPerpendicular, Vec3, type Vec3Like } from '../../math/vec3.ts';
-import type { HullTables, Outline } from '../hull.ts';
+import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
+import type { Outline, TableFields } from './hullTables.ts';
 
 /** The outlines of a hull that is not a solid. */
 const NO_OUTLINES: readonly [Outline, Outline, Outline] = /* @__PURE__ */ (() => {
@@ -25,8 +25,7 @@ export function bakePolygon(
   edgeCount: number,
   normal: Vec3Like,
   offset: number,
-  simplificationError: number,
-): HullTables {
+): TableFields {
   const count = loopVertices.length;
   const edgeVertices = new Uint16Array(2 * edgeCount);
   const edgeNormals = new Float64Array(3 * edgeCount);
@@ -88,6 +87,7 @@ export function bakePolygon(
     vertexStart,
     vertexFaces: new Uint16Array(2 * count),
     vertexEdges,
+    vertexNeighbours: farEnds(vertexStart, vertexEdges, edgeVertices),
     edgeVertices,
     edgeFaces: new Uint16Array(2 * edgeCount),
     edgeNormals,
@@ -99,12 +99,11 @@ export function bakePolygon(
     loopVertices,
     loopEdges,
     outlines: NO_OUTLINES,
-    simplificationError,
   };
 }
 
 /** A segment from a to b, or a point when they are equal. */
-export function bakeSegment(a: Vec3Like, b: Vec3Like, simplificationError: number): HullTables {
+export function bakeSegment(a: Vec3Like, b: Vec3Like): TableFields {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
   const dz = b.z - a.z;
@@ -133,6 +132,7 @@ export function bakeSegment(a: Vec3Like, b: Vec3Like, simplificationError: numbe
     vertexStart: isPoint ? Uint32Array.of(0, 0) : Uint32Array.of(0, 1, 2),
     vertexFaces: isPoint ? NOTHING_16 : new Uint16Array(2),
     vertexEdges: isPoint ? NOTHING_16 : new Uint16Array(2),
+    vertexNeighbours: isPoint ? NOTHING_16 : Uint16Array.of(1, 0),
     edgeVertices: isPoint ? NOTHING_16 : Uint16Array.of(0, 1),
     edgeFaces: isPoint ? NOTHING_16 : new Uint16Array(2),
     edgeNormals: isPoint ? NOTHING_64 : Float64Array.of(across.x, across.y, across.z),
@@ -144,6 +144,17 @@ export function bakeSegment(a: Vec3Like, b: Vec3Like, simplificationError: numbe
     loopVertices: NOTHING_16,
     loopEdges: NOTHING_16,
     outlines: NO_OUTLINES,
-    simplificationError,
   };
+}
+
+/** For each entry of the edges around vertices, the end of that edge away from the vertex. */
+function farEnds(start: Uint32Array, edges: Uint16Array, edgeVertices: Uint16Array): Uint16Array {
+  const far = new Uint16Array(edges.length);
+  for (let v = 0; v + 1 < start.length; v++) {
+    for (let i = start[v]!; i < start[v + 1]!; i++) {
+      const e = 2 * edges[i]!;
+      far[i] = edgeVertices[e] === v ? edgeVertices[e + 1]! : edgeVertices[e]!;
+    }
+  }
+  return far;
 }
