@@ -20,6 +20,10 @@ export interface AddOptions extends ShapeFilter {
   userData?: unknown;
 }
 
+const ADD_OPTIONS = ['layer', 'mask', 'userData'];
+const PAIR_OPTIONS = ['margin'];
+const FILTER_KEYS = ['mask', 'layer', 'ignore', 'predicate'];
+
 /** What {@link ShapeWorld.findPairs} takes. */
 export interface PairOptions {
   /** Boxes that are no farther apart than this, along every axis, count as overlapping; 0 by default. */
@@ -82,7 +86,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    */
   add(shape: S, pose: P, options?: AddOptions): number {
     this.checkIdle('add');
-    checkOptions(options, 'options');
+    checkOptions(options, 'options', ADD_OPTIONS);
     const layer = checkBits(options?.layer, 1, 'layer');
     const mask = checkBits(options?.mask, -1, 'mask');
     this.writeBox(shape, pose, world_box, 0);
@@ -173,7 +177,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   private visitPairs(other: ShapeWorld<S, P, E>, visit: (a: number, b: number) => void, options: PairOptions | undefined): void {
     checkVisitor(visit);
-    checkOptions(options, 'options');
+    checkOptions(options, 'options', PAIR_OPTIONS);
     const margin = options?.margin ?? 0;
     checkSize(margin, 'margin');
     this.trees.update();
@@ -242,7 +246,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   protected begin(probe: Probe<S, P>, filter: QueryFilter | undefined): void {
     let ignored = -1;
     if (filter !== undefined) {
-      checkOptions(filter, 'filter');
+      checkOptions(filter, 'filter', FILTER_KEYS);
       checkBits(filter.mask, 0, 'filter.mask');
       checkBits(filter.layer, 0, 'filter.layer');
       const { ignore, predicate } = filter;

@@ -47,7 +47,19 @@ const coreDistance_best = /* @__PURE__ */ new Answer();
 const coreDistance_moved = /* @__PURE__ */ new Answer();
 const coreDistance_normal = /* @__PURE__ */ new Vec3();
 
-export const STATS = { apart: 0, unproven: 0, meeting: 0, moved: 0, repaired: 0, same: 0, noface: 0, kept: 0, mismatch: 0, worse: 0, lost: 0 };
+export const STATS = {
+  apart: 0,
+  unproven: 0,
+  meeting: 0,
+  moved: 0,
+  repaired: 0,
+  same: 0,
+  noface: 0,
+  kept: 0,
+  mismatch: 0,
+  worse: 0,
+  lost: 0,
+};
 
 /**
  * Writes the distance of two cores to `out`, all in the frame of the first, where the second stands at `frame`. Returns false, with
@@ -68,7 +80,8 @@ export function coreDistance(a: Polytope, b: Polytope, frame: Frame, limit: numb
     if (axis.separation > limit) return false;
     finishAxis(pair, axis, best);
   } else STATS.apart++;
-  if ((globalThis as any).DEBUG2) console.log("ANSWER", JSON.stringify(best), pair.size, pair.count, pair.verticesA, pair.verticesB, pair.weights);
+  if ((globalThis as any).DEBUG2)
+    console.log('ANSWER', JSON.stringify(best), pair.size, pair.count, pair.verticesA, pair.verticesB, pair.weights);
   writeAnswer(pair, best, out);
   return true;
 }
@@ -178,5 +191,21 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   const own = separationAlong(pair, moved.normal);
   offerPoints(pair, moved, moved.normal, own, separation - own, best);
   offerPoints(pair, moved, n, separation, 0, best);
-  if (!(best.fault <= 1e-13 * size)) { STATS.worse++; if ((globalThis as any).DEBUG) console.log("WORSE", axis, JSON.stringify(best), JSON.stringify(moved), found, way, size, pair.count, pair.verticesA, pair.verticesB, pair.weights); }
+  if (!(best.fault <= 1e-13 * size)) {
+    STATS.worse++;
+    if ((globalThis as any).DEBUG)
+      console.log(
+        'WORSE',
+        axis,
+        JSON.stringify(best),
+        JSON.stringify(moved),
+        found,
+        way,
+        size,
+        pair.count,
+        pair.verticesA,
+        pair.verticesB,
+        pair.weights,
+      );
+  }
 }
