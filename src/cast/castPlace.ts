@@ -7,6 +7,7 @@ import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { type Ray, RayHit } from '../ray/ray.ts';
 import { ENTERS, rayEdge, rayVertex } from '../ray/rayRound.ts';
+import { FACE } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { codeOf, faceOf } from './castFeature.ts';
 import type { CastHit } from './castHit.ts';
@@ -25,9 +26,7 @@ const ON_FEATURE = 1e-14;
 const NO_WEIGHT = 1e-15;
 
 /** Vertices of A, of B, and the differences, along the axes of the world; those of a core that differ; the normal in a core's frame. */
-const place_onA = /* @__PURE__ */ new Float64Array(9);
-const place_onB = /* @__PURE__ */ new Float64Array(9);
-const place_points = /* @__PURE__ */ new Float64Array(9);
+const place_points = /* @__PURE__ */ new Float64Array(6);
 const place_ofA = /* @__PURE__ */ new Int32Array(3);
 const place_ofB = /* @__PURE__ */ new Int32Array(3);
 const place_local = /* @__PURE__ */ new Float64Array(3);
@@ -47,31 +46,62 @@ export function placeCast(cso: Cso, frameA: Frame, frameB: Frame, ray: Ray, simp
   const { a, b } = cso;
   const { ids, count } = simplex;
   if (count === 3) simplex.startWithShortest();
-  setVertices(a, frameA, ids, 0, count, place_onA);
-  setVertices(b, frameB, ids, 1, count, place_onB);
-  for (let i = 0; i < 3 * count; i++) place_points[i] = place_onB[i]! - place_onA[i]!;
+  setFirst(cso, frameA, frameB, ids);
   if (count > 1) setEdge(cso, frameA, frameB, ids, 1, place_u);
   if (count > 2) setEdge(cso, frameA, frameB, ids, 2, place_v);
   place_weights.fill(1);
+  out.featureA = -1;
+  out.featureB = -1;
   if (count === 3) setPlane(cso, frameA, frameB, ids, ray, out);
   else if (!setRound(ray, count, out)) setSimplexNormal(simplex, ray, out);
   const isOnFeature = setWeights(cso, ray, count, out);
-  const onB = place_onB;
-  const w = place_weights;
-  out.x = onB[0]! * w[0]!;
-  out.y = onB[1]! * w[0]!;
-  out.z = onB[2]! * w[0]!;
-  for (let i = 1; i < count; i++) {
-    out.x += onB[3 * i]! * w[i]!;
-    out.y += onB[3 * i + 1]! * w[i]!;
-    out.z += onB[3 * i + 2]! * w[i]!;
+  setPoint(b, frameB, ids, count, out);
+  if (out.featureA < 0) {
+    setLocal(frameA, -1, out);
+    out.featureA = codeOf(a, place_ofA, setDifferent(ids, 0, count, place_ofA), place_local);
   }
-  setLocal(frameA, -1, out);
-  out.featureA = codeOf(a, place_ofA, setDifferent(ids, 0, count, place_ofA), place_local);
-  setLocal(frameB, 1, out);
-  out.featureB = codeOf(b, place_ofB, setDifferent(ids, 1, count, place_ofB), place_local);
+  if (out.featureB < 0) {
+    setLocal(frameB, 1, out);
+    out.featureB = codeOf(b, place_ofB, setDifferent(ids, 1, count, place_ofB), place_local);
+  }
   if (!isOnFeature) out.featureB = -1;
   return isNormalKept(simplex, out);
+}
+
+/** The first vertex of the CSO, in the world. */
+function setFirst(cso: Cso, f: Frame, g: Frame, ids: Int32Array): void {
+  const { vertices: p } = cso.a;
+  const { vertices: q } = cso.b;
+  const v = 3 * ids[0]!;
+  const w = 3 * ids[1]!;
+  const ax = p[v]!;
+  const ay = p[v + 1]!;
+  const az = p[v + 2]!;
+  const bx = q[w]!;
+  const by = q[w + 1]!;
+  const bz = q[w + 2]!;
+  place_points[0] = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
+  place_points[1] = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
+  place_points[2] = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
+}
+
+/** The point of B's core, in the world. */
+function setPoint(b: Polytope, f: Frame, ids: Int32Array, count: number, out: CastHit): void {
+  const { vertices } = b;
+  const w = place_weights;
+  let v = 3 * ids[1]!;
+  let x = vertices[v]! * w[0]!;
+  let y = vertices[v + 1]! * w[0]!;
+  let z = vertices[v + 2]! * w[0]!;
+  for (let i = 1; i < count; i++) {
+    v = 3 * ids[2 * i + 1]!;
+    x += vertices[v]! * w[i]!;
+    y += vertices[v + 1]! * w[i]!;
+    z += vertices[v + 2]! * w[i]!;
+  }
+  out.x = f.xx * x + f.xy * y + f.xz * z;
+  out.y = f.yx * x + f.yy * y + f.yz * z;
+  out.z = f.zx * x + f.zy * y + f.zz * z;
 }
 
 /** Writes the normal of the answer to the simplex; true when it was there already, but for rounding. */
@@ -87,20 +117,6 @@ function isNormalKept(simplex: CastSimplex, out: CastHit): boolean {
     normal[i] = along;
   }
   return isKept;
-}
-
-/** The vertices of one core, turned into the world. */
-function setVertices(core: Polytope, f: Frame, ids: Int32Array, side: number, count: number, out: Float64Array): void {
-  const { vertices } = core;
-  for (let i = 0; i < count; i++) {
-    const v = ids[2 * i + side]!;
-    const x = vertices[3 * v]!;
-    const y = vertices[3 * v + 1]!;
-    const z = vertices[3 * v + 2]!;
-    out[3 * i] = f.xx * x + f.xy * y + f.xz * z;
-    out[3 * i + 1] = f.yx * x + f.yy * y + f.yz * z;
-    out[3 * i + 2] = f.zx * x + f.zy * y + f.zz * z;
-  }
 }
 
 /** Lists the vertices of one core that have a weight, each once; returns how many they are. */
@@ -119,6 +135,7 @@ function setDifferent(ids: Int32Array, side: number, count: number, out: Int32Ar
 function setRound(ray: Ray, count: number, out: CastHit): boolean {
   const hit = place_hit;
   if (!(ray.radius > 0)) return false;
+  if (count > 1) for (let i = 0; i < 3; i++) place_points[3 + i] = place_points[i]! + place_u[3 + i]!;
   const isMet = count === 1 ? rayVertex(ray, place_points, 0, hit) : rayEdge(ray, place_points, 0, 1, hit) === ENTERS;
   if (!isMet) return false;
   out.t = hit.t;
@@ -187,12 +204,16 @@ function setEdge(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, i: num
   out[5] = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
 }
 
-/** Takes the normal of the face that has the vertices as corners, or its opposite for a `side` of -1. */
+/** Takes the normal and the code of the face that has the vertices as corners; for a `side` of -1, A's, the opposite normal. */
 function setFaceNormal(core: Polytope, f: Frame, vertices: Int32Array, side: number, out: CastHit): void {
   const { normals } = core;
   setLocal(f, side, out);
-  const face = 3 * faceOf(core, vertices, 3, place_local);
-  if (face < 0) return;
+  const found = faceOf(core, vertices, 3, place_local);
+  if (found < 0) return;
+  const code = FACE + core.topology.faceNames[found]!;
+  if (side < 0) out.featureA = code;
+  else out.featureB = code;
+  const face = 3 * found;
   const x = normals[face]!;
   const y = normals[face + 1]!;
   const z = normals[face + 2]!;

@@ -37,7 +37,7 @@ export class CastSimplex {
 
   /** Keeps only the vertices of the feature that is entered. */
   keep(): void {
-    const { points, ids, feature, active } = this;
+    const { feature, active } = this;
     for (let i = 0; i < active; i++) {
       // The lowest first, so that none is overwritten before it is read.
       for (let j = i + 1; j < active; j++) {
@@ -46,12 +46,7 @@ export class CastSimplex {
         feature[j] = feature[i]!;
         feature[i] = other;
       }
-      const from = feature[i]!;
-      points[3 * i] = points[3 * from]!;
-      points[3 * i + 1] = points[3 * from + 1]!;
-      points[3 * i + 2] = points[3 * from + 2]!;
-      ids[2 * i] = ids[2 * from]!;
-      ids[2 * i + 1] = ids[2 * from + 1]!;
+      this.move(feature[i]!, i);
       feature[i] = i;
     }
     this.count = active;
@@ -62,7 +57,7 @@ export class CastSimplex {
    * and the weights best.
    */
   startWithShortest(): void {
-    const { points, ids } = this;
+    const { points } = this;
     let shortest = 0;
     let least = Infinity;
     for (let i = 0; i < 3; i++) {
@@ -77,11 +72,18 @@ export class CastSimplex {
     }
     // Each to the place before, once or twice.
     for (; shortest > 0; shortest--) {
-      points.copyWithin(9, 0, 3);
-      points.copyWithin(0, 3, 12);
-      ids.copyWithin(6, 0, 2);
-      ids.copyWithin(0, 2, 8);
+      this.move(0, 3);
+      for (let i = 0; i < 3; i++) this.move(i + 1, i);
     }
+  }
+
+  private move(from: number, to: number): void {
+    const { points, ids } = this;
+    points[3 * to] = points[3 * from]!;
+    points[3 * to + 1] = points[3 * from + 1]!;
+    points[3 * to + 2] = points[3 * from + 2]!;
+    ids[2 * to] = ids[2 * from]!;
+    ids[2 * to + 1] = ids[2 * from + 1]!;
   }
 
   private meetVertex(i: number): void {

@@ -9,19 +9,18 @@
  * A vertex at q from the centre of turning, with the part q' across the axis, is at c + s d + q + q' (cos ws - 1) + (u x q) sin ws after
  * the time s, where u is the axis and w the angle in all. Seen from A, a vertex of B at p from the centre is at exp(-s w u) (p - s d).
  */
+import { Turning } from '../cast/turning.ts';
+import { areEdgesNearest, setEdgeStep } from '../cast/turningEdges.ts';
+import { setPlaneStep } from '../cast/turningPlane.ts';
 import { setSinCos, Turn } from '../math/angle.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import { Vec3 } from '../math/vec3.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import type { Core } from '../shapes/core.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import type { Motion } from './motion.ts';
-import { Turning } from './turning.ts';
-import { areEdgesNearest, setEdgeStep } from './turningEdges.ts';
 import { writeCast } from './writeCast.ts';
 
 const DEFAULT_TOLERANCE = 1e-9;
@@ -49,8 +48,6 @@ const castTurning_frameB = /* @__PURE__ */ new Frame();
 const castTurning_start = /* @__PURE__ */ new Frame();
 const castTurning_distance = /* @__PURE__ */ new DistanceResult();
 const castTurning_half = /* @__PURE__ */ new Turn();
-const setStep_vertex = /* @__PURE__ */ new Vec3();
-const setStep_direction = /* @__PURE__ */ new Vec3();
 
 /** Casts A by a motion that turns, fills `out` (but for the subshapes) and returns it, or null when they do not meet. */
 export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
@@ -76,10 +73,10 @@ export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, pos
     turning.nx = distance.normalA.x;
     turning.ny = distance.normalA.y;
     turning.nz = distance.normalA.z;
-    setStep(a.core, castTurning_frameA, 1, turning);
+    setPlaneStep(a.polytope, castTurning_frameA, 1, turning);
     let step = turning.step;
     if (step < end - done) {
-      setStep(b.core, castTurning_frameB, -1, turning);
+      setPlaneStep(b.polytope, castTurning_frameB, -1, turning);
       step = Math.max(step, turning.step);
     }
     if (step < end - done && areEdgesNearest(distance)) {
@@ -182,14 +179,12 @@ const WHOLE_TURN = 6.2831853071796;
 /** Moves on to where the balls around A, turned anyhow, and around B meet; false when they never do. */
 function skipAhead(a: Shape, b: Shape, turning: Turning): boolean {
   const { dx, dy, dz, centerX, centerY, centerZ } = turning;
-  const { core } = a;
-  const vertex = setStep_vertex;
+  const { vertices, topology } = a.polytope;
   let farthestSq = 0.0;
-  for (let i = 0; i < core.vertexCount; i++) {
-    core.vertex(i, vertex);
-    const x = vertex.x - centerX;
-    const y = vertex.y - centerY;
-    const z = vertex.z - centerZ;
+  for (let i = 0; i < 3 * topology.vertexCount; i += 3) {
+    const x = vertices[i]! - centerX;
+    const y = vertices[i + 1]! - centerY;
+    const z = vertices[i + 2]! - centerZ;
     farthestSq = Math.max(farthestSq, x * x + y * y + z * z);
   }
   const reach = Math.sqrt(farthestSq) + a.radius + b.reach + turning.tolerance;
@@ -248,81 +243,6 @@ function place(turning: Turning): void {
   frameB.px = -(position.x + cx);
   frameB.py = -(position.y + cy);
   frameB.pz = -(position.z + cz);
-}
-
-/**
- * Sets the time for which no vertex of a core can come through the plane: for `side` 1 the plane at B's surface and the vertices of A,
- * for -1 the plane at A's surface, which turns with it, and the vertices of B. The frame is about the centre of turning. Zero
- * where a vertex within the tolerance is coming nearer.
- */
-function setStep(core: Core, frame: Frame, side: number, turning: Turning): void {
-  const { dx, dy, dz, ux, uy, uz, angle, nx, ny, nz, gap, tolerance, rest } = turning;
-  const nAlong = nx * ux + ny * uy + nz * uz;
-  const acrossX = nx - nAlong * ux;
-  const acrossY = ny - nAlong * uy;
-  const acrossZ = nz - nAlong * uz;
-  const across = Math.sqrt(acrossX * acrossX + acrossY * acrossY + acrossZ * acrossZ);
-  const nAcross = across > TOUCHING ? across : 0.0;
-  const drift = nx * dx + ny * dy + nz * dz;
-  // n.(w u x q) = q.m, with m = w n x u.
-  const mx = angle * (ny * uz - nz * uy);
-  const my = angle * (nz * ux - nx * uz);
-  const mz = angle * (nx * uy - ny * ux);
-  const bendOfOne = angle * angle * nAcross;
-  // Seen from A, vertices of B also feel that the displacement turns: 2 w n.(u x d), and it carries them away from the axis.
-  const isOfB = side < 0;
-  const carried = isOfB ? (turning.end - turning.done) * turning.dAcross : 0.0;
-  const swerve = isOfB ? -2 * (mx * dx + my * dy + mz * dz) : 0.0;
-  const moreBend = isOfB ? 2 * angle * nAcross * turning.dAcross : 0.0;
-  const vertex = setStep_vertex;
-  const direction = setStep_direction;
-  direction.x = side * (frame.xx * nx + frame.yx * ny + frame.zx * nz);
-  direction.y = side * (frame.xy * nx + frame.yy * ny + frame.zy * nz);
-  direction.z = side * (frame.xz * nx + frame.yz * ny + frame.zz * nz);
-  core.vertex(0, vertex);
-  let top = direction.x * vertex.x + direction.y * vertex.y + direction.z * vertex.z;
-  for (let i = 1; i < core.vertexCount; i++) {
-    core.vertex(i, vertex);
-    top = Math.max(top, direction.x * vertex.x + direction.y * vertex.y + direction.z * vertex.z);
-  }
-  top += side * (nx * frame.px + ny * frame.py + nz * frame.pz);
-  let step = Infinity;
-  for (let i = 0; i < core.vertexCount; i++) {
-    core.vertex(i, vertex);
-    const qx = frame.xx * vertex.x + frame.xy * vertex.y + frame.xz * vertex.z + frame.px;
-    const qy = frame.yx * vertex.x + frame.yy * vertex.y + frame.yz * vertex.z + frame.py;
-    const qz = frame.zx * vertex.x + frame.zy * vertex.y + frame.zz * vertex.z + frame.pz;
-    const along = qx * ux + qy * uy + qz * uz;
-    const vx = qx - along * ux;
-    const vy = qy - along * uy;
-    const vz = qz - along * uz;
-    const arm = Math.sqrt(vx * vx + vy * vy + vz * vz) + carried;
-    const height = gap + Math.max(0, top - side * (nx * qx + ny * qy + nz * qz));
-    let speed = drift + (mx * qx + my * qy + mz * qz);
-    if (speed <= rest && speed >= -rest) speed = 0;
-    if (height <= tolerance && speed > 0) {
-      step = 0;
-      break;
-    }
-    // Up to half the tolerance before the plane; half way where it is nearer than that.
-    const room = Math.max(height - 0.5 * tolerance, 0.5 * height, 0);
-    const bend = bendOfOne * arm + moreBend;
-    // The least s with speed s + bend s^2 / 2 = room.
-    const root = Math.sqrt(speed * speed + 2 * bend * room);
-    let reached = Infinity;
-    if (speed > 0) reached = (2 * room) / (speed + root);
-    else if (bend > 0) {
-      reached = (root - speed) / bend;
-      // The acceleration now and a bound on how it changes: speed + pull s / 2 + twist s^2 / 6 = 0.
-      const pull = swerve - side * angle * angle * (vx * nx + vy * ny + vz * nz);
-      const twist = angle * (bend + 0.5 * moreBend);
-      const turn = Math.sqrt(0.25 * pull * pull - (2 / 3) * twist * speed);
-      const later = pull > 0 ? (-2 * speed) / (0.5 * pull + turn) : (3 * (turn - 0.5 * pull)) / twist;
-      reached = Math.max(reached, later);
-    }
-    step = Math.min(step, reached);
-  }
-  turning.step = step;
 }
 
 /**

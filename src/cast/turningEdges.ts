@@ -10,35 +10,30 @@
  *
  * and how far a vertex q of A is behind its edge, or p of B, times |N| is f.R((a - q) x e), or R e.(f x (p - b)).
  */
-
-import { PolytopeView } from '../kernels/polytopeView.ts';
-import { FeatureList, listCorners } from '../kernels/viewFeatures.ts';
 import type { Frame } from '../math/frame.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { setView } from '../pairs/coreDistance.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE } from '../results/features.ts';
+import type { Polytope } from '../shapes/polytope.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { Turning } from './turning.ts';
 
 /** A line through p along the unit vector e, on an edge between two vertices. */
 class EdgeLine {
-  px = 0;
-  py = 0;
-  pz = 0;
-  ex = 0;
-  ey = 0;
-  ez = 0;
+  px = -0;
+  py = -0;
+  pz = -0;
+  ex = -0;
+  ey = -0;
+  ez = -0;
   from = 0;
   to = 0;
 }
 
-const turningEdges_view = /* @__PURE__ */ new PolytopeView();
-const turningEdges_corners = /* @__PURE__ */ new FeatureList();
 const turningEdges_a = /* @__PURE__ */ new EdgeLine();
 const turningEdges_b = /* @__PURE__ */ new EdgeLine();
-const turningEdges_vertex = /* @__PURE__ */ new Vec3();
-const turningEdges_direction = /* @__PURE__ */ new Vec3();
+const turningEdges_behind = /* @__PURE__ */ new Vec3();
+const turningEdges_other = /* @__PURE__ */ new Vec3();
 /** For how long no other vertex stands beyond the edges at all, for how long by no more than the slack, and that slack. */
 const turningEdges_times = /* @__PURE__ */ new Float64Array(3);
 /** A room, the speed at which it closes, a bound on how that grows, and the time until it is closed at the earliest. */
@@ -66,8 +61,8 @@ export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, di
   const lineB = turningEdges_b;
   const times = turningEdges_times;
   turning.step = 0;
-  if (!setLine(a, frameA, distance.featureA, distance.pointA, frameB, lineA)) return;
-  if (!setLine(b, frameB, distance.featureB, distance.pointB, frameB, lineB)) return;
+  if (!setLine(a.polytope, frameA, distance.featureA, distance.pointA, frameB, lineA)) return;
+  if (!setLine(b.polytope, frameB, distance.featureB, distance.pointB, frameB, lineB)) return;
   const { dx, dy, dz, ux, uy, uz, angle: w, gap, nx, ny, nz } = turning;
   const { px: ax, py: ay, pz: az, ex, ey, ez } = lineA;
   // f is turned so that N points from A to B.
@@ -119,8 +114,8 @@ export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, di
   times[0] = most;
   times[1] = most;
   times[2] = 0.5 * SLACK * gap * sine;
-  limitA(a, frameA, turning);
-  limitB(b, frameB, turning);
+  limitVertices(a.polytope, frameA, lineA, lineB, turning);
+  limitVertices(b.polytope, frameB, lineB, lineA, turning);
   const near = radii + keep;
   const closing = near * sineGrowth - opening;
   if (gap <= turning.tolerance && closing > turning.rest * sine) return;
@@ -151,20 +146,19 @@ function setTime(): void {
   else c[3] = Infinity;
 }
 
-/** Fills `out` from the edge `code` of a shape and the point of its surface that is nearest; false for an edge without length. */
-function setLine(shape: Shape, frame: Frame, code: number, point: Vec3Like, at: Frame, out: EdgeLine): boolean {
-  const view = turningEdges_view;
-  const corners = turningEdges_corners;
-  setView(view, shape, null);
-  listCorners(view, code, corners);
-  out.from = corners.items[0]!;
-  out.to = corners.items[1]!;
-  const v = shape.core.vertex(out.from, turningEdges_vertex);
-  const { x: fromX, y: fromY, z: fromZ } = v;
-  shape.core.vertex(out.to, v);
-  const lx = v.x - fromX;
-  const ly = v.y - fromY;
-  const lz = v.z - fromZ;
+/** Fills `out` from the edge `code` of a core and the point of the shape's surface that is nearest; false for an edge without length. */
+function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at: Frame, out: EdgeLine): boolean {
+  const { vertices, topology } = core;
+  const edge = topology.edgeOf(code - EDGE);
+  if (edge < 0) return false;
+  out.from = topology.edgeVertices[2 * edge]!;
+  out.to = topology.edgeVertices[2 * edge + 1]!;
+  const fromX = vertices[3 * out.from]!;
+  const fromY = vertices[3 * out.from + 1]!;
+  const fromZ = vertices[3 * out.from + 2]!;
+  const lx = vertices[3 * out.to]! - fromX;
+  const ly = vertices[3 * out.to + 1]! - fromY;
+  const lz = vertices[3 * out.to + 2]! - fromZ;
   const length = Math.sqrt(lx * lx + ly * ly + lz * lz);
   if (!(length > 0)) return false;
   const inv = 1 / length;
@@ -185,47 +179,33 @@ function setLine(shape: Shape, frame: Frame, code: number, point: Vec3Like, at: 
   return true;
 }
 
-/** Lowers the times to those at which a vertex of A could come beyond its edge: f.R((a - q) x e) = 0. */
-function limitA({ core, reach }: Shape, frame: Frame, turning: Turning): void {
-  const v = turningEdges_vertex;
-  const { px, py, pz, ex, ey, ez, from, to } = turningEdges_a;
-  const f = turningEdges_direction;
-  f.x = turningEdges_b.ex;
-  f.y = turningEdges_b.ey;
-  f.z = turningEdges_b.ez;
-  const least = ON_LINE * reach;
-  for (let i = 0; i < core.vertexCount; i++) {
+/**
+ * Lowers the times to those at which a vertex q of a core could come beyond its edge: f.R((a - q) x e) = 0 for A, ((b - q) x f).R e = 0
+ * for B.
+ */
+function limitVertices(core: Polytope, frame: Frame, line: EdgeLine, otherLine: EdgeLine, turning: Turning): void {
+  const { vertices } = core;
+  const { px, py, pz, ex, ey, ez, from, to } = line;
+  const behind = turningEdges_behind;
+  const other = turningEdges_other;
+  other.x = otherLine.ex;
+  other.y = otherLine.ey;
+  other.z = otherLine.ez;
+  const least = ON_LINE * core.reach;
+  for (let i = 0; i < core.topology.vertexCount; i++) {
     if (i === from || i === to) continue;
-    core.vertex(i, v);
-    const x = px - (frame.xx * v.x + frame.xy * v.y + frame.xz * v.z + frame.px);
-    const y = py - (frame.yx * v.x + frame.yy * v.y + frame.yz * v.z + frame.py);
-    const z = pz - (frame.zx * v.x + frame.zy * v.y + frame.zz * v.z + frame.pz);
-    v.x = y * ez - z * ey;
-    v.y = z * ex - x * ez;
-    v.z = x * ey - y * ex;
-    if (v.x * v.x + v.y * v.y + v.z * v.z > least * least) limit(f, v, turning);
-  }
-}
-
-/** The same for a vertex of B: R e.(f x (p - b)) = 0. */
-function limitB({ core, reach }: Shape, frame: Frame, turning: Turning): void {
-  const v = turningEdges_vertex;
-  const { px, py, pz, ex, ey, ez, from, to } = turningEdges_b;
-  const e = turningEdges_direction;
-  e.x = turningEdges_a.ex;
-  e.y = turningEdges_a.ey;
-  e.z = turningEdges_a.ez;
-  const least = ON_LINE * reach;
-  for (let i = 0; i < core.vertexCount; i++) {
-    if (i === from || i === to) continue;
-    core.vertex(i, v);
-    const x = frame.xx * v.x + frame.xy * v.y + frame.xz * v.z + frame.px - px;
-    const y = frame.yx * v.x + frame.yy * v.y + frame.yz * v.z + frame.py - py;
-    const z = frame.zx * v.x + frame.zy * v.y + frame.zz * v.z + frame.pz - pz;
-    v.x = ey * z - ez * y;
-    v.y = ez * x - ex * z;
-    v.z = ex * y - ey * x;
-    if (v.x * v.x + v.y * v.y + v.z * v.z > least * least) limit(v, e, turning);
+    const vx = vertices[3 * i]!;
+    const vy = vertices[3 * i + 1]!;
+    const vz = vertices[3 * i + 2]!;
+    const x = px - (frame.xx * vx + frame.xy * vy + frame.xz * vz + frame.px);
+    const y = py - (frame.yx * vx + frame.yy * vy + frame.yz * vz + frame.py);
+    const z = pz - (frame.zx * vx + frame.zy * vy + frame.zz * vz + frame.pz);
+    behind.x = y * ez - z * ey;
+    behind.y = z * ex - x * ez;
+    behind.z = x * ey - y * ex;
+    if (!(behind.x * behind.x + behind.y * behind.y + behind.z * behind.z > least * least)) continue;
+    if (line === turningEdges_a) limit(other, behind, turning);
+    else limit(behind, other, turning);
   }
 }
 
