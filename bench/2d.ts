@@ -481,4 +481,4 @@ const timings = measure(cells);
 printTable('2D: ns a query; ratio: the fastest peer / ours', ['query', 'shapes'], [OURS, ...PEERS], timings, [
   { title: 'any peer', peers: PEERS },
 ]);
-finish('2d', plain(timings));
+finish('2d', { cells: plain(timings) });

@@ -14,7 +14,18 @@ import {
   truthOf,
   type Verdict,
 } from './lib/castQueries.ts';
-import { type Cell, finish, geometricMean, measure, OURS, printRows, printTable, ratioOf, type Timing } from './lib/harness.ts';
+import {
+  type Cell,
+  finish,
+  geometricMean,
+  measure,
+  OURS,
+  plain,
+  printRows,
+  printTable,
+  ratioOf,
+  type Timing,
+} from './lib/harness.ts';
 import { ourCasts } from './lib/ours.ts';
 import { hullSpec, roundedBoxSpec, type Spec, triangleSpec } from './lib/specs.ts';
 import { crashcatCasts } from './peers/crashcatCast.ts';
@@ -137,4 +148,9 @@ printVerdicts(`Beyond it, ${MORE_CASTS} casts each`, moreVerdicts);
 const timings = measure([...cells, ...moreCells]);
 printTimes('The experiment: ns a cast; any peer: the fastest of them / ours', timings.slice(0, cells.length));
 printTimes('Beyond it: ns a cast', timings.slice(cells.length));
-finish('cast', timings);
+finish('cast', {
+  casts: CASTS,
+  verdicts,
+  moreVerdicts,
+  cells: plain(timings),
+});

@@ -76,4 +76,4 @@ printTable(
   timings,
   [{ title: 'any peer', peers: PEERS }],
 );
-finish('contacts', plain(timings));
+finish('contacts', { cells: plain(timings) });

@@ -70,4 +70,4 @@ printTable(
     { title: BARE, peers: [BARE] },
   ],
 );
-finish('distance', plain(timings));
+finish('distance', { cells: plain(timings) });

@@ -229,7 +229,7 @@ if (isMainThread) {
     { title: 'any peer', peers },
   ]);
   await compareRobustness();
-  finish('hull', plain(timings), `checksum ${checksum}`);
+  finish('hull', { cells: plain(timings) }, `checksum ${checksum}`);
 } else {
   parentPort!.on('message', (task: Task) => parentPort!.postMessage(isTaskWrong(task)));
 }

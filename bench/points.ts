@@ -57,4 +57,4 @@ const names = contestants.map(([name]) => name);
 printTable('Points: ns a query; ratio: the fastest peer / ours', ['shape', 'points'], names, timings, [
   { title: 'any peer', peers: names.slice(1) },
 ]);
-finish('points', plain(timings));
+finish('points', { cells: plain(timings) });

@@ -71,4 +71,4 @@ printTable(
     { title: 'same answer', peers: FULL },
   ],
 );
-finish('rays', plain(timings));
+finish('rays', { cells: plain(timings) });

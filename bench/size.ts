@@ -5,11 +5,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { IMPORTS } from '../test/bundle/imports.ts';
-import { finish, median, OURS, printRows } from './lib/harness.ts';
+import { finish, lowerQuartile, OURS, printRows } from './lib/harness.ts';
 
 const STARTS = Number(process.env.BENCH_STARTS ?? 15);
-/** The sources of the library, and where programs for a fresh process are. */
+/** The sources of the library; with BENCH_AGAINST_SOURCES also those of another commit, which is measured instead of the peers. */
 const sources = process.env.BENCH_SOURCES!;
+const otherSources = process.env.BENCH_AGAINST_SOURCES;
+const other = process.env.BENCH_AGAINST_NAME ?? 'other';
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 const CRASHCAT = 'registerShapes, createClosestCollideShapeCollector, createDefaultCollideShapeSettings, collideShapeVsShape';
@@ -45,13 +47,13 @@ const WRITTEN: Record<string, Record<string, string>> = {
 };
 
 /** Bytes of a module that exports this, minified and gzipped. */
-async function sizeOf(code: string): Promise<number> {
+async function sizeOf(code: string, library = sources): Promise<number> {
   const bundle = await rolldown({
     input: 'entry',
     platform: 'browser',
-    tsconfig: `${sources}/../tsconfig.json`,
+    tsconfig: `${library}/../tsconfig.json`,
     external: [/^node:/, 'module', 'fs', 'path', 'url', 'worker_threads'],
-    resolve: { alias: { 'touchstone/2d': `${sources}/2d/index.ts`, touchstone: `${sources}/index.ts` } },
+    resolve: { alias: { 'touchstone/2d': `${library}/2d/index.ts`, touchstone: `${library}/index.ts` } },
     plugins: [
       {
         name: 'entry',
@@ -67,8 +69,8 @@ async function sizeOf(code: string): Promise<number> {
 }
 
 /** One module of an entry, as it is shipped. */
-async function shipped(entry: string, name: string): Promise<string> {
-  const bundle = await rolldown({ input: `${sources}/${entry}`, tsconfig: `${sources}/../tsconfig.json` });
+async function shipped(entry: string, name: string, library = sources): Promise<string> {
+  const bundle = await rolldown({ input: `${library}/${entry}`, tsconfig: `${library}/../tsconfig.json` });
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
   writeFileSync(`${here}${name}.mjs`, output[0].code);
@@ -78,21 +80,25 @@ async function shipped(entry: string, name: string): Promise<string> {
 const sizes: Record<string, Record<string, number>> = {};
 for (const [row, imports] of Object.entries(WRITTEN)) {
   sizes[row] = {};
-  for (const [name, code] of Object.entries(imports)) sizes[row][name] = await sizeOf(code);
+  if (otherSources) {
+    sizes[row][OURS] = await sizeOf(imports[OURS]!);
+    sizes[row][other] = await sizeOf(imports[OURS]!, otherSources);
+  } else for (const [name, code] of Object.entries(imports)) sizes[row][name] = await sizeOf(code);
 }
 
 /** Programs for a fresh process, with their arguments; each prints milliseconds and an answer. */
 const first: Record<string, Record<string, string[]>> = {
   '3D: first distance': {
     [OURS]: ['touchstone', await shipped('index.ts', 'shipped')],
-    crashcat: ['crashcat'],
-    rapier: ['rapier'],
-    jolt: ['jolt'],
+    ...(otherSources
+      ? { [other]: ['touchstone', await shipped('index.ts', 'otherShipped', otherSources)] }
+      : { crashcat: ['crashcat'], rapier: ['rapier'], jolt: ['jolt'] }),
   },
   '2D: first distance': {
     [OURS]: ['touchstone2d', await shipped('2d/index.ts', 'shipped2d')],
-    planck: ['planck'],
-    rapier: ['rapier2d'],
+    ...(otherSources
+      ? { [other]: ['touchstone2d', await shipped('2d/index.ts', 'otherShipped2d', otherSources)] }
+      : { planck: ['planck'], rapier: ['rapier2d'] }),
   },
 };
 const starts: Record<string, Record<string, number>> = {};
@@ -102,13 +108,13 @@ for (const [row, programs] of Object.entries(first)) {
   answers[row] = {};
   for (let i = 0; i < STARTS; i++) {
     for (const [name, [program, ...args]] of Object.entries(programs)) {
-      const text = execFileSync(process.execPath, [`${here}start-${program}.mjs`, ...args], { encoding: 'utf8' });
+      const text = execFileSync(process.execPath, [`${here}start/${program}.mjs`, ...args], { encoding: 'utf8' });
       const { ms, answer } = JSON.parse(text);
       times[name] = [...(times[name] ?? []), ms];
       answers[row][name] = answer;
     }
   }
-  starts[row] = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+  starts[row] = Object.fromEntries(Object.entries(times).map(([name, list]) => [name, lowerQuartile(list)]));
 }
 
 const names = [...new Set([...Object.values(sizes), ...Object.values(starts)].flatMap((row) => Object.keys(row)))];
@@ -132,4 +138,4 @@ printRows(
   ]),
   1,
 );
-finish('size', { sizes, starts, answers }, `medians of ${STARTS} processes each`);
+finish('size', { sizes, starts, answers }, `lower quartiles of ${STARTS} processes each`);

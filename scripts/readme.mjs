@@ -1,18 +1,28 @@
-/** Pastes docs/snippets/*.ts into README.md, between `<!-- snippet: name -->` and `<!-- /snippet -->`. As a program, writes the file. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/**
+ * Pastes docs/snippets/*.ts into README.md, between `<!-- snippet: name -->` and `<!-- /snippet -->`, and what `npm run bench -- --save` wrote
+ * to docs/benchmarks/tables/*.md between `<!-- table: name -->` and `<!-- /table -->`. As a program, writes the file.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const PLACE = /(<!-- snippet: ([\w-]+) -->\n)[\s\S]*?(<!-- \/snippet -->)/g;
+const SNIPPET = /(<!-- snippet: ([\w-]+) -->\n)[\s\S]*?(<!-- \/snippet -->)/g;
+const TABLE = /(<!-- table: ([\w-]+) -->\n)[\s\S]*?(<!-- \/table -->)/g;
 
 /**
- * The text with every snippet renewed. Throws for one that does not exist.
+ * The text with every snippet and table renewed. Throws for a snippet that does not exist.
  * @param {string} text
  */
 export function withSnippets(text) {
-  return text.replace(PLACE, (_whole, open, name, close) => {
-    const code = readFileSync(`docs/snippets/${name}.ts`, 'utf8').trim();
-    return `${open}\`\`\`ts\n${code}\n\`\`\`\n${close}`;
-  });
+  return text
+    .replace(SNIPPET, (_whole, open, name, close) => {
+      const code = readFileSync(`docs/snippets/${name}.ts`, 'utf8').trim();
+      return `${open}\`\`\`ts\n${code}\n\`\`\`\n${close}`;
+    })
+    .replace(TABLE, (_whole, open, name, close) => {
+      const file = `docs/benchmarks/tables/${name}.md`;
+      const table = existsSync(file) ? readFileSync(file, 'utf8').trim() : '_Not measured yet: `npm run bench -- --save`._';
+      return `${open}${table}\n${close}`;
+    });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

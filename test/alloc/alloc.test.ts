@@ -1,9 +1,15 @@
-/** Queries with `out` allocate nothing. `ALLOC=raycast npx vitest run test/alloc` measures only the cases with that in their names. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * Queries with `out` allocate nothing, whoever calls and in whatever order functions got warm: each case is measured alone in a process of its own,
+ * with the poses of the library and with plain objects, and again after all of them have been warmed up in one process.
+ *
+ * `npm test` measures a sample alone, `npm run soak` all cases. `ALLOC=raycast npx vitest run test/alloc` measures all cases with that in their names.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
 import { BUILT, bundle } from '../../scripts/bundle.mjs';
 import type { Measured } from './measure.ts';
 
@@ -13,28 +19,68 @@ const BOUND = 0.05;
 /** One thread, so that nothing else uses the heap; a young generation too large to be collected during a round. */
 const FLAGS = ['--single-threaded', '--min-semi-space-size=128', '--max-semi-space-size=128'];
 
-interface Report {
-  cases: Measured[];
-  controls: Measured[];
+/** Of the cases one in so many is measured alone in `npm test`; a prime, so that all queries and all shapes are among them. */
+const STRIDE = 11;
+
+/** Cases that allocated once, for a reason that other cases do not show: they are always measured. */
+const ALWAYS = [
+  'distanceBetween and contactsBetween: triangle, triangle; plain poses',
+  'distanceBetween and contactsBetween: triangle, triangle; Transforms',
+];
+
+/** Cases that still allocate. The list is to be empty; one that allocates no more must be taken from it. */
+const KNOWN: string[] = JSON.parse(readFileSync('test/alloc/known.json', 'utf8'));
+
+const only = process.env.ALLOC ?? '';
+const isAll = only !== '' || Number(process.env.SOAK ?? 1) > 1;
+
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-alloc-'));
+const program = join(folder, 'measure.mjs');
+const node = promisify(execFile);
+
+async function run<T>(...args: string[]): Promise<T> {
+  const { stdout } = await node(process.execPath, [...FLAGS, program, ...args], { maxBuffer: 1 << 26 });
+  return JSON.parse(stdout);
 }
 
-async function measure(): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'touchstone-alloc-'));
+/** Measures each of the cases in a process of its own, as many at a time as there are processors. */
+async function measureAlone(names: readonly string[]): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let i = next++; i < names.length; i = next++) measured[i] = await run<Measured>('alone', names[i]!);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  return measured;
+}
+
+async function measure(): Promise<{ alone: Measured[]; together: Measured[] }> {
   try {
-    const program = join(folder, 'measure.mjs');
     writeFileSync(program, await bundle('test/alloc/measure.ts', { alias: BUILT, external: ['node:inspector'] }));
-    return JSON.parse(execFileSync(process.execPath, [...FLAGS, program, process.env.ALLOC ?? ''], { encoding: 'utf8' }));
+    const names = (await run<string[]>('list')).filter((name) => name.includes(only) || name.startsWith('control'));
+    const chosen = names.filter((name, i) => isAll || i % STRIDE === 0 || ALWAYS.includes(name) || name.startsWith('control'));
+    return { alone: await measureAlone(chosen), together: await run<Measured[]>('together', only) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const report = await measure();
+const { alone, together } = await measure();
 
-test.each(report.cases)('%s allocates nothing', (_name, bytes, where) => {
-  expect(bytes, `bytes per call, allocated in: ${where}`).toBeLessThan(BOUND);
+describe.each(Object.entries({ alone, together }))('%s', (_title, list) => {
+  const isControl = ([name]: Measured): boolean => name.startsWith('control');
+  const cases = list.filter((entry) => !isControl(entry));
+  const allocatesNothing = (_name: string, bytes: number, where: string): void => {
+    expect(bytes, `bytes per call, allocated in: ${where}`).toBeLessThan(BOUND);
+  };
+  test.each(cases.filter(([name]) => !KNOWN.includes(name)))('%s: nothing is allocated', allocatesNothing);
+
+  test.each(list.filter(isControl))('the meter sees a %s', (_name, bytes) => {
+    expect(bytes).toBeGreaterThan(4 * BOUND);
+  });
 });
 
-test.each(report.controls)('the meter sees %s', (_name, bytes) => {
-  expect(bytes).toBeGreaterThan(4 * BOUND);
+test('cases that are known to allocate still do', () => {
+  const mended = alone.filter(([name, bytes]) => KNOWN.includes(name) && bytes < BOUND).map(([name]) => name);
+  expect(mended, 'to be taken from test/alloc/known.json').toEqual([]);
 });

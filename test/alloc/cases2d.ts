@@ -13,21 +13,17 @@ import {
   massProperties,
   overlaps,
   PointResult,
+  type Pose2,
   RayResult,
   raycast,
   rotation,
   type Shape,
   Transform2,
   Vec2,
+  type Vec2Like,
 } from 'touchstone/2d';
 import { allPairs2d, allShapes2d } from '../determinism/shapes2d.ts';
-import { type Call, type Case, draw, MASK, random } from './draw.ts';
-
-const poses = draw(() => new Transform2(random.vec3(1), rotation(random.range(-4, 4))));
-const otherPoses = draw(() => new Transform2(random.vec3(2), rotation(random.range(-4, 4))));
-const points = draw(() => new Vec2().copy(random.vec3(2)));
-const displacements = draw(() => new Vec2().copy(random.vec3(6)));
-const motions = draw(() => ({ displacement: new Vec2().copy(random.vec3(6)), rotation: random.range(-4, 4) }));
+import type { Call, Case, Draw } from './draw.ts';
 
 const point = new PointResult();
 const ray = new RayResult();
@@ -37,35 +33,48 @@ const distance = new DistanceResult();
 const contacts = new ContactManifold();
 const cast = new CastResult();
 
-const ON_SHAPES: Record<string, (shape: Shape) => Call> = {
-  distanceToPoint: (shape) => (i) => distanceToPoint(points[i & MASK]!, shape, poses[i & MASK]!, Infinity, point),
-  raycast: (shape) => (i) => raycast(points[i & MASK]!, displacements[i & MASK]!, shape, poses[i & MASK]!, ray),
-  computeAabb: (shape) => (i) => computeAabb(shape, poses[i & MASK]!, aabb),
-  massProperties: (shape) => () => massProperties(shape, 2, mass),
-};
+export function* cases2d(draw: Draw): Generator<Case> {
+  const { random, mask, style } = draw;
+  const vector = ({ x, y }: Vec2Like): Vec2Like => (style === 'Transforms' ? new Vec2(x, y) : { x, y });
+  const pose = (position: Vec2Like, angle: number): Pose2 => {
+    const { c, s } = rotation(angle);
+    return style === 'Transforms' ? new Transform2(position, { c, s }) : { position: vector(position), rotation: { c, s } };
+  };
 
-const ON_PAIRS: Record<string, (a: Shape, b: Shape) => Call> = {
-  distanceBetween: (a, b) => (i) => distanceBetween(a, poses[i & MASK]!, b, otherPoses[i & MASK]!, Infinity, distance),
-  contactsBetween: (a, b) => (i) => {
-    if (distanceBetween(a, poses[i & MASK]!, b, otherPoses[i & MASK]!, Infinity, distance) === null) return;
-    contactsBetween(a, poses[i & MASK]!, b, otherPoses[i & MASK]!, distance, contacts);
-  },
-  castShape: (a, b) => (i) => castShape(a, poses[i & MASK]!, displacements[i & MASK]!, b, otherPoses[i & MASK]!, cast),
-  castTurning: (a, b) => (i) => castShape(a, poses[i & MASK]!, motions[i & MASK]!, b, otherPoses[i & MASK]!, cast),
-  overlaps: (a, b) => (i) => overlaps(a, poses[i & MASK]!, b, otherPoses[i & MASK]!),
-};
+  const poses = draw.list(() => pose(random.vec3(1), random.range(-4, 4)));
+  const otherPoses = draw.list(() => pose(random.vec3(2), random.range(-4, 4)));
+  const points = draw.list(() => vector(random.vec3(2)));
+  const displacements = draw.list(() => vector(random.vec3(6)));
+  const motions = draw.list(() => ({ displacement: vector(random.vec3(6)), rotation: random.range(-4, 4) }));
 
-export function* cases2d(): Generator<Case> {
-  for (const [query, make] of Object.entries(ON_SHAPES)) {
-    for (const [name, shape] of allShapes2d(random)) yield [`2d ${query}: ${name}`, make(shape)];
+  const onShapes: Record<string, (shape: Shape) => Call> = {
+    distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, Infinity, point),
+    raycast: (shape) => (i) => raycast(points[i & mask]!, displacements[i & mask]!, shape, poses[i & mask]!, ray),
+    computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask]!, aabb),
+    massProperties: (shape) => () => massProperties(shape, 2, mass),
+  };
+
+  const onPairs: Record<string, (a: Shape, b: Shape) => Call> = {
+    distanceBetween: (a, b) => (i) => distanceBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, Infinity, distance),
+    contactsBetween: (a, b) => (i) => {
+      if (distanceBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, Infinity, distance) === null) return;
+      contactsBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, distance, contacts);
+    },
+    castShape: (a, b) => (i) => castShape(a, poses[i & mask]!, displacements[i & mask]!, b, otherPoses[i & mask]!, cast),
+    castTurning: (a, b) => (i) => castShape(a, poses[i & mask]!, motions[i & mask]!, b, otherPoses[i & mask]!, cast),
+    overlaps: (a, b) => (i) => overlaps(a, poses[i & mask]!, b, otherPoses[i & mask]!),
+  };
+
+  for (const [query, make] of Object.entries(onShapes)) {
+    for (const [name, shape] of allShapes2d(random)) yield [`2d ${query}: ${name}`, () => make(shape)];
   }
-  for (const [query, make] of Object.entries(ON_PAIRS)) {
+  for (const [query, make] of Object.entries(onPairs)) {
     // In one order only.
     const done = new Set<string>();
     for (const [nameA, a, nameB, b] of allPairs2d(random)) {
       if (done.has(`${nameB}, ${nameA}`)) continue;
       done.add(`${nameA}, ${nameB}`);
-      yield [`2d ${query}: ${nameA}, ${nameB}`, make(a, b)];
+      yield [`2d ${query}: ${nameA}, ${nameB}`, () => make(a, b)];
     }
   }
 }

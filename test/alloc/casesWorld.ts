@@ -2,19 +2,20 @@
 import * as solid from 'touchstone';
 import * as flat from 'touchstone/2d';
 import { allShapes } from '../determinism/shapes3d.ts';
-import { type Case, draw, MASK, random } from './draw.ts';
+import type { Case, Draw } from './draw.ts';
 
 const SIZE = 8;
 const COUNT = 200;
 
-export function* casesWorld(): Generator<Case> {
+export function* casesWorld(draw: Draw): Generator<Case> {
+  const { random, mask } = draw;
   const world = new solid.CollisionWorld();
   const shapes = allShapes(random).map(([, shape]) => shape);
   const pose = () => new solid.Transform(random.vec3(SIZE), random.quaternion());
   const handles = Array.from({ length: COUNT }, (_, i) => world.add(shapes[i % shapes.length]!, pose()));
-  const poses = draw(pose);
-  const points = draw(() => new solid.Vec3().copy(random.vec3(SIZE)));
-  const ways = draw(() => new solid.Vec3().copy(random.vec3(SIZE)));
+  const poses = draw.list(pose);
+  const points = draw.list(() => new solid.Vec3().copy(random.vec3(SIZE)));
+  const ways = draw.list(() => new solid.Vec3().copy(random.vec3(SIZE)));
   const shape = shapes[4]!;
   const filter = { mask: 1, layer: 1, ignore: handles[3]!, predicate: (handle: number) => handle % 5 !== 0 };
   const ray = new solid.WorldRayResult();
@@ -23,46 +24,47 @@ export function* casesWorld(): Generator<Case> {
   const point = new solid.WorldPointResult();
   const entry = new solid.WorldShape();
   const visit = (): void => {};
-  yield ['world raycast', (i) => world.raycast(points[i & MASK]!, ways[i & MASK]!, undefined, ray)];
-  yield ['world raycast with a filter', (i) => world.raycast(points[i & MASK]!, ways[i & MASK]!, filter, ray)];
-  yield ['world raycastAny', (i) => world.raycastAny(points[i & MASK]!, ways[i & MASK]!)];
-  yield ['world raycastAll', (i) => world.raycastAll(points[i & MASK]!, ways[i & MASK]!, visit, undefined, ray)];
-  yield ['world castShape', (i) => world.castShape(shape, poses[i & MASK]!, ways[i & MASK]!, undefined, cast)];
-  yield ['world distance', (i) => world.distance(shape, poses[i & MASK]!, 3, undefined, distance)];
-  yield ['world overlap', (i) => world.overlap(shape, poses[i & MASK]!, visit)];
-  yield ['world point', (i) => world.point(points[i & MASK]!, Infinity, undefined, point)];
-  yield ['world get', (i) => world.get(handles[i % COUNT]!, entry)];
-  yield ['world move', (i) => world.move(handles[i % COUNT]!, poses[i & MASK]!)];
+  yield ['world raycast', () => (i: number) => world.raycast(points[i & mask]!, ways[i & mask]!, undefined, ray)];
+  yield ['world raycast with a filter', () => (i: number) => world.raycast(points[i & mask]!, ways[i & mask]!, filter, ray)];
+  yield ['world raycastAny', () => (i: number) => world.raycastAny(points[i & mask]!, ways[i & mask]!)];
+  yield ['world raycastAll', () => (i: number) => world.raycastAll(points[i & mask]!, ways[i & mask]!, visit, undefined, ray)];
+  yield ['world castShape', () => (i: number) => world.castShape(shape, poses[i & mask]!, ways[i & mask]!, undefined, cast)];
+  yield ['world distance', () => (i: number) => world.distance(shape, poses[i & mask]!, 3, undefined, distance)];
+  yield ['world overlap', () => (i: number) => world.overlap(shape, poses[i & mask]!, visit)];
+  yield ['world point', () => (i: number) => world.point(points[i & mask]!, Infinity, undefined, point)];
+  yield ['world get', () => (i: number) => world.get(handles[i % COUNT]!, entry)];
+  yield ['world move', () => (i: number) => world.move(handles[i % COUNT]!, poses[i & mask]!)];
   yield [
     'world move and raycast',
-    (i) => {
-      world.move(handles[i % 20]!, poses[i & MASK]!);
-      world.raycast(points[i & MASK]!, ways[i & MASK]!, undefined, ray);
+    () => (i: number) => {
+      world.move(handles[i % 20]!, poses[i & mask]!);
+      world.raycast(points[i & mask]!, ways[i & mask]!, undefined, ray);
     },
   ];
-  yield ['world findPairs', (i) => i % 50 === 0 && world.findPairs(visit)];
-  yield* casesWorld2();
+  yield ['world findPairs', () => (i: number) => i % 50 === 0 && world.findPairs(visit)];
+  yield* casesWorld2(draw);
 }
 
-function* casesWorld2(): Generator<Case> {
+function* casesWorld2(draw: Draw): Generator<Case> {
+  const { random, mask } = draw;
   const world = new flat.CollisionWorld2();
   const shapes = [flat.circle(0.5), flat.rectangle({ x: 0.5, y: 0.3 }), flat.capsule({ x: -0.3, y: 0 }, { x: 0.3, y: 0 }, 0.2)];
   const at = () => ({ x: random.range(-SIZE, SIZE), y: random.range(-SIZE, SIZE) });
   const pose = () => new flat.Transform2(at(), flat.rotation(random.range(-3, 3)));
   const handles = Array.from({ length: COUNT }, (_, i) => world.add(shapes[i % shapes.length]!, pose()));
-  const poses = draw(pose);
-  const points = draw(() => new flat.Vec2().copy(at()));
-  const ways = draw(() => new flat.Vec2().copy(at()));
+  const poses = draw.list(pose);
+  const points = draw.list(() => new flat.Vec2().copy(at()));
+  const ways = draw.list(() => new flat.Vec2().copy(at()));
   const shape = shapes[1]!;
   const ray = new flat.WorldRayResult();
   const cast = new flat.WorldCastResult();
   const distance = new flat.WorldDistanceResult();
   const point = new flat.WorldPointResult();
   const visit = (): void => {};
-  yield ['2D world raycast', (i) => world.raycast(points[i & MASK]!, ways[i & MASK]!, undefined, ray)];
-  yield ['2D world castShape', (i) => world.castShape(shape, poses[i & MASK]!, ways[i & MASK]!, undefined, cast)];
-  yield ['2D world distance', (i) => world.distance(shape, poses[i & MASK]!, 3, undefined, distance)];
-  yield ['2D world overlap', (i) => world.overlap(shape, poses[i & MASK]!, visit)];
-  yield ['2D world point', (i) => world.point(points[i & MASK]!, Infinity, undefined, point)];
-  yield ['2D world move', (i) => world.move(handles[i % COUNT]!, poses[i & MASK]!)];
+  yield ['2D world raycast', () => (i: number) => world.raycast(points[i & mask]!, ways[i & mask]!, undefined, ray)];
+  yield ['2D world castShape', () => (i: number) => world.castShape(shape, poses[i & mask]!, ways[i & mask]!, undefined, cast)];
+  yield ['2D world distance', () => (i: number) => world.distance(shape, poses[i & mask]!, 3, undefined, distance)];
+  yield ['2D world overlap', () => (i: number) => world.overlap(shape, poses[i & mask]!, visit)];
+  yield ['2D world point', () => (i: number) => world.point(points[i & mask]!, Infinity, undefined, point)];
+  yield ['2D world move', () => (i: number) => world.move(handles[i % COUNT]!, poses[i & mask]!)];
 }

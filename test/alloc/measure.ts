@@ -1,24 +1,31 @@
-/** A program that prints how many bytes each call allocates once it is warm, as JSON. */
+/**
+ * A program that prints how many bytes calls allocate once they are warm, as JSON: `list` prints the names of all cases, `together` measures those
+ * that have the second argument in their names after warming up all of them, `alone` measures the one named, in a process that does nothing else.
+ */
 import { type HeapProfiler, Session } from 'node:inspector';
 import { computeAabb, sphere, Transform, Vec3 } from 'touchstone';
 import { cases2d } from './cases2d.ts';
 import { cases3d } from './cases3d.ts';
 import { casesWorld } from './casesWorld.ts';
-import type { Call, Case } from './draw.ts';
+import { type Call, type Case, Draw, STYLES } from './draw.ts';
 
 /** Bytes per call, and where. */
 export type Measured = [name: string, bytes: number, where: string];
 
-const MAX_CALLS = 20_000;
-const MIN_CALLS = 2000;
+/** Inputs of a case. Alone few, so that a path that any of them takes is taken often, and warm soon. */
+const INPUTS_TOGETHER = 1024;
+const INPUTS_ALONE = 64;
+const MAX_CALLS = 8192;
+const MIN_CALLS = 2048;
 /** A slow query is called less often. */
-const ROUND_MS = 30;
+const ROUND_MS = 12;
 /**
- * All cases are warmed up before the first is measured, as in a program that uses them all. A path that few calls take is optimised
- * late (the faces of flat hulls after some 500 rounds), and the compiler puts code on the heap while it is at work; what a call allocates
- * shows in every round, however many there are.
+ * How long to wait for a round in which nothing is allocated. A path that few calls take is optimised late (the faces of flat hulls after some
+ * 500 rounds), and the compiler puts code on the heap while it is at work; what a call allocates shows in every round, however many there are.
  */
 const ROUNDS = 2000;
+/** Of the processor, however busy the machine is. */
+const PATIENCE_MS = 2000;
 /** Looks at the heap while nothing happens. */
 const LOOKS = 400;
 /** Less than this is nothing: one boxed number in 1600 calls. */
@@ -56,10 +63,12 @@ function overheadNow(): number {
 }
 
 /** Bytes per call: the change of the heap in the round where it changed least. After a collection it has changed much. */
-function bytesPerCall(call: Call, count: number): number {
+function bytesPerCall(call: Call, count: number, patience = Infinity): number {
   const overhead = overheadNow();
   let least = Infinity;
+  const start = process.cpuUsage().user;
   for (let round = 0; round < ROUNDS && least > NOTHING; round++) {
+    if (process.cpuUsage().user - start > 1000 * patience) break;
     least = Math.min(least, Math.abs(growth(call, count) - overhead) / count);
   }
   return least;
@@ -80,7 +89,8 @@ function allocatingFunctions(call: Call): string {
     const { functionName, url } = node.callFrame;
     // The bundler adds $1 to one of two functions of the same name.
     const name = functionName.replace(/\$\d+$/, '');
-    if (url.includes('measure')) bytes.set(name, (bytes.get(name) ?? 0) + node.selfSize);
+    const isOwn = url.includes('measure') && name !== allocatingFunctions.name;
+    if (isOwn) bytes.set(name, (bytes.get(name) ?? 0) + node.selfSize);
     node.children.forEach(add);
   };
   session.post('HeapProfiler.stopSampling', (_error, result) => result && add(result.profile.head));
@@ -97,21 +107,44 @@ function* controls(): Generator<Case> {
   const keep = (value: unknown): void => {
     kept[0] = value;
   };
-  yield ['a new vector', (i) => keep(new Vec3(i, i, i))];
-  yield ['a new array, once in 50 calls', (i) => i % 50 === 0 && keep([i])];
-  yield ['a result when no out is given', () => keep(computeAabb(shape, pose))];
+  yield ['a new vector', () => (i) => keep(new Vec3(i, i, i))];
+  yield ['a new array, once in 50 calls', () => (i) => i % 50 === 0 && keep([i])];
+  yield ['a result when no out is given', () => () => keep(computeAabb(shape, pose))];
 }
 
-function measure(all: Iterable<Case>, only: string): Measured[] {
-  const cases = [...all].filter(([name]) => name.includes(only));
-  const counts = cases.map(([, call]) => warmUp(call));
-  return cases.map(([name, call], i) => {
-    const bytes = bytesPerCall(call, counts[i]!);
-    return [name, bytes, bytes > NOTHING ? allocatingFunctions(call) : ''];
+/** All cases, by both styles of poses. */
+function* allCases(inputs: number): Generator<Case> {
+  for (const style of STYLES) {
+    const lists = [cases3d(new Draw(style, inputs)), cases2d(new Draw(style, inputs)), casesWorld(new Draw(style, inputs))];
+    for (const list of lists) {
+      for (const [name, make] of list) yield [`${name}; ${style}`, make];
+    }
+  }
+  for (const [name, make] of controls()) yield [`control: ${name}`, make];
+}
+
+/** With the poses of the library: both styles would take twice as long. */
+function measureTogether(only: string): Measured[] {
+  const isWanted = (name: string): boolean => name.endsWith(STYLES[0]) && name.includes(only);
+  const cases = [...allCases(INPUTS_TOGETHER)].filter(([name]) => isWanted(name) || name.startsWith('control'));
+  const calls = cases.map(([, make]) => make());
+  const counts = calls.map(warmUp);
+  return cases.map(([name], i) => {
+    const bytes = bytesPerCall(calls[i]!, counts[i]!);
+    return [name, bytes, bytes > NOTHING ? allocatingFunctions(calls[i]!) : ''];
   });
 }
 
-const only = process.argv[2] ?? '';
-console.log(
-  JSON.stringify({ cases: measure([...cases3d(), ...cases2d(), ...casesWorld()], only), controls: measure(controls(), '') }),
-);
+function measureAlone(wanted: string): Measured {
+  for (const [name, make] of allCases(INPUTS_ALONE)) {
+    if (name !== wanted) continue;
+    const call = make();
+    const bytes = bytesPerCall(call, MIN_CALLS, PATIENCE_MS);
+    return [name, bytes, bytes > NOTHING ? allocatingFunctions(call) : ''];
+  }
+  throw new RangeError(`no case is called '${wanted}'`);
+}
+
+const [command, argument = ''] = process.argv.slice(2);
+if (command === 'list') console.log(JSON.stringify([...allCases(1)].map(([name]) => name)));
+else console.log(JSON.stringify(command === 'alone' ? measureAlone(argument) : measureTogether(argument)));
