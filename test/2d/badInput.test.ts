@@ -21,7 +21,8 @@ import {
   Transform2,
   weldTiles,
 } from '../../src/2d/index.ts';
-import { convex, sphere } from '../../src/index.ts';
+import { convex } from '../../src/shapes/convex.ts';
+import { sphere } from '../../src/shapes/sphere.ts';
 
 describe('wrong calls in 2D', () => {
   const solid = convex([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
