@@ -51,14 +51,15 @@ export function castLine(
   let answer: ChainLine | null = line;
   if (fraction * length <= touching) {
     // It touches the line from the start, or the line is behind it.
+    const { normalB } = distance;
     distance.distance = touching;
-    if (distanceConvex(leaf, frame, line.shape, chainFrame, distance) === null) return false;
-    setInChain(place, chainFrame, leaf, frame);
-    setDirection(place, chainFrame, distance.normalB);
-    const isOwn = distance.distance >= -touching && hasNormal(line, place);
-    if (!isOwn && !pushLine(leaf, chain, line, chainFrame, place, distance)) return false;
-    if (isOwn) writeEdge(chain, line, chainFrame, distance);
-    if (!(distance.distance >= -touching && place.nx * speedX + place.ny * speedY < -CLOSE * length)) return false;
+    if (
+      distanceConvex(leaf, frame, line.shape, chainFrame, distance) === null ||
+      !touchLine(leaf, frame, chain, line, line.shape, chainFrame, distance) ||
+      distance.distance < -touching ||
+      !(sign * (normalB.x * x + normalB.y * y) < -CLOSE * length)
+    )
+      return false;
     if (isFlipped) distance.flip();
     out.fraction = 0;
     out.distance = 0;
@@ -89,6 +90,36 @@ export function castLine(
   out.fraction = fraction;
   out.distance = fraction * length;
   return true;
+}
+
+/** The pose of the last touch in the frame of the chain, and the separation there if it is from behind. */
+export const touchLine_place = /* @__PURE__ */ new Place();
+
+/**
+ * Where a shape touches a line of a chain, which is `a` if that is the line's shape, makes `out`, their distance, that of the push which
+ * the chain gives it, unless it touches along a normal of the line; false when it comes from behind.
+ */
+export function touchLine(
+  a: ConvexShape,
+  frameA: Frame,
+  chain: Chain,
+  line: ChainLine,
+  b: ConvexShape,
+  frameB: Frame,
+  out: DistanceResult,
+): boolean {
+  const place = touchLine_place;
+  const isFlipped = line.shape === a;
+  const leaf = isFlipped ? b : a;
+  const chainFrame = isFlipped ? frameA : frameB;
+  let isFront = true;
+  if (isFlipped) out.flip();
+  setInChain(place, chainFrame, leaf, isFlipped ? frameB : frameA);
+  setDirection(place, chainFrame, out.normalB);
+  if (out.distance > -leaf.radius && hasNormal(line, place)) writeEdge(chain, line, chainFrame, out);
+  else isFront = pushLine(leaf, chain, line, chainFrame, place, out);
+  if (isFlipped) out.flip();
+  return isFront;
 }
 
 /** Writes the edge of the chain that is hit. */

@@ -88,7 +88,7 @@ function startsInChain(a: Shape, isTurning: boolean, b: Shape, out: CastResult):
   const chain = a instanceof Chain ? a : b;
   if (!(chain instanceof Chain)) return false;
   const distance = startsInChain_distance;
-  distance.distance = 0;
+  distance.distance = Infinity;
   if (distanceNearest(a, b, distance) === null) return false;
   const { outer } = chain === a ? b.leaves[distance.subshapeB]! : a.leaves[distance.subshapeA]!;
   if (!(distance.distance < -(isTurning ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;

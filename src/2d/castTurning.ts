@@ -5,13 +5,11 @@
  * could be there by that bound nothing touches. The steps converge quadratically on a true impact and never go past it.
  */
 import { setSinCos, Turn } from '../math/angle.ts';
-import { writeChainEdge } from './castChain.ts';
+import { touchLine, touchLine_place, writeChainEdge } from './castChain.ts';
 import { writeCast } from './castConvex.ts';
 import type { Chain, ChainLine } from './chain.ts';
 import { support } from './core.ts';
-import { hasNormal, pushLine, setDirection, setInChain, writeEdge } from './distanceChain.ts';
 import { distanceConvex } from './distanceConvex.ts';
-import { Place } from './place.ts';
 import { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
@@ -57,15 +55,9 @@ export function castTurning(
   still.c = frameB.c;
   still.s = frameB.s;
   let step = 0;
-  let fastest = 0;
-  let vertex = core.first;
-  do {
-    const x = core.middleX + vertex.x - centerX;
-    const y = core.middleY + vertex.y - centerY;
-    fastest = Math.max(fastest, Math.abs(angle) * Math.sqrt(x * x + y * y));
-    vertex = vertex.next;
-  } while (vertex !== core.first);
-  fastest += Math.sqrt(dx * dx + dy * dy);
+  // No vertex is faster.
+  const arm = core.extent + Math.sqrt(centerX * centerX + centerY * centerY);
+  const fastest = Math.sqrt(dx * dx + dy * dy) + Math.abs(angle) * arm;
   // As much of the motion is done.
   for (let done = 0; done <= 1; done += step) {
     // A turned about the centre, which has moved on.
@@ -129,36 +121,6 @@ export function castTurning(
     }
   }
   return false;
-}
-
-const touchLine_place = /* @__PURE__ */ new Place();
-
-/**
- * Where a shape touches a line of a chain in a direction that is no normal of it, fills `out` for the push that the chain gives it; false
- * when it comes from behind.
- */
-function touchLine(
-  a: ConvexShape,
-  frameA: Frame,
-  chain: Chain,
-  line: ChainLine,
-  b: ConvexShape,
-  frameB: Frame,
-  out: DistanceResult,
-): boolean {
-  const place = touchLine_place;
-  const isFlipped = line.shape === a;
-  const leaf = isFlipped ? b : a;
-  const frame = isFlipped ? frameB : frameA;
-  const chainFrame = isFlipped ? frameA : frameB;
-  if (isFlipped) out.flip();
-  setInChain(place, chainFrame, leaf, frame);
-  setDirection(place, chainFrame, out.normalB);
-  let isFront = true;
-  if (out.distance > -leaf.radius && hasNormal(line, place)) writeEdge(chain, line, chainFrame, out);
-  else isFront = pushLine(leaf, chain, line, chainFrame, place, out);
-  if (isFlipped) out.flip();
-  return isFront;
 }
 
 /** The frames from B's position, so that a place far from the origin costs no digits. */

@@ -33,7 +33,7 @@ export class ChainLine {
   readonly end: Vec2;
   /** The unit normal, and where the normals of the corners end: at the start of the line, and at its end. */
   readonly normal: Vec2;
-  readonly startLimit = new Vec2();
+  readonly startLimit: Vec2;
   readonly endLimit = new Vec2();
   /** The neighbours; null at a free end. */
   before: ChainLine | null = null;
@@ -50,6 +50,7 @@ export class ChainLine {
     this.end = new Vec2(end.x, end.y);
     const { nx, ny } = this.shape.core.first;
     this.normal = new Vec2(nx, ny);
+    this.startLimit = new Vec2(ny, -nx);
   }
 }
 
@@ -90,7 +91,6 @@ export class Chain extends Shape {
       join(line, lines[i + 1] ?? (isLoop ? lines[0]! : null));
     });
     this.lineOf = lineOf;
-    if (!isLoop) setFreeEnd(lines[0]!.startLimit, lines[0]!.normal, -1);
     Object.freeze(this);
   }
 }
@@ -106,10 +106,9 @@ export function turnToFront({ shape }: ChainLine, spot: Spot): void {
 function join(line: ChainLine, next: ChainLine | null): void {
   const { normal, endLimit } = line;
   line.next = next;
-  if (next === null) {
-    setFreeEnd(endLimit, normal, 1);
-    return;
-  }
+  // At a free end, the direction in which the line ends: (-ny, nx).
+  endLimit.set(-normal.y, normal.x);
+  if (next === null) return;
   next.before = line;
   const sine = normal.x * next.normal.y - normal.y * next.normal.x;
   const cosine = normal.x * next.normal.x + normal.y * next.normal.y;
@@ -118,11 +117,6 @@ function join(line: ChainLine, next: ChainLine | null): void {
   next.isStartConvex = isConvex;
   endLimit.copy(isConvex ? next.normal : normal);
   next.startLimit.copy(isConvex ? normal : next.normal);
-}
-
-/** The direction in which a line ends: along (-ny, nx) at its end, against that at its start. */
-function setFreeEnd(limit: Vec2, { x, y }: Vec2, side: number): void {
-  limit.set(-side * y, side * x);
 }
 
 /**

@@ -17,6 +17,13 @@ export function checkOptions(value: object, name: string, allowed: readonly stri
   }
 }
 
+/** Checks a count: a whole number from 1 up. */
+export function checkCount(value: number, name: string): void {
+  if (!(typeof value === 'number' && value >= 1 && value % 1 === 0)) {
+    throw new RangeError(`${name} must be a whole number from 1 up, got ${show(value)}`);
+  }
+}
+
 /** Checks a switch: true or false. */
 export function checkBoolean(value: unknown, name: string): void {
   if (typeof value !== 'boolean') throw new TypeError(`${name} must be true or false, got ${show(value)}`);

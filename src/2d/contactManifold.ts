@@ -1,6 +1,6 @@
 import { checkNumber } from '../math/checks.ts';
-import { FACE } from '../results/features.ts';
-import { checkVec2 } from './checks.ts';
+import { featureIndex } from '../results/features.ts';
+import { checkCount, checkVec2 } from './checks.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
 
 /** The most contacts that a manifold holds. */
@@ -56,8 +56,8 @@ export class ContactManifold {
     if (this.count === MAX_CONTACTS) throw new RangeError(`the manifold has at most ${MAX_CONTACTS} contacts`);
     checkVec2(location, 'location');
     checkNumber(distance, 'distance');
-    checkFeature(featureA, 'featureA');
-    checkFeature(featureB, 'featureB');
+    featureIndex(featureA);
+    featureIndex(featureB);
     const contact = this.at(this.count++);
     contact.x = location.x;
     contact.y = location.y;
@@ -99,7 +99,7 @@ export class ContactManifold {
    * whole number from 1 up.
    */
   reduce(n: number): this {
-    if (!(n >= 1 && Math.floor(n) === n)) throw new RangeError(`n must be a whole number from 1 up, got ${n}`);
+    checkCount(n, 'n');
     if (n < this.count) {
       const { first, second } = this;
       const x = second.x - first.x;
@@ -115,12 +115,5 @@ export class ContactManifold {
       if (i === 1) return this.second;
     }
     throw new RangeError(`there is no contact ${i}: the manifold has ${this.count}`);
-  }
-}
-
-/** Throws for a number that is no code of a vertex or an edge. */
-function checkFeature(code: number, name: string): void {
-  if (!(code >= 0 && code < FACE && Math.floor(code) === code)) {
-    throw new RangeError(`${name} must be a feature code, got ${code}`);
   }
 }

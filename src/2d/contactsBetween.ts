@@ -55,18 +55,13 @@ export function contactsBetween(
     const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : leafAt(b, subshapeB);
     normal.x = normalB.x;
     normal.y = normalB.y;
-    if (leafA.core.count > 1 && leafB.core.count > 1) {
-      if (clipEdges(leafA, leafB, distance, out)) {
-        if (out.second.distance > maxDistance) out.remove(1);
-        if (out.first.distance > maxDistance) out.remove(0);
-        return out;
-      }
-      out.first.featureA = cornerOf(leafA, frameA, distance.featureA, pointB);
-      out.first.featureB = cornerOf(leafB, frameB, distance.featureB, pointB);
-    } else {
-      out.first.featureA = distance.featureA;
-      out.first.featureB = distance.featureB;
+    if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, leafB, distance, out)) {
+      if (out.second.distance > maxDistance) out.remove(1);
+      if (out.first.distance > maxDistance) out.remove(0);
+      return out;
     }
+    out.first.featureA = cornerOf(leafA, frameA, distance.featureA, pointB);
+    out.first.featureB = cornerOf(leafB, frameB, distance.featureB, pointB);
     out.first.x = pointB.x;
     out.first.y = pointB.y;
     out.first.distance = distance.distance;

@@ -82,36 +82,25 @@ export function distancesBetween(
   const isFlipped = a instanceof Chain;
   const { length: countA } = (isFlipped ? b : a).parts;
   const { length: countB } = (isFlipped ? a : b).parts;
+  const { normalA } = out;
   for (let i = 0; i < countA; i++) {
     const around = lineAround(a, b, i);
+    // The last answer: lines of a chain that are crossed at a convex corner give the same one.
+    let subshapeA = -1;
+    let subshapeB = -1;
+    let x = 0.5;
+    let y = 0.5;
     for (let j = 0; j < countB; j++) {
       out.distance = maxDistance;
-      if (!distanceParts(a, b, i, j, around, out) || isRepeated(a, b, i, j, around, out)) continue;
+      if (!distanceParts(a, b, i, j, around, out)) continue;
+      if (out.subshapeA === subshapeA && out.subshapeB === subshapeB && normalA.x === x && normalA.y === y) continue;
+      ({ subshapeA, subshapeB } = out);
+      ({ x, y } = normalA);
       if (visit(out) === false) return;
       // The visitor may have asked for distances itself.
       setFrames(poseA, poseB);
     }
   }
-}
-
-const isRepeated_result = /* @__PURE__ */ new DistanceResult();
-
-/** Whether a line of a chain before line j has given the same answer: lines that are crossed at a convex corner do. */
-function isRepeated(a: Shape, b: Shape, i: number, j: number, around: ChainLine | null, out: DistanceResult): boolean {
-  if (!(a instanceof Chain || b instanceof Chain) || !(out.distance < 0)) return false;
-  const earlier = isRepeated_result;
-  for (let k = 0; k < j; k++) {
-    earlier.distance = 0;
-    if (
-      distanceParts(a, b, i, k, around, earlier) &&
-      earlier.subshapeA === out.subshapeA &&
-      earlier.subshapeB === out.subshapeB &&
-      earlier.normalA.x === out.normalA.x &&
-      earlier.normalA.y === out.normalA.y
-    )
-      return true;
-  }
-  return false;
 }
 
 /** Whether two shapes touch or overlap: whether their distance is zero or less. */

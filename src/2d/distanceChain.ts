@@ -1,5 +1,4 @@
 /** Signed distance of a convex shape from one line of a chain, by the rule of chain.ts. */
-import { CULL_MARGIN } from '../math/tolerance.ts';
 import { EDGE } from '../results/features.ts';
 import type { Chain, ChainLine } from './chain.ts';
 import { CLOSE } from './core.ts';
@@ -15,23 +14,6 @@ import type { Vec2 } from './vec2.ts';
 
 /** Directions closer than this (a sine) are the same. */
 const SAME_DIRECTION = 1e-12;
-
-/** Whose a direction from a line is: a normal of it, one for a neighbour to answer for, or nobody's. */
-const OWN = 0;
-const NEIGHBOURS = 1;
-const NOBODYS = 2;
-
-/** Judges the direction n of a place on a line. The normals of a corner belong to the line that starts there. */
-function judge(line: ChainLine, place: Place): number {
-  const { normal, startLimit } = line;
-  const { nx, ny } = place;
-  const sine = normal.x * ny - normal.y * nx;
-  const isConvex = sine > 0 ? line.isEndConvex : line.isStartConvex;
-  if (!hasNormal(line, place)) return isConvex ? NEIGHBOURS : NOBODYS;
-  // The line before has its own normal for itself.
-  const isOwn = Math.abs(sine) <= SAME_DIRECTION || (sine < 0 && startLimit.x * ny - startLimit.y * nx > SAME_DIRECTION);
-  return isOwn || !isConvex ? OWN : NEIGHBOURS;
-}
 
 /** Whether the direction n of a place is a normal of the line or of one of its ends. */
 export function hasNormal({ normal, startLimit, endLimit }: ChainLine, { nx, ny }: Place): boolean {
@@ -69,15 +51,20 @@ export function distanceLine(
   if (distanceConvex(a, frameA, line.shape, frameB, out) === null) return false;
   if (out.distance <= -a.radius) return pushLine(a, chain, line, frameB, place, out) && out.distance <= limit;
   setDirection(place, frameB, out.normalB);
-  const judgement = judge(line, place);
-  if (judgement === NEIGHBOURS) return false;
-  if (judgement === OWN) {
+  const { normal, startLimit } = line;
+  const { nx, ny } = place;
+  const sine = normal.x * ny - normal.y * nx;
+  const isConvex = sine > 0 ? line.isEndConvex : line.isStartConvex;
+  // The normals of a convex corner belong to the line that starts there, but for that of the line before.
+  const isOwn = Math.abs(sine) <= SAME_DIRECTION || (sine < 0 && startLimit.x * ny - startLimit.y * nx > SAME_DIRECTION);
+  if (hasNormal(line, place) && (isOwn || !isConvex)) {
     writeEdge(chain, line, frameB, out);
     return out.distance <= limit;
   }
+  if (isConvex) return false;
   // How far it can come down along the normal, if it is above the line.
-  const { x, y } = line.normal;
-  if (!(x * place.nx + y * place.ny > 0)) return false;
+  const { x, y } = normal;
+  if (!(x * nx + y * ny > 0)) return false;
   place.dx = -x;
   place.dy = -y;
   place.px -= line.shape.core.middleX;
@@ -104,13 +91,13 @@ export function setDirection(place: Place, { c, s }: Frame, { x, y }: Vec2): voi
 }
 
 /** Whether no point of A can be as near to the line as `limit`, by the circle around its middle. */
-function isFar(line: ChainLine, a: ConvexShape, { px, py }: Place, limit: number): boolean {
-  const { x: nx, y: ny } = line.normal;
-  const { middleX, middleY, first } = line.shape.core;
-  const reach = CULL_MARGIN * (2 * a.core.extent + a.radius + Math.max(0, limit) + CLOSE * (Math.abs(px) + Math.abs(py)));
+function isFar({ shape, normal }: ChainLine, a: ConvexShape, { px, py }: Place, limit: number): boolean {
+  const { middleX, middleY, first } = shape.core;
+  const rounding = CLOSE * (shape.outer + Math.abs(px) + Math.abs(py));
+  const reach = 2 * a.core.extent + a.radius + Math.max(0, limit) + rounding;
   const x = px - middleX;
   const y = py - middleY;
-  return Math.abs(x * nx + y * ny) > reach || Math.abs(y * nx - x * ny) - 0.5 * first.length > reach;
+  return Math.abs(x * normal.x + y * normal.y) > reach || Math.abs(y * normal.x - x * normal.y) - 0.5 * first.length > reach;
 }
 
 /** Pushes A, at the given place, out of the chain; false when it comes through from behind. */
@@ -148,14 +135,13 @@ export function writeEdge(chain: Chain, line: ChainLine, frameB: Frame, out: Dis
   const { featureB, pointB } = out;
   out.subshapeB = edgeAt(chain, line, spotAt(line, frameB, pointB, featureB));
   const { x, y } = out.normalB;
-  const isEnd = featureB === 1;
-  const other = featureB >= EDGE ? null : isEnd ? line.next : line.before;
-  if (other === null || !(isEnd ? line.isEndConvex : line.isStartConvex)) return;
-  const dx = other.normal.x - line.normal.x;
-  const dy = other.normal.y - line.normal.y;
+  const { before, normal } = line;
+  if (featureB !== 0 || before === null || !line.isStartConvex) return;
+  const dx = before.normal.x - normal.x;
+  const dy = before.normal.y - normal.y;
   if (!((frameB.c * x + frameB.s * y) * dx + (frameB.c * y - frameB.s * x) * dy > 0)) return;
-  out.featureB = isEnd ? 0 : 1;
-  out.subshapeB = edgeAt(chain, other, spotAt(other, frameB, pointB, out.featureB));
+  out.featureB = 1;
+  out.subshapeB = edgeAt(chain, before, spotAt(before, frameB, pointB, 1));
 }
 
 /** The edge of a chain that has a spot of a line. */
@@ -177,7 +163,7 @@ export function spotAt({ start, normal, shape }: ChainLine, { x, y, c, s }: Fram
   const spot = spotAt_spot;
   const wx = c * (point.x - x) + s * (point.y - y) - start.x;
   const wy = c * (point.y - y) - s * (point.x - x) - start.y;
-  spot.along = feature === 0 ? 0 : feature === 1 ? shape.core.first.length : wy * normal.x - wx * normal.y;
+  spot.along = feature < EDGE ? feature * shape.core.first.length : wy * normal.x - wx * normal.y;
   return spot;
 }
 

@@ -18,13 +18,12 @@ import { Vec2 } from './vec2.ts';
 /** The shape in question. */
 class Guest {
   core: Core = new Core([]);
-  /** Its vertices, its middle and its rotation. */
+  /** Its vertices and its middle. */
   readonly x = new Float64Array(MAX_VERTICES);
   readonly y = new Float64Array(MAX_VERTICES);
   readonly middle = new Vec2();
-  c = NaN;
-  s = NaN;
-  radius = NaN;
+  /** Its rotation and its radius, and how it comes down on a line. */
+  readonly place = new Place();
   /** What rounding may amount to. */
   slack = NaN;
   /** Whether the middle is in front of any of the lines, or past a free end. */
@@ -95,9 +94,9 @@ function setGuest(chain: Chain, { core, radius }: ConvexShape, place: Place): vo
   const guest = pushOut_guest;
   const { px, py, c, s } = place;
   guest.core = core;
-  guest.c = c;
-  guest.s = s;
-  guest.radius = radius;
+  guest.place.c = c;
+  guest.place.s = s;
+  guest.place.radius = radius;
   guest.middle.x = px;
   guest.middle.y = py;
   guest.slack = CLOSE * (core.extent + chain.extent);
@@ -124,7 +123,8 @@ function isBehind({ start, end }: ChainLine, { start: p, normal }: ChainLine): b
  * down on the line.
  */
 function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolean): void {
-  const { core, x, y, middle, radius, slack } = pushOut_guest;
+  const { core, x, y, middle, slack } = pushOut_guest;
+  const { radius } = pushOut_guest.place;
   const best = pushOut_best;
   const { start, normal } = line;
   const { x: nx, y: ny } = normal;
@@ -162,7 +162,7 @@ function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolea
       if (isOtherBeside) guestAlong = isBefore ? otherAlong : along - length;
       along = !isOtherBeside ? otherAlong : isBefore ? 0 : length;
     } else if ((isBefore ? isCutAtStart : isCutAtEnd) && comeDown(line)) {
-      const { enter, spot, guestSpot } = comeDown_place;
+      const { enter, spot, guestSpot } = pushOut_guest.place;
       turnToFront(line, spot);
       isCutOff = true;
       separation = enter;
@@ -182,21 +182,14 @@ function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolea
   best.spot.along = guestAlong;
 }
 
-const comeDown_place = /* @__PURE__ */ new Place();
-
 /** How far the shape can come down on a line along its normal; false when it is not above the line, nor below it. */
-function comeDown(line: ChainLine): boolean {
-  const { core, middle, c, s, radius } = pushOut_guest;
-  const { core: host } = line.shape;
-  const place = comeDown_place;
-  place.px = middle.x - host.middleX;
-  place.py = middle.y - host.middleY;
-  place.c = c;
-  place.s = s;
-  place.dx = -line.normal.x;
-  place.dy = -line.normal.y;
-  place.radius = radius;
-  return crossPair(host, core, place);
+function comeDown({ shape, normal }: ChainLine): boolean {
+  const { core, middle, place } = pushOut_guest;
+  place.px = middle.x - shape.core.middleX;
+  place.py = middle.y - shape.core.middleY;
+  place.dx = -normal.x;
+  place.dy = -normal.y;
+  return crossPair(shape.core, core, place);
 }
 
 /** Normals of edges and corners that differ by no more than this sine are the same: they are rounded by a tenth of that. */
@@ -204,7 +197,8 @@ const SAME_NORMAL = 1e-14;
 
 /** The separations along the opposite normals of the core's edges that the corner between two lines has, or a free end. */
 function considerCorner(asking: ChainLine, before: ChainLine | null, after: ChainLine | null): void {
-  const { core, x, y, middle, c, s, radius, slack } = pushOut_guest;
+  const { core, x, y, middle, slack } = pushOut_guest;
+  const { c, s, radius } = pushOut_guest.place;
   const best = pushOut_best;
   // A corner where the chain turns in has none.
   if (before !== null && after !== null && !before.isEndConvex) return;
@@ -234,7 +228,8 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
       along <= e.length + slack &&
       from.x * ny - from.y * nx >= -SAME_NORMAL &&
       nx * to.y - ny * to.x >= -SAME_NORMAL &&
-      isWithin(from, to, nx, ny) &&
+      // On their side, and not opposite.
+      (from.x + to.x) * nx + (from.y + to.y) * ny >= -SAME_NORMAL &&
       (asking.start.x - vx) * nx + (asking.start.y - vy) * ny <= slack &&
       (asking.end.x - vx) * nx + (asking.end.y - vy) * ny <= slack
     ) {
@@ -251,10 +246,4 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
     }
     e = e.next;
   } while (e !== core.first);
-}
-
-/** Whether a direction is on the side of the normals of a corner, less than half a turn apart or exactly that, and not on the other. */
-function isWithin(from: Vec2, to: Vec2, x: number, y: number): boolean {
-  // The sum of the normals, and where they are opposite the first one turned by a quarter.
-  return (from.x + to.x + SAME_NORMAL * -from.y) * x + (from.y + to.y + SAME_NORMAL * from.x) * y > 0;
 }

@@ -12,8 +12,9 @@ import type { Vec2Like } from './vec2.ts';
 /**
  * Where the segment from `origin` to `origin + displacement` (in the world) first enters `shape`, or null. A ray that starts inside
  * hits at fraction 0, its point the origin, its normal against the ray, its feature the one nearest to the origin; with zero
- * displacement only that can happen, and the normal is that of the surface point nearest to the origin. The edges of a chain are
- * hit from the front only. Exact from any distance.
+ * displacement only that can happen, and the normal is that of the surface point nearest to the origin. A ray along an
+ * edge, on its very line, hits at the end of the edge that comes first, with a normal against the ray; one that starts on the edge and goes along it
+ * misses. The edges of a chain are hit from the front only, and its ends and corners by a ray along an edge. Exact from any distance.
  */
 export function raycast(
   origin: Vec2Like,

@@ -1,7 +1,9 @@
 /** A grid of square or rectangular tiles welded into chains, so that nothing catches on the seams between them. */
-import { checkNumber, show } from '../math/checks.ts';
+import { checkNumber, checkSize, show } from '../math/checks.ts';
 import { type Chain, chain } from './chain.ts';
-import { checkOptions, checkVec2 } from './checks.ts';
+import { checkCount, checkOptions, checkVec2 } from './checks.ts';
+import { distanceToPoint } from './distanceToPoint.ts';
+import { Transform2 } from './pose.ts';
 import type { Vec2Like } from './vec2.ts';
 
 export interface TileGrid {
@@ -19,7 +21,7 @@ export interface TileGrid {
  * The outlines of the solid cells of a grid as loops: counter-clockwise around what is solid, clockwise around holes. Neighbouring
  * tiles share one outline and straight runs are one edge. Tiles that meet at a corner only stay apart. An outline with holes in it is
  * made with `solid: false`, so that there is room in the holes. Throws when the grid has no cells, `solid` does not match it or
- * has other entries than numbers and booleans, or a size is not positive.
+ * has other entries than numbers and booleans, or a size is negative or zero.
  *
  * @example
  * ```ts
@@ -36,7 +38,8 @@ export function weldTiles(grid: TileGrid): Chain[] {
   checkCount(rows, 'weldTiles: rows');
   checkVec2(size, 'weldTiles: size');
   checkVec2(origin, 'weldTiles: origin');
-  if (!(size.x > 0 && size.y > 0)) throw new RangeError(`weldTiles: size must be positive, got ${size.x} by ${size.y}`);
+  checkSize(size.x, 'weldTiles: size.x');
+  checkSize(size.y, 'weldTiles: size.y');
   if (solid?.length !== columns * rows) {
     throw new RangeError(`weldTiles: solid must have ${columns} x ${rows} entries, got ${show(solid)}`);
   }
@@ -64,43 +67,22 @@ export function weldTiles(grid: TileGrid): Chain[] {
       // Left first, which goes round the same tile where two meet at a corner; then straight on, then right.
       let next = (way + 1) % 4;
       while (!isBorder(point, next)) next = (next + 3) % 4;
-      if (next !== way) corners.push({ x: point % stride, y: Math.floor(point / stride) });
+      if (next !== way) {
+        corners.push({ x: origin.x + (point % stride) * size.x, y: origin.y + Math.floor(point / stride) * size.y });
+      }
       way = next;
     }
     if (corners.length > 0) outlines.push(corners);
   }
-  const holes = outlines.filter((outline) => areaOf(outline) < 0).map(cellBeside);
-  return outlines.map((outline) => {
-    const isHollow = holes.some((cell) => isAround(outline, cell));
-    const points = outline.map(({ x, y }) => ({ x: origin.x + x * size.x, y: origin.y + y * size.y }));
-    return chain(points, { loop: true, solid: !isHollow });
+  const loops = outlines.map((outline) => chain(outline, { loop: true }));
+  // Clockwise ones are not solid.
+  const holes = loops.filter((loop) => !loop.isSolid);
+  return outlines.map((outline, i) => {
+    const isHollow = holes.some((hole) =>
+      hole.lines.some(({ start }) => distanceToPoint(start, loops[i]!, ORIGIN)!.distance < 0),
+    );
+    return isHollow ? chain(outline, { loop: true, solid: false }) : loops[i]!;
   });
 }
 
-function checkCount(value: number, name: string): void {
-  if (!(typeof value === 'number' && value >= 1 && Math.floor(value) === value && value < Infinity)) {
-    throw new RangeError(`${name} must be a whole number from 1 up, got ${show(value)}`);
-  }
-}
-
-/** The area inside an outline, negative if it goes round clockwise. */
-function areaOf(outline: readonly Vec2Like[]): number {
-  return outline.reduce((sum, p, i) => sum + p.x * outline.at(i - 1)!.y - p.y * outline.at(i - 1)!.x, 0) / -2;
-}
-
-/** The middle of the cell to the right of the start of an outline: of a hole, one of its empty cells. */
-function cellBeside([p, q]: readonly Vec2Like[]): Vec2Like {
-  const x = Math.sign(q!.x - p!.x) / 2;
-  const y = Math.sign(q!.y - p!.y) / 2;
-  return { x: p!.x + x + y, y: p!.y + y - x };
-}
-
-/** Whether an outline goes around the middle of a cell, by the borders to the right of it. */
-function isAround(outline: readonly Vec2Like[], { x, y }: Vec2Like): boolean {
-  let turns = 0;
-  outline.forEach((q, i) => {
-    const p = outline.at(i - 1)!;
-    if (q.x > x) turns += Number(q.y > y) - Number(p.y > y);
-  });
-  return turns !== 0;
-}
+const ORIGIN = /* @__PURE__ */ new Transform2();

@@ -141,7 +141,7 @@ function visitsFault(a: ConvexShape, at: Transform2, weld: Weld, poseB: Transfor
     count++;
     least = Math.min(least, result.distance);
   });
-  if (least !== nearest.distance) return `a visit at ${least}, nearest at ${nearest.distance}`;
+  if (!(Math.abs(least - nearest.distance) <= LIMIT)) return `a visit at ${least}, nearest at ${nearest.distance}`;
   return nearest.distance < -1e-9 - a.radius && count !== 1 ? `${count} visits` : null;
 }
 
