@@ -186,7 +186,16 @@ function setEdge({ topology, vertices }: Side, e: number, out: Vec3): void {
 const tryAxis_against = /* @__PURE__ */ new Vec3();
 
 /** Measures a direction outward from `side` by the farthest vertices of both; searches begin at the given ones. */
-function tryAxis(side: Side, other: Side, d: Vec3, start: number, otherStart: number, own: number, others: number, out: Axis): void {
+function tryAxis(
+  side: Side,
+  other: Side,
+  d: Vec3,
+  start: number,
+  otherStart: number,
+  own: number,
+  others: number,
+  out: Axis,
+): void {
   const against = tryAxis_against;
   const { x, y, z } = d;
   const v = 3 * supportVertex(side.topology, side.vertices, d, start);

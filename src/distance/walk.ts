@@ -35,7 +35,6 @@ export function walk(pair: CorePair): number {
   const least = TOUCHING * size;
   for (let step = 0; step < MAX_STEPS; step++) {
     const { lenSq, count } = pair;
-    if ((globalThis as any).DEBUG3) console.log('STEP', step, lenSq, count, pair.verticesA.slice(0,count), pair.verticesB.slice(0,count), pair.weights, JSON.stringify(nearest));
     if (!(lenSq > least * least)) return MEETING;
     vertexA = pair.supportA(nearest, vertexA);
     vertexB = pair.supportB(nearest, vertexB);
@@ -48,7 +47,8 @@ export function walk(pair: CorePair): number {
     const wz = points[at + 2]!;
     // Differences first: far away, they have the digits that the heights themselves have lost.
     let rise = Infinity;
-    for (let i = 0; i < at; i += 3) rise = Math.min(rise, x * (points[i]! - wx) + y * (points[i + 1]! - wy) + z * (points[i + 2]! - wz));
+    for (let i = 0; i < at; i += 3)
+      rise = Math.min(rise, x * (points[i]! - wx) + y * (points[i + 1]! - wy) + z * (points[i + 2]! - wz));
     const length = Math.sqrt(lenSq);
     if (!(rise > FARTHER * size * length)) return APART;
     // No point of B - A is nearer than the plane across v through its vertex farthest against v.

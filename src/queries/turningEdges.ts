@@ -15,7 +15,7 @@ import { PolytopeView } from '../kernels/polytopeView.ts';
 import { FeatureList, listCorners } from '../kernels/viewFeatures.ts';
 import type { Frame } from '../math/frame.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { setView } from '../pairs/coreDistance.ts';
+import { setView } from '../pairs/view.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import type { Shape } from '../shapes/shape.ts';
