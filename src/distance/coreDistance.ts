@@ -11,9 +11,10 @@ import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import { CorePair, Simplex } from './corePair.ts';
+import { CorePair } from './corePair.ts';
 import { NO_FEATURE } from './features.ts';
 import { Answer, offerFeatures, offerNormal, offerPoints, offerSimplex, PROOF, separationAlong, writeAnswer } from './finish.ts';
+import { offerNearby } from './nearby.ts';
 import { Axis, offerTies, separatingAxis } from './separatingAxis.ts';
 import { APART, BEYOND, walk } from './walk.ts';
 
@@ -47,20 +48,6 @@ const coreDistance_best = /* @__PURE__ */ new Answer();
 const coreDistance_moved = /* @__PURE__ */ new Answer();
 const coreDistance_normal = /* @__PURE__ */ new Vec3();
 
-export const STATS = {
-  apart: 0,
-  unproven: 0,
-  meeting: 0,
-  moved: 0,
-  repaired: 0,
-  same: 0,
-  noface: 0,
-  kept: 0,
-  mismatch: 0,
-  worse: 0,
-  lost: 0,
-};
-
 /**
  * Writes the distance of two cores to `out`, all in the frame of the first, where the second stands at `frame`. Returns false, with
  * nothing written, when it is surely more than `limit`.
@@ -74,14 +61,11 @@ export function coreDistance(a: Polytope, b: Polytope, frame: Frame, limit: numb
   const found = findApart(pair, best);
   if (found === BEYOND) return false;
   if (!(best.fault <= PROOF * pair.size)) {
-    STATS.meeting++;
     const axis = coreDistance_axis;
     separatingAxis(pair, axis);
     if (axis.separation > limit) return false;
     finishAxis(pair, axis, best);
-  } else STATS.apart++;
-  if ((globalThis as any).DEBUG2)
-    console.log('ANSWER', JSON.stringify(best), pair.size, pair.count, pair.verticesA, pair.verticesB, pair.weights);
+  }
   writeAnswer(pair, best, out);
   return true;
 }
@@ -93,51 +77,9 @@ function findApart(pair: CorePair, best: Answer): number {
   if (found !== APART) return found;
   offerSimplex(pair, best);
   if (!(best.fault <= PROOF * pair.size)) {
-    STATS.unproven++;
-    repair(pair, best);
+    offerNearby(pair, best);
   }
   return APART;
-}
-
-const repair_simplex = /* @__PURE__ */ new Simplex();
-
-/**
- * The walk stops where a step would not bring it nearer, as far as 16 digits tell. Where the features it stopped at are not the right ones,
- * the vertices beyond the planes across their normal belong to the right ones: takes each of them in, and tries all faces of the simplex.
- */
-function repair(pair: CorePair, best: Answer): void {
-  const simplex = repair_simplex;
-  const { size } = pair;
-  for (let round = 0; round < 8; round++) {
-    const { fault, normal } = best;
-    const n = fault < Infinity ? normal : pair.nearest;
-    const a = pair.supportA(n, pair.verticesA[0]!);
-    const b = pair.supportB(n, pair.verticesB[0]!);
-    if (pair.hasCorner(a, b)) {
-      STATS.same++;
-      if (round > 0) return;
-    } else {
-      pair.setCorner(pair.count, a, b);
-      pair.count++;
-    }
-    simplex.copy(pair);
-    let bestFace = 0;
-    for (let face = 1; face < 1 << simplex.count; face++) {
-      if (!simplex.load(pair, face)) continue;
-      const before = best.fault;
-      offerSimplex(pair, best);
-      if (best.fault < before) bestFace = face;
-      if (best.fault <= PROOF * size) {
-        STATS.repaired++;
-        return;
-      }
-    }
-    if (bestFace === 0) {
-      STATS.noface++;
-      return;
-    }
-    simplex.load(pair, bestFace);
-  }
 }
 
 /** Begins the walk from the centre of the first core to that of the second, or upwards where there is no way between them. */
@@ -169,7 +111,6 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   if (best.fault <= PROOF * size) return;
   offerTies(pair, axis, best);
   if (best.fault <= PROOF * size) return;
-  STATS.moved++;
   const moved = coreDistance_moved;
   const way = MOVED_GAP * (size || 1) - separation;
   nearest.copy(n);
@@ -180,7 +121,6 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   const found = findApart(pair, moved);
   if (found !== APART || moved.fault === Infinity) {
     // So small that nothing can be told: a vertex of each.
-    STATS.lost++;
     pair.count = 1;
     offerNormal(pair, VERTEX + pair.verticesA[0]!, VERTEX + pair.verticesB[0]!, n, way + separation, 0, moved);
   }
@@ -191,21 +131,4 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   const own = separationAlong(pair, moved.normal);
   offerPoints(pair, moved, moved.normal, own, separation - own, best);
   offerPoints(pair, moved, n, separation, 0, best);
-  if (!(best.fault <= 1e-13 * size)) {
-    STATS.worse++;
-    if ((globalThis as any).DEBUG)
-      console.log(
-        'WORSE',
-        axis,
-        JSON.stringify(best),
-        JSON.stringify(moved),
-        found,
-        way,
-        size,
-        pair.count,
-        pair.verticesA,
-        pair.verticesB,
-        pair.weights,
-      );
-  }
 }

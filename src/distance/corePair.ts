@@ -105,15 +105,6 @@ export class CorePair {
     this.verticesB[corner] = vertexB;
   }
 
-  /** Makes these the corners of the simplex. */
-  takeCorners(verticesA: Int32Array, verticesB: Int32Array, weights: Float64Array, count: number): void {
-    this.count = count;
-    for (let i = 0; i < count; i++) {
-      this.setCorner(i, verticesA[i]!, verticesB[i]!);
-      this.weights[i] = weights[i]!;
-    }
-  }
-
   /** Makes three of the four corners the first, in this order. */
   arrange(i: number, j: number, k: number): void {
     const { points, verticesA, verticesB } = this;
@@ -149,39 +140,5 @@ export class CorePair {
     const { verticesA, verticesB, count } = this;
     for (let i = 0; i < count; i++) if (verticesA[i] === vertexA && verticesB[i] === vertexB) return true;
     return false;
-  }
-}
-
-/** A copy of the corners of a simplex, to take some of them at a time. */
-export class Simplex {
-  private readonly points = new Float64Array(12);
-  private readonly verticesA = new Int32Array(4);
-  private readonly verticesB = new Int32Array(4);
-  count = 0;
-
-  copy(pair: CorePair): void {
-    this.points.set(pair.points);
-    this.verticesA.set(pair.verticesA);
-    this.verticesB.set(pair.verticesB);
-    this.count = pair.count;
-  }
-
-  /** Makes the corners whose bits are set in `face` the simplex of a pair, with equal weights. Returns false for more than three. */
-  load(pair: CorePair, face: number): boolean {
-    const { points, verticesA, verticesB, weights } = pair;
-    let count = 0;
-    for (let i = 0; i < this.count; i++) {
-      if ((face & (1 << i)) === 0) continue;
-      if (count === 3) return false;
-      points[3 * count] = this.points[3 * i]!;
-      points[3 * count + 1] = this.points[3 * i + 1]!;
-      points[3 * count + 2] = this.points[3 * i + 2]!;
-      verticesA[count] = this.verticesA[i]!;
-      verticesB[count] = this.verticesB[i]!;
-      count++;
-    }
-    for (let i = 0; i < count; i++) weights[i] = 1 / count;
-    pair.count = count;
-    return true;
   }
 }

@@ -32,7 +32,7 @@ function hasCorner({ faceStart, faceVertices }: Topology, f: number, v: number):
   return false;
 }
 
-/** The smallest feature within a feature that a point lies on, but for `slack.x`; where that is a vertex, the point becomes it. */
+/** The smallest feature within a feature that a point lies on, but for `slack`; where that is a vertex, the point becomes it. */
 export function featureAtPoint({ topology, vertices }: Polytope, feature: number, point: Vec3, slack: number): number {
   if (feature < EDGE) return feature;
   const { edgeVertices, faceStart, faceEdges } = topology;
@@ -41,7 +41,7 @@ export function featureAtPoint({ topology, vertices }: Polytope, feature: number
   const end = faceStart[f + 1]!;
   for (let i = faceStart[f]!; i < end; i++) {
     const e = faceEdges[i]!;
-    if (isOnLine(vertices, edgeVertices, e, point, slack)) return endAtPoint(vertices, edgeVertices, EDGE + e, point, slack);
+    if (isOnEdge(vertices, edgeVertices, e, point, slack)) return endAtPoint(vertices, edgeVertices, EDGE + e, point, slack);
   }
   return feature;
 }
@@ -63,8 +63,8 @@ function endAtPoint(vertices: Float64Array, edgeVertices: Uint16Array, feature: 
   return feature;
 }
 
-/** True for a point of a face that is on the line through an edge of it. */
-function isOnLine(vertices: Float64Array, edgeVertices: Uint16Array, e: number, point: Vec3, slack: number): boolean {
+/** True for a point of a face that is on an edge of it. */
+function isOnEdge(vertices: Float64Array, edgeVertices: Uint16Array, e: number, point: Vec3, slack: number): boolean {
   const v = 3 * edgeVertices[2 * e]!;
   const w = 3 * edgeVertices[2 * e + 1]!;
   const ux = vertices[w]! - vertices[v]!;
@@ -73,11 +73,15 @@ function isOnLine(vertices: Float64Array, edgeVertices: Uint16Array, e: number, 
   const dx = point.x - vertices[v]!;
   const dy = point.y - vertices[v + 1]!;
   const dz = point.z - vertices[v + 2]!;
+  const lenSq = ux * ux + uy * uy + uz * uz;
+  const along = dx * ux + dy * uy + dz * uz;
+  const length = Math.sqrt(lenSq);
+  if (!(along >= -slack * length && along <= lenSq + slack * length)) return false;
   // d x u, and |d x u| <= slack |u|
   const cx = dy * uz - dz * uy;
   const cy = dz * ux - dx * uz;
   const cz = dx * uy - dy * ux;
-  return cx * cx + cy * cy + cz * cz <= slack * slack * (ux * ux + uy * uy + uz * uz);
+  return cx * cx + cy * cy + cz * cz <= slack * slack * lenSq;
 }
 
 /** The code by which answers name a feature. */

@@ -41,11 +41,14 @@ const offer_pointB = /* @__PURE__ */ new Vec3();
 
 /** Offers the normals that the features of the simplex give, for cores that are apart. */
 export function offerSimplex(pair: CorePair, best: Answer): void {
+  const a = featureOfVertices(pair.a.topology, pair.verticesA, pair.count);
+  const b = featureOfVertices(pair.b.topology, pair.verticesB, pair.count);
+  if (a !== NO_FEATURE && b !== NO_FEATURE) offerPair(pair, a, b, best);
+}
+
+/** Offers the normals that two features give, for cores that are apart. The first corner of the simplex is of a vertex of each. */
+export function offerPair(pair: CorePair, a: number, b: number, best: Answer): void {
   const n = offer_normal;
-  const { count } = pair;
-  const a = featureOfVertices(pair.a.topology, pair.verticesA, count);
-  const b = featureOfVertices(pair.b.topology, pair.verticesB, count);
-  if (a === NO_FEATURE || b === NO_FEATURE) return;
   if (setPlaneNormal(pair, a, b, n)) {
     offerApart(pair, a, b, n, best);
     if (best.fault <= PROOF * pair.size) return;
@@ -383,9 +386,14 @@ function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, distance: 
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** The points that the weights of the simplex give. */
+/** The points that the weights of the simplex give, for features that are parallel: all corners are at the same distance. */
 function setMeans(pair: CorePair, n: Vec3, distance: number, p: Vec3, q: Vec3): number {
-  const mismatch = refineWeights(pair, n, distance);
+  let mismatch = refineWeights(pair, n, distance);
+  const { points } = pair;
+  for (let i = 0; i < 3 * pair.count; i += 3) {
+    const height = n.x * points[i]! + n.y * points[i + 1]! + n.z * points[i + 2]!;
+    mismatch = Math.max(mismatch, Math.abs(height - distance));
+  }
   setMean(pair.a.vertices, pair.verticesA, pair.weights, pair.count, p);
   setMean(pair.b.vertices, pair.verticesB, pair.weights, pair.count, q);
   return mismatch;

@@ -35,17 +35,6 @@ export function walk(pair: CorePair): number {
   const least = TOUCHING * size;
   for (let step = 0; step < MAX_STEPS; step++) {
     const { lenSq, count } = pair;
-    if ((globalThis as any).DEBUG3)
-      console.log(
-        'STEP',
-        step,
-        lenSq,
-        count,
-        pair.verticesA.slice(0, count),
-        pair.verticesB.slice(0, count),
-        pair.weights,
-        JSON.stringify(nearest),
-      );
     if (!(lenSq > least * least)) return MEETING;
     vertexA = pair.supportA(nearest, vertexA);
     vertexB = pair.supportB(nearest, vertexB);
