@@ -23,6 +23,8 @@ export class Turning {
   fromY = -0;
   fromZ = -0;
   tolerance = -0;
+  /** Overlaps below this are touches. */
+  touching = -0;
   /** No point of A is faster than this; and a speed that counts as rest. */
   speed = -0;
   rest = -0;

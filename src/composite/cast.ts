@@ -276,7 +276,7 @@ class CastWalk extends LeafWalk {
     if (motion === null) return this.displacement;
     this.centerOf(a);
     leafMotion.displacement.copy(motion.displacement);
-    leafMotion.rotation.copy(motion.rotation);
+    leafMotion.rotation.copy(motion.rotation!);
     a.pose.applyInverse(center, leafMotion.center);
     leafMotion.tolerance = motion.tolerance;
     return leafMotion;
@@ -349,6 +349,7 @@ export function castShape(a: Shape, poseA: Pose, motion: object, b: Shape, poseB
 function setMotion(motion: Vec3Like | Motion, walk: CastWalk): boolean {
   if (motion !== null && motion !== undefined && isMotion(motion)) {
     const isTurning = checkMotion(motion);
+    if (motion.ignoreStartOverlap) throw new TypeError('ignoreStartOverlap is for convex shapes only');
     walk.displacement.copy(motion.displacement);
     return isTurning;
   }

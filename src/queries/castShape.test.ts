@@ -1,6 +1,6 @@
 /** Casts whose answers are known in closed form, through every way that castShape has. */
 import { describe, expect, it } from 'vitest';
-import { box, capsule, convex, Quat, type Shape, sphere, Transform, triangle } from '../index.ts';
+import { box, CastResult, capsule, convex, Quat, type Shape, sphere, Transform, triangle } from '../index.ts';
 import { castShape } from './castShape.ts';
 
 const v = (x: number, y: number, z: number) => ({ x, y, z });
@@ -96,5 +96,55 @@ describe('from the very start', () => {
       expect(castShape(a, start, v(1, 0, 0), cube, origin)).toBeNull();
       expect(castShape(a, start, v(0, 1, 0), cube, origin)).toBeNull();
     }
+  });
+});
+
+describe('a result that shares its point with a pose', () => {
+  const shifted = () => ({ position: v(0.5, 0.25, 0), quaternion: new Quat() });
+  const motions = { straight: v(0, -1, 0), turning: { displacement: v(0, -1, 0), rotation: v(0, 1, 0) } };
+  it.each(Object.entries(motions))('%s', (_name, motion) => {
+    for (const start of [v(0.5, 0.75, 0), v(0.5, 2, 0)]) {
+      const expected = castShape(cube, new Transform(start), motion, cube, shifted());
+      for (const side of ['a', 'b']) {
+        const out = new CastResult();
+        const poseA = { position: side === 'a' ? out.point.copy(start) : start, quaternion: new Quat() };
+        const poseB = {
+          position: side === 'b' ? out.point.copy(shifted().position) : shifted().position,
+          quaternion: new Quat(),
+        };
+        expect(castShape(cube, poseA, motion, cube, poseB, out)).toEqual(expected);
+      }
+    }
+  });
+});
+
+describe('an overlap at the start that is ignored', () => {
+  const ground = box(v(2, 0.5, 2), { center: v(0, -0.5, 0) });
+  const deep = at(0, 0.5 - 1e-12, 0);
+  const go = (displacement: { x: number; y: number; z: number }, start = deep) =>
+    castShape(cube, start, { displacement, ignoreStartOverlap: true }, ground, origin);
+  it('lets a cube that is 1e-12 deep in the floor leave it, and slide along', () => {
+    expect(castShape(cube, deep, v(0, 1, 0), ground, origin)).toMatchObject({ fraction: 0, startsOverlapping: true });
+    for (const d of [v(0, 1, 0), v(3, 0, 1), v(-3, 1e-9, 0), v(0, 0, 0)]) expect(go(d)).toBeNull();
+    expect(go(v(0, 1, 0), at(0, 0.2, 0))).toBeNull();
+  });
+  it('stops what goes deeper', () => {
+    for (const d of [v(0, -1, 0), v(3, -1e-3, 0)]) expect(go(d)).toMatchObject({ fraction: 0, startsOverlapping: true });
+  });
+  it('goes either way out of a corner', () => {
+    const corner = at(2.5 - 1e-6, 0.5 - 1e-6, 0);
+    for (const d of [v(1, -1, 0), v(-1, 1, 0), v(0, 0, 1)]) expect(go(d, corner)).toBeNull();
+    expect(go(v(-1, -1, 0), corner)).toMatchObject({ fraction: 0, startsOverlapping: true });
+  });
+  it('is asked for with a motion that turns, too', () => {
+    const spin = (rotation: { x: number; y: number; z: number }, displacement = v(0, 0, 0)) =>
+      castShape(cube, deep, { displacement, rotation, ignoreStartOverlap: true }, ground, origin);
+    expect(spin(v(0, 3, 0))).toBeNull();
+    expect(spin(v(0, 1, 0), v(0, 2, 0))).toBeNull();
+    expect(spin(v(0, 0, 0.5))).toMatchObject({ fraction: 0, startsOverlapping: true });
+  });
+  it('must be a boolean', () => {
+    const motion = { displacement: v(0, 1, 0), ignoreStartOverlap: 1 as never };
+    expect(() => castShape(cube, deep, motion, ground, origin)).toThrow('ignoreStartOverlap must be true or false, got 1');
   });
 });

@@ -42,7 +42,15 @@ const FAR_CAST_SQ = 1024;
  *
  * Shapes that overlap from the start hit at fraction 0 with `startsOverlapping` and the point, normals and features of
  * `distanceBetween`. Shapes that start touching hit at fraction 0 when they move into each other, and miss when they move apart or
- * along each other. A displacement of zero hits only when they overlap. Nothing is allocated when `out` is given.
+ * along each other. A displacement of zero hits only when they overlap. With `ignoreStartOverlap` in the motion, shapes that overlap from
+ * the start hit only where the motion makes the overlap deeper, so that what stands a rounding deep in a floor can leave it, or slide
+ * along. Nothing is allocated when `out` is given.
+ *
+ * @example
+ * const hit = castShape(sphere(0.5), { position: { x: 0, y: 3, z: 0 }, quaternion: new Quat() }, { x: 0, y: -4, z: 0 }, floor, here);
+ * if (hit !== null) console.log(hit.distance, hit.point, hit.normalB);
+ * // A character that stands 1e-12 deep in the floor walks on.
+ * castShape(body, pose, { displacement: { x: 1, y: 0, z: 0 }, ignoreStartOverlap: true }, floor, here); // null
  */
 export function castShape(
   a: AnyShape,
@@ -57,9 +65,9 @@ export function castShape(
   }
   if (motion !== null && motion !== undefined && isMotion(motion)) {
     if (checkMotion(motion)) return castTurning(a, poseA, motion, b, poseB, out);
-    return castStraight(a, poseA, motion.displacement, b, poseB, out);
+    return castStraight(a, poseA, motion.displacement, b, poseB, motion.ignoreStartOverlap === true, out);
   }
-  return castStraight(a, poseA, motion as Vec3Like, b, poseB, out);
+  return castStraight(a, poseA, motion as Vec3Like, b, poseB, false, out);
 }
 
 const castStraight_pair = /* @__PURE__ */ new CastPair();
@@ -70,7 +78,15 @@ const castStraight_deepest = /* @__PURE__ */ new DistanceResult();
 const castStraight_poseA = /* @__PURE__ */ new Transform();
 const castStraight_poseB = /* @__PURE__ */ new Transform();
 
-function castStraight(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
+function castStraight(
+  a: Shape,
+  poseA: Pose,
+  displacement: Vec3Like,
+  b: Shape,
+  poseB: Pose,
+  ignores: boolean,
+  out: CastResult,
+): CastResult | null {
   const pair = castStraight_pair;
   const hit = castStraight_hit;
   const { frameA, frameB, ray } = pair;
@@ -115,7 +131,7 @@ function castStraight(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, p
       ray.end = 1 - moved;
     }
   }
-  if (!(dLenSq > MIN_LENGTH_SQ)) return writeStart(a, poseA, displacement, b, poseB, out);
+  if (!(dLenSq > MIN_LENGTH_SQ)) return castNowhere(a, poseA, displacement, b, poseB, ignores, out);
   ray.dx = dx;
   ray.dy = dy;
   ray.dz = dz;
@@ -133,7 +149,10 @@ function castStraight(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, p
   const closing = -(hit.nx * dx + hit.ny * dy + hit.nz * dz);
   if (!(fraction * closing > touching)) {
     // It is at that plane, or beyond: they overlap, or touch, or A leaves B behind.
-    if (writeOverlap(a, poseA, b, poseB, out) !== null) return out;
+    if (overlapsAtStart(a, poseA, b, poseB)) {
+      if (ignores && !deepens(a, poseA, displacement, b, poseB)) return null;
+      return writeStart(true, out);
+    }
     if (!(closing > TOUCHING * length)) return null;
     const isTouching = castStraight_start.distance <= touching;
     if (!(isTouching ? getsInto(a, poseA, b, poseB, false) : fraction * closing >= -touching)) return null;
@@ -247,27 +266,51 @@ function getsInto(a: Shape, poseA: Pose, b: Shape, poseB: Pose, otherwise: boole
   return castStraight_deepest.distance < -OVERLAPPING * (a.reach + b.reach);
 }
 
-/** The answer where the shapes overlap from the start; null if they do not. castStraight_start tells how they stand. */
-function writeOverlap(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
-  const at = castStraight_start;
-  distanceBetween(a, poseA, b, poseB, Infinity, at);
-  if (!(at.distance < -OVERLAPPING * (a.reach + b.reach))) return null;
-  out.fraction = 0;
-  out.distance = 0;
-  writeCast(at, true, out);
-  return out;
+/** Whether the shapes overlap from the start; castStraight_start tells how they stand. */
+function overlapsAtStart(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+  distanceBetween(a, poseA, b, poseB, Infinity, castStraight_start);
+  return castStraight_start.distance < -OVERLAPPING * (a.reach + b.reach);
 }
 
-/** The answer where the shapes touch or overlap from the start, or are without a motion. */
-function writeStart(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
-  if (writeOverlap(a, poseA, b, poseB, out) !== null) return out;
-  const at = castStraight_start;
-  // They touch, and the motion leads into B; or not.
+/**
+ * Whether the motion makes an overlap at the start deeper. The signed distance along it is convex: where it does not fall at once, it
+ * never does. It falls at once where the normal of the overlap says so, unless there is another way out that is as short; a moment later
+ * tells.
+ */
+function deepens(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, poseB: Pose): boolean {
+  const { normalA, distance } = castStraight_start;
   const { x, y, z } = displacement;
-  const inward = at.normalA.x * x + at.normalA.y * y + at.normalA.z * z;
-  if (!(at.distance <= TOUCHING * (a.reach + b.reach) && inward > TOUCHING * Math.sqrt(x * x + y * y + z * z))) return null;
+  const least = OVERLAPPING * (a.reach + b.reach);
+  const sinking = normalA.x * x + normalA.y * y + normalA.z * z;
+  if (!(sinking > least && sinking > TOUCHING * Math.sqrt(x * x + y * y + z * z))) return false;
+  const later = castStraight_leaving;
+  later.t = castStraight_pair.ray.start + Math.min(1, (4 * least) / sinking);
+  setDistanceAt(a, poseA, b, poseB, later);
+  return castStraight_deepest.distance < distance - 0.5 * least;
+}
+
+/** The answer of a cast without a way: a hit where the shapes overlap, or touch and are told to go on. */
+function castNowhere(
+  a: Shape,
+  poseA: Pose,
+  displacement: Vec3Like,
+  b: Shape,
+  poseB: Pose,
+  ignores: boolean,
+  out: CastResult,
+): CastResult | null {
+  if (overlapsAtStart(a, poseA, b, poseB)) return ignores ? null : writeStart(true, out);
+  const { normalA, distance } = castStraight_start;
+  const { x, y, z } = displacement;
+  const inward = normalA.x * x + normalA.y * y + normalA.z * z;
+  const isInto = distance <= TOUCHING * (a.reach + b.reach) && inward > TOUCHING * Math.sqrt(x * x + y * y + z * z);
+  return isInto ? writeStart(false, out) : null;
+}
+
+/** The answer at the start, from castStraight_start. */
+function writeStart(isOverlapping: boolean, out: CastResult): CastResult {
   out.fraction = 0;
   out.distance = 0;
-  writeCast(at, false, out);
+  writeCast(castStraight_start, isOverlapping, out);
   return out;
 }

@@ -54,19 +54,27 @@ export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, pos
   const turning = castTurning_turning;
   const distance = castTurning_distance;
   setTurning(a, poseA, motion, b, poseB);
-  const touching = TOUCHING * (a.reach + b.reach);
+  const { touching } = turning;
   if (!skipAhead(a, b, turning)) return null;
   for (;;) {
     const { done, tolerance, end } = turning;
     place(turning);
     distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
-    const gap = distance.distance;
+    let gap = distance.distance + turning.depth;
+    if (distance.distance >= 0) {
+      turning.depth = 0;
+      gap = distance.distance;
+    }
+    if (gap < -touching && done === 0) {
+      if (motion.ignoreStartOverlap !== true) return writeHit(poseB, out);
+      turning.depth = -gap;
+      gap = 0;
+    }
     if (gap < -touching) {
-      if (done === 0) return writeHit(true, poseB, out);
       // The normal of a small gap is uncertain, and so is the step that followed from it.
       turning.blocked = done;
       goBack(a, b, turning);
-      return writeHit(false, poseB, out);
+      return writeHit(poseB, out);
     }
     turning.free = done;
     turning.gap = gap;
@@ -86,7 +94,7 @@ export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, pos
     if (gap > tolerance) turning.hasParted = true;
     else {
       const isStuck = step * turning.speed <= CREEPING * tolerance || ++turning.touches > MOST_TOUCHES;
-      if (isStuck && (turning.hasParted || !parts(a, b, turning))) return writeHit(false, poseB, out);
+      if (isStuck && (turning.hasParted || !parts(a, b, turning))) return writeHit(poseB, out);
       if (isStuck) continue;
     }
     turning.done = done + step;
@@ -105,8 +113,9 @@ function goBack(a: Shape, b: Shape, turning: Turning): void {
     place(turning);
     distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
     if (!isBetween) return;
-    if (distance.distance < 0) turning.blocked = turning.done;
-    else if (distance.distance <= turning.tolerance) return;
+    const gap = distance.distance + turning.depth;
+    if (gap < 0) turning.blocked = turning.done;
+    else if (gap <= turning.tolerance) return;
     else turning.free = turning.done;
   }
 }
@@ -118,7 +127,8 @@ function setTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose
   const frameB = castTurning_frameB;
   setFrame(start, poseA, 'poseA');
   setFrame(frameB, poseB, 'poseB');
-  const { displacement: d, rotation: r, center } = motion;
+  const { displacement: d, center } = motion;
+  const r = motion.rotation!;
   // Scaled first, so that no square underflows.
   const largest = Math.max(Math.abs(r.x), Math.abs(r.y), Math.abs(r.z));
   const rx = r.x / largest;
@@ -158,6 +168,8 @@ function setTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose
   t.tolerance = DEFAULT_TOLERANCE;
   if (motion.tolerance !== undefined) t.tolerance = motion.tolerance;
   t.tolerance = Math.max(t.tolerance, LEAST_TOLERANCE * (arm + b.reach), FRACTION_ROUNDING * speed);
+  t.touching = TOUCHING * (a.reach + b.reach);
+  t.depth = 0;
   t.done = 0;
   t.free = 0;
   t.hasParted = false;
@@ -257,7 +269,7 @@ function parts(a: Shape, b: Shape, turning: Turning): boolean {
   turning.done = Math.min(turning.end, done + way / turning.speed);
   place(turning);
   distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
-  if (turning.done > done && distance.distance > gap + PARTING * way) return true;
+  if (turning.done > done && distance.distance + turning.depth > gap + PARTING * way) return true;
   turning.done = done;
   place(turning);
   distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
@@ -265,13 +277,16 @@ function parts(a: Shape, b: Shape, turning: Turning): boolean {
 }
 
 /** The answer at the place reached; all was relative to B's position. */
-function writeHit(isOverlapping: boolean, poseB: Pose, out: CastResult): CastResult {
-  const { done, length } = castTurning_turning;
+function writeHit(poseB: Pose, out: CastResult): CastResult {
+  const { done, length, depth, touching } = castTurning_turning;
+  const isOverlapping = depth > 0 || (done === 0 && castTurning_distance.distance < -touching);
+  // Read first: the position may be the point that is written.
+  const { x, y, z } = poseB.position;
   writeCast(castTurning_distance, isOverlapping, out);
   const { point } = out;
-  point.x += poseB.position.x;
-  point.y += poseB.position.y;
-  point.z += poseB.position.z;
+  point.x += x;
+  point.y += y;
+  point.z += z;
   out.fraction = done;
   out.distance = done * length;
   return out;

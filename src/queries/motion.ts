@@ -1,18 +1,27 @@
 import { MAX_ANGLE } from '../math/angle.ts';
-import { checkSize, checkVec3 } from '../math/checks.ts';
+import { checkSize, checkVec3, show } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
-/** A motion with a constant turn. */
+/** A motion with a constant turn, or one that may begin with an overlap. */
 export interface Motion {
   /** How the centre of turning moves, in the world. */
   displacement: Vec3Like;
-  /** How A turns meanwhile: the axis, in the world, times the angle in radians, counter-clockwise seen against the axis. */
-  rotation: Vec3Like;
+  /**
+   * How A turns meanwhile: the axis, in the world, times the angle in radians, counter-clockwise seen against the axis. It may be left out
+   * where `ignoreStartOverlap` is given.
+   */
+  rotation?: Vec3Like;
   /** The centre of turning in A's frame; its origin by default. */
   center?: Vec3Like;
   /** The largest gap that may be left between the shapes at the reported impact; 1e-9 by default. */
   tolerance?: number;
+  /**
+   * True to let A leave a shape that it overlaps from the start, or slide along in it: the overlap is a hit, at once and with
+   * `startsOverlapping`, only where the motion makes it deeper; for a motion that turns, deeper than it was in the beginning. False, the
+   * default, to let every overlap at the start be a hit.
+   */
+  ignoreStartOverlap?: boolean;
 }
 
 /**
@@ -25,11 +34,16 @@ export function isMotion(motion: Vec3Like | Motion): motion is Motion {
 
 /** Throws for a motion that is not usable; true when it turns at all. */
 export function checkMotion(motion: Motion): boolean {
-  const { displacement: d, rotation: r, center: c } = motion;
+  const { displacement: d, rotation, center: c, ignoreStartOverlap: ignores } = motion;
   if (!(hasXyz(d) && d.x * d.x + d.y * d.y + d.z * d.z <= MAX_LENGTH_SQ)) checkVec3(d, 'displacement');
-  if (!(hasXyz(r) && r.x * r.x + r.y * r.y + r.z * r.z <= MAX_ANGLE * MAX_ANGLE)) throwRotation(r);
+  if (ignores !== undefined && typeof ignores !== 'boolean') {
+    throw new TypeError(`ignoreStartOverlap must be true or false, got ${show(ignores)}`);
+  }
   if (c !== undefined && !(hasXyz(c) && c.x * c.x + c.y * c.y + c.z * c.z <= MAX_LENGTH_SQ)) checkVec3(c, 'center');
   if (motion.tolerance !== undefined) checkSize(motion.tolerance, 'tolerance');
+  if (rotation === undefined && ignores !== undefined) return false;
+  const r = rotation as Vec3Like;
+  if (!(hasXyz(r) && r.x * r.x + r.y * r.y + r.z * r.z <= MAX_ANGLE * MAX_ANGLE)) throwRotation(r);
   return r.x !== 0 || r.y !== 0 || r.z !== 0;
 }
 
