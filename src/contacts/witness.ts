@@ -6,8 +6,8 @@ import { CORNER, type Facet, OFFSET, OUT_U, OUT_V, U, V } from './facet.ts';
  * Nearest points may be off by this part of the pair's size, and by this part of their coordinates, before they are taken for
  * those of other shapes or other poses: far more than rounding, far less than a step of a simulation moves anything.
  */
-const OFF_SIZE = 1e-6;
-const OFF_FAR = 1e-14;
+export const OFF_SIZE = 1e-6;
+export const OFF_FAR = 1e-14;
 /** A plane that supports a solid is at least its inner radius from its centre, on the outside; this part of that is asked for. */
 const OUTSIDE = -0.5;
 
@@ -19,11 +19,6 @@ export class Witness {
   second = -0;
   /** How far points may be off. */
   slack = -0;
-
-  /** Sets the slack: by the size of the pair, and by a coordinate of the nearest points. */
-  setSlack(size: number, far: number): void {
-    this.slack = OFF_SIZE * size + OFF_FAR * far;
-  }
 }
 
 /**

@@ -2,8 +2,8 @@ import { clipFacets } from '../contacts/clip.ts';
 import { Facet, seeFacet, turnAxes, View } from '../contacts/facet.ts';
 import { findHeights, raiseHeights } from '../contacts/heights.ts';
 import { Overlap } from '../contacts/overlap.ts';
-import { isBeside, isOff, Witness } from '../contacts/witness.ts';
-import { checkMaxDistance, isNumber, show } from '../math/checks.ts';
+import { isBeside, isOff, OFF_FAR, OFF_SIZE, Witness } from '../contacts/witness.ts';
+import { checkMaxDistance, MAX_MAGNITUDE, show } from '../math/checks.ts';
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
@@ -100,7 +100,10 @@ function checkArguments(a: Shape, b: Shape, distance: DistanceResult): void {
   if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
   const { x, y, z } = distance.normalB;
   const lenSq = x * x + y * y + z * z;
-  if (!isNumber(distance.distance)) throw new RangeError(`distance.distance must be finite, got ${distance.distance}`);
+  const gap = distance.distance;
+  if (!(typeof gap === 'number' && Math.abs(gap) <= MAX_MAGNITUDE)) {
+    throw new RangeError(`distance.distance must be finite, got ${show(gap)}`);
+  }
   if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ)) {
     throw new RangeError(`distance.normalB must be a unit vector, got (${x}, ${y}, ${z})`);
   }
@@ -145,7 +148,7 @@ function seePair(first: Shape, second: Shape, distance: DistanceResult): void {
   if (!seeFacet(facetA, first.polytope, codeA) && !seeCollapsed(facetA, first)) throwFeature(codeA, !swapped);
   if (!seeFacet(facetB, second.polytope, codeB) && !seeCollapsed(facetB, second)) throwFeature(codeB, swapped);
   const witness = contactsBetween_witness;
-  witness.setSlack(size, Math.abs(world.px) + Math.abs(world.py) + Math.abs(world.pz));
+  witness.slack = OFF_SIZE * size + OFF_FAR * (Math.abs(world.px) + Math.abs(world.py) + Math.abs(world.pz));
   seeWitness(distance);
   if (isOff(witness, facetA, first.polytope) || isOff(witness, facetB, second.polytope)) throwStale();
 }
