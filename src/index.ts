@@ -26,7 +26,7 @@ export type { Motion } from './queries/motion.ts';
 export { overlaps } from './queries/overlaps.ts';
 export { raycast } from './queries/raycast.ts';
 export { CastResult } from './results/castResult.ts';
-export { ContactManifold } from './results/contactManifold.ts';
+export { type Contact, ContactManifold } from './results/contactManifold.ts';
 export { DistanceResult } from './results/distanceResult.ts';
 export { type FeatureType, featureIndex, featureType } from './results/features.ts';
 export { type Inertia, MassProperties } from './results/massProperties.ts';

@@ -18,7 +18,7 @@ const SNAP = 1e-3;
 /** The overlap may be so many snapping distances from a corner that is cut off by one: an acute corner is farther from the cut. */
 const MOVED = 4;
 
-/** How far outside the edges of one facet the corners of the other are: for corner i and edge k entry i edges + k. */
+/** How far outside the lines of one facet the corners of the other are: for corner i and line k entry i lines + k. */
 class Sides {
   list = new Float64Array(64);
 
@@ -31,10 +31,9 @@ class Sides {
 const clipFacets_first = /* @__PURE__ */ new Sides();
 const clipFacets_second = /* @__PURE__ */ new Sides();
 
-/** Finds the corners of the overlap of two facets, of shapes with these radii. None where one of them is a point. */
+/** Finds the corners of the overlap of two facets, neither of which is a point. */
 export function clipFacets(first: Facet, second: Facet, out: Overlap): void {
   out.count = 0;
-  if (first.count < 2 || second.count < 2) return;
   out.snap = Math.max(SNAP * Math.min(first.extent, second.extent), 2 * first.tolerance);
   if (first.count === 2 && second.count === 2 && first.radius + second.radius > 0 && alignSegments(first, second, out)) return;
   if (addCorners(first, second, clipFacets_first, out) === first.count) return;
@@ -44,8 +43,8 @@ export function clipFacets(first: Facet, second: Facet, out: Overlap): void {
 
 /** Adds the corners of `from` that lie in `of`. Returns how many are within, clear of its rim. */
 function addCorners(from: Facet, of: Facet, sides: Sides, out: Overlap): number {
-  const { count, corners, vertexCodes, isOnRim } = from;
-  const { corners: rim, lines, edges } = of;
+  const { count, corners, vertexCodes, isOnRim, isOutside } = from;
+  const { corners: rim, lines } = of;
   const { snap } = out;
   const isFirst = from.up < 0;
   const list = sides.begin(count * lines);
@@ -57,10 +56,11 @@ function addCorners(from: Facet, of: Facet, sides: Sides, out: Overlap): number 
     for (let k = 0; k < lines; k++) {
       const at = CORNER * k;
       const side = rim[at + OUT_U]! * u + rim[at + OUT_V]! * v - rim[at + OFFSET]!;
-      if (k < edges) list[i * edges + k] = side;
+      list[i * lines + k] = side;
       if (side > worst) worst = side;
     }
     isOnRim[i] = 0;
+    isOutside[i] = worst > 0 ? 1 : 0;
     if (worst < -snap) {
       within++;
       out.grow();
@@ -224,20 +224,21 @@ function moveToOverlap(from: Facet, of: Facet, foot: Foot, { snap }: Overlap): b
 /** Adds the crossings of edges, but for those near whose lines an end has a contact of its own. */
 function addCrossings(first: Facet, second: Facet, out: Overlap): void {
   const { snap } = out;
-  const { corners, edges, count, edgeCodes, isOnRim } = first;
-  const { edges: otherEdges, count: otherCount, edgeCodes: otherCodes, isOnRim: isOtherOnRim } = second;
+  const { corners, edges, lines, count, edgeCodes, isOnRim, isOutside } = first;
+  const { edges: otherEdges, lines: otherLines, count: otherCount, edgeCodes: otherCodes, isOnRim: isOtherOnRim } = second;
   const sides = clipFacets_first.list;
   const otherSides = clipFacets_second.list;
   for (let i = 0; i < edges; i++) {
     const next = i + 1 < count ? i + 1 : 0;
+    if ((isOutside[i]! | isOutside[next]!) === 0) continue;
     for (let k = 0; k < otherEdges; k++) {
-      const from = sides[i * otherEdges + k]!;
-      const to = sides[next * otherEdges + k]!;
-      if (from > 0 === to > 0) continue;
+      const from = sides[i * otherLines + k]!;
+      const to = sides[next * otherLines + k]!;
+      if (!(from * to < 0)) continue;
       const after = k + 1 < otherCount ? k + 1 : 0;
-      const start = otherSides[k * edges + i]!;
-      const end = otherSides[after * edges + i]!;
-      if (start > 0 === end > 0) continue;
+      const start = otherSides[k * lines + i]!;
+      const end = otherSides[after * lines + i]!;
+      if (!(start * end < 0)) continue;
       if ((isOnRim[i]! & Number(Math.abs(from) <= snap)) | (isOnRim[next]! & Number(Math.abs(to) <= snap))) continue;
       if ((isOtherOnRim[k]! & Number(Math.abs(start) <= snap)) | (isOtherOnRim[after]! & Number(Math.abs(end) <= snap))) continue;
       const t = from / (from - to);

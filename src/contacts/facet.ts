@@ -67,6 +67,8 @@ export class Facet {
   vertexCodes = new Uint16Array(17);
   /** 1 for a corner that lies on the rim of the other facet and has a contact there. */
   isOnRim = new Uint8Array(17);
+  /** 1 for a corner that lies outside the other facet. */
+  isOutside = new Uint8Array(17);
   edgeCodes = new Uint16Array(17);
   /** Above (u, v) the height is base + slopeU u + slopeV v. */
   base = -0;
@@ -80,7 +82,7 @@ export class Facet {
   tolerance = -0;
   /** The radius of the shape around its core. */
   radius = -0;
-  /** The axes of the view in the shape's own frame, and where its origin is along them. */
+  /** The axes of the view in the shape's own frame, and where its origin is along them: for the first shape they are the view. */
   readonly axes = new View();
   originU = -0;
   originV = -0;
@@ -100,31 +102,15 @@ export class Facet {
     this.corners = new Float64Array(CORNER * (2 * count + 1));
     this.vertexCodes = new Uint16Array(2 * count + 1);
     this.isOnRim = new Uint8Array(2 * count + 1);
+    this.isOutside = new Uint8Array(2 * count + 1);
     this.edgeCodes = new Uint16Array(2 * count + 1);
   }
 }
 
-/**
- * Sets the axes of the view for a shape: the first shape's frame is that of the view, the second stands at `relative` in it.
- */
-export function setFacetAxes(facet: Facet, view: View, relative: Frame | null): void {
+/** Sets the axes of a facet whose shape stands at `relative` in the frame of the view. */
+export function turnAxes(facet: Facet, view: View, relative: Frame): void {
   const { axes } = facet;
   const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = view;
-  if (relative === null) {
-    axes.ux = ux;
-    axes.uy = uy;
-    axes.uz = uz;
-    axes.vx = vx;
-    axes.vy = vy;
-    axes.vz = vz;
-    axes.nx = nx;
-    axes.ny = ny;
-    axes.nz = nz;
-    facet.originU = 0;
-    facet.originV = 0;
-    facet.originN = 0;
-    return;
-  }
   const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = relative;
   axes.ux = xx * ux + yx * uy + zx * uz;
   axes.uy = xy * ux + yy * uy + zy * uz;
@@ -220,47 +206,52 @@ function edgeAcross({ axes }: Facet, { topology, vertices }: Polytope, from: num
 }
 
 function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face: number): void {
-  const { faceVertices, faceEdges, vertexNames, edgeNames, faceNames } = topology;
-  const start = topology.faceStart[face]!;
-  const size = topology.faceStart[face + 1]! - start;
-  facet.begin(FACE + faceNames[face]!, size);
+  const { faceVertices, faceEdges, vertexNames, edgeNames, faceStart } = topology;
+  const start = faceStart[face]!;
+  const end = faceStart[face + 1]!;
+  facet.begin(FACE + topology.faceNames[face]!, end - start);
   const { corners, vertexCodes, edgeCodes, axes, originU, originV, tolerance } = facet;
   const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = axes;
   let count = 0;
-  for (let i = start; i < start + size; i++) {
-    const at = 3 * faceVertices[i]!;
-    const x = vertices[at]!;
-    const y = vertices[at + 1]!;
-    const z = vertices[at + 2]!;
+  let lastU = NaN;
+  let lastV = NaN;
+  for (let i = start; i < end; i++) {
+    const vertex = faceVertices[i]!;
+    const x = vertices[3 * vertex]!;
+    const y = vertices[3 * vertex + 1]!;
+    const z = vertices[3 * vertex + 2]!;
     const u = originU + (ux * x + uy * y + uz * z);
     const v = originV + (vx * x + vy * y + vz * z);
-    const last = CORNER * (count - 1);
-    if (count === 0 || Math.abs(u - corners[last + U]!) + Math.abs(v - corners[last + V]!) > tolerance) {
+    // Corners that are seen at one place are one, with the edge that leaves the last of them.
+    if (!(Math.abs(u - lastU) + Math.abs(v - lastV) <= tolerance)) {
       corners[CORNER * count + U] = u;
       corners[CORNER * count + V] = v;
-      vertexCodes[count] = VERTEX + vertexNames[faceVertices[i]!]!;
+      vertexCodes[count] = VERTEX + vertexNames[vertex]!;
+      lastU = u;
+      lastV = v;
       count++;
     }
     edgeCodes[count - 1] = EDGE + edgeNames[faceEdges[i]!]!;
   }
-  const last = CORNER * (count - 1);
-  if (count > 1 && Math.abs(corners[U]! - corners[last + U]!) + Math.abs(corners[V]! - corners[last + V]!) <= tolerance) count--;
+  const firstU = corners[U]!;
+  const firstV = corners[V]!;
+  if (count > 1 && Math.abs(firstU - lastU) + Math.abs(firstV - lastV) <= tolerance) count--;
   const fx = normals[3 * face]!;
   const fy = normals[3 * face + 1]!;
   const fz = normals[3 * face + 2]!;
   const normalU = fx * ux + fy * uy + fz * uz;
   const normalV = fx * vx + fy * vy + fz * vz;
-  const normalN = fx * nx + fy * ny + fz * nz;
+  const inv = 1 / (fx * nx + fy * ny + fz * nz);
   // On the plane of the face m.(p - corner) = 0
-  const slopeU = -normalU / normalN;
-  const slopeV = -normalV / normalN;
+  const slopeU = -normalU * inv;
+  const slopeV = -normalV * inv;
   const at = 3 * faceVertices[start]!;
   const height = facet.originN + (nx * vertices[at]! + ny * vertices[at + 1]! + nz * vertices[at + 2]!);
   facet.slopeU = slopeU;
   facet.slopeV = slopeV;
-  facet.base = height - (slopeU * corners[U]! + slopeV * corners[V]!);
+  facet.base = height - (slopeU * firstU + slopeV * firstV);
   facet.isTilted = normalU * normalU + normalV * normalV > UPRIGHT_SQ;
-  if (count !== size) facet.begin(facet.code, count);
+  if (count !== end - start) facet.begin(facet.code, count);
   drawLines(facet);
 }
 

@@ -5,28 +5,44 @@ import type { Polytope } from '../shapes/polytope.ts';
 import type { Facet } from './facet.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, type Overlap } from './overlap.ts';
 
-const findHeights_ray = /* @__PURE__ */ new Ray();
-const findHeights_hit = /* @__PURE__ */ new RayHit();
+const raiseHeights_ray = /* @__PURE__ */ new Ray();
+const raiseHeights_hit = /* @__PURE__ */ new RayHit();
 
 /**
- * Writes for each place of the overlap the height of the shape's surface there. Over a facet across the normal that is the radius above
- * the core. Where the facet is tilted, or the place beside it, the surface above may come from other features of the core, and a line
- * along the column finds it.
+ * Writes for each place of the overlap the heights of the two surfaces there. Over a facet across the normal that is the radius above the
+ * core.
  */
-export function findHeights(facet: Facet, core: Polytope, overlap: Overlap): void {
+export function findHeights(first: Facet, second: Facet, overlap: Overlap): void {
+  const { count, places, heights } = overlap;
+  const { base, slopeU, slopeV } = first;
+  const { base: otherBase, slopeU: otherSlopeU, slopeV: otherSlopeV } = second;
+  const rise = base - first.radius;
+  const otherRise = otherBase + second.radius;
+  for (let i = 0; i < count; i++) {
+    const u = places[2 * i]!;
+    const v = places[2 * i + 1]!;
+    heights[2 * i] = rise + slopeU * u + slopeV * v;
+    heights[2 * i + 1] = otherRise + otherSlopeU * u + otherSlopeV * v;
+  }
+}
+
+/**
+ * Finds the heights of a rounded surface again where the facet is tilted, or the place beside it: the surface above may come from other
+ * features of the core then, and a line along the column finds it.
+ */
+export function raiseHeights(facet: Facet, core: Polytope, overlap: Overlap): void {
   const { count, places, heights, beside } = overlap;
   const { axes, up, base, slopeU, slopeV, radius, isTilted, originU, originV, originN } = facet;
   const isFirst = up < 0;
   const own = isFirst ? 0 : 1;
   const bit = isFirst ? BESIDE_FIRST : BESIDE_SECOND;
-  const ray = findHeights_ray;
-  const hit = findHeights_hit;
+  const ray = raiseHeights_ray;
+  const hit = raiseHeights_hit;
   for (let i = 0; i < count; i++) {
+    if (!isTilted && (beside[i]! & bit) === 0) continue;
     const u = places[2 * i]!;
     const v = places[2 * i + 1]!;
     const height = base + slopeU * u + slopeV * v;
-    heights[2 * i + own] = height + up * radius;
-    if (radius === 0 || (!isTilted && (beside[i]! & bit) === 0)) continue;
     const pu = u - originU;
     const pv = v - originV;
     const pn = height - originN;

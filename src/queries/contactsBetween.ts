@@ -1,16 +1,16 @@
 import { clipFacets } from '../contacts/clip.ts';
-import { Facet, seeFacet, setFacetAxes, View } from '../contacts/facet.ts';
-import { findHeights } from '../contacts/heights.ts';
+import { Facet, seeFacet, turnAxes, View } from '../contacts/facet.ts';
+import { findHeights, raiseHeights } from '../contacts/heights.ts';
 import { Overlap } from '../contacts/overlap.ts';
-import { isOff, Witness } from '../contacts/witness.ts';
-import { checkMaxDistance, isNumber, show } from '../math/checks.ts';
+import { isBeside, isOff, OFF_FAR, OFF_SIZE, Witness } from '../contacts/witness.ts';
+import { checkMaxDistance, MAX_MAGNITUDE, show } from '../math/checks.ts';
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
-import { ConvexShape, type Shape } from '../shapes/shape.ts';
+import { ConvexShape, type Shape, TRIANGLE } from '../shapes/shape.ts';
 import { checkPoses } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 
@@ -23,7 +23,6 @@ const BESIDE = 2;
 
 /** The pair is seen from its first shape, in the order that `frames` finds, so that either order of arguments gives the same contacts. */
 const contactsBetween_frames = /* @__PURE__ */ new PairFrames();
-const contactsBetween_view = /* @__PURE__ */ new View();
 /** The axes of the view in the world. */
 const contactsBetween_axes = /* @__PURE__ */ new View();
 const contactsBetween_witness = /* @__PURE__ */ new Witness();
@@ -74,22 +73,28 @@ export function contactsBetween(
   if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
     return queriesOf(a, 'a', b, 'b').contactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
   }
-  if (!(maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
+  if (!(typeof maxDistance === 'number' && maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
   const overlap = contactsBetween_overlap;
+  const first = contactsBetween_first;
+  const second = contactsBetween_second;
   overlap.maxDistance = maxDistance;
   setFrames(a, poseA, b, poseB);
   const { swapped } = contactsBetween_frames;
   if (swapped) seePair(b, a, distance);
   else seePair(a, b, distance);
-  clipFacets(contactsBetween_first, contactsBetween_second, overlap);
-  findHeights(contactsBetween_first, (swapped ? b : a).polytope, overlap);
-  findHeights(contactsBetween_second, (swapped ? a : b).polytope, overlap);
   const { normalB } = distance;
   out.normal.x = normalB.x;
   out.normal.y = normalB.y;
   out.normal.z = normalB.z;
-  placeDeepest(distance);
-  writeContacts(distance, out);
+  if (first.count < 2 || second.count < 2) writeNearest(distance, out);
+  else {
+    clipFacets(first, second, overlap);
+    findHeights(first, second, overlap);
+    if (first.radius > 0) raiseHeights(first, (swapped ? b : a).polytope, overlap);
+    if (second.radius > 0) raiseHeights(second, (swapped ? a : b).polytope, overlap);
+    placeDeepest(distance);
+    writeContacts(distance, out);
+  }
   return out;
 }
 
@@ -97,7 +102,10 @@ function checkDistance(distance: DistanceResult): void {
   if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
   const { x, y, z } = distance.normalB;
   const lenSq = x * x + y * y + z * z;
-  if (!isNumber(distance.distance)) throw new RangeError(`distance.distance must be finite, got ${distance.distance}`);
+  const gap = distance.distance;
+  if (!(typeof gap === 'number' && Math.abs(gap) <= MAX_MAGNITUDE)) {
+    throw new RangeError(`distance.distance must be finite, got ${show(gap)}`);
+  }
   if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ)) {
     throw new RangeError(`distance.normalB must be a unit vector, got (${x}, ${y}, ${z})`);
   }
@@ -113,10 +121,9 @@ function setFrames(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
   }
 }
 
-function throwFeature(field: string, name: string, code: number): never {
-  throw new RangeError(
-    `distance.${field} must be a feature of ${name}, got ${code}: pass what distanceBetween gave for these shapes in this order`,
-  );
+function throwFeature(code: number, isOfA: boolean): never {
+  const what = isOfA ? 'distance.featureA must be a feature of a' : 'distance.featureB must be a feature of b';
+  throw new RangeError(`${what}, got ${code}: pass what distanceBetween gave for these shapes in this order`);
 }
 
 function throwStale(): never {
@@ -128,7 +135,6 @@ function throwStale(): never {
 /** Sets up the view along the normal and the two facets. Throws for a distance that is not that of the pair. */
 function seePair(first: Shape, second: Shape, distance: DistanceResult): void {
   const { world, relative, swapped } = contactsBetween_frames;
-  const view = contactsBetween_view;
   const facetA = contactsBetween_first;
   const facetB = contactsBetween_second;
   setView(distance);
@@ -138,22 +144,22 @@ function seePair(first: Shape, second: Shape, distance: DistanceResult): void {
   facetB.tolerance = tolerance;
   facetA.radius = first.radius;
   facetB.radius = second.radius;
-  setFacetAxes(facetA, view, null);
-  setFacetAxes(facetB, view, relative);
-  let codeA = swapped ? distance.featureB : distance.featureA;
-  let codeB = swapped ? distance.featureA : distance.featureB;
-  // INTERIM: until distances are found on polytopes, collapsed triangles are named by features that the polytope does not have.
-  if (!seeFacet(facetA, first.polytope, codeA) && first.polytope.topology.dimension < 3) codeA = interimVertex(facetA, first);
-  if (!seeFacet(facetB, second.polytope, codeB) && second.polytope.topology.dimension < 3) codeB = interimVertex(facetB, second);
-  if (!seeFacet(facetA, first.polytope, codeA)) throwFeature(swapped ? 'featureB' : 'featureA', swapped ? 'b' : 'a', codeA);
-  if (!seeFacet(facetB, second.polytope, codeB)) throwFeature(swapped ? 'featureA' : 'featureB', swapped ? 'a' : 'b', codeB);
+  turnAxes(facetB, facetA.axes, relative);
+  const codeA = swapped ? distance.featureB : distance.featureA;
+  const codeB = swapped ? distance.featureA : distance.featureB;
+  if (!seeFacet(facetA, first.polytope, codeA) && !seeCollapsed(facetA, first)) throwFeature(codeA, !swapped);
+  if (!seeFacet(facetB, second.polytope, codeB) && !seeCollapsed(facetB, second)) throwFeature(codeB, swapped);
   const witness = contactsBetween_witness;
-  witness.setSlack(size, Math.abs(world.px) + Math.abs(world.py) + Math.abs(world.pz));
+  witness.slack = OFF_SIZE * size + OFF_FAR * (Math.abs(world.px) + Math.abs(world.py) + Math.abs(world.pz));
   seeWitness(distance);
   if (isOff(witness, facetA, first.polytope) || isOff(witness, facetB, second.polytope)) throwStale();
 }
 
-function interimVertex({ axes, up }: Facet, { polytope: { vertices, topology } }: Shape): number {
+/** The distance of a collapsed shape may name a feature that has collapsed: the vertex farthest that way stands for it. */
+function seeCollapsed(facet: Facet, { polytope, type }: Shape): boolean {
+  const { vertices, topology } = polytope;
+  const { axes, up } = facet;
+  if (topology.dimension >= (type === TRIANGLE ? 2 : 3)) return false;
   let best = 0;
   let most = -Infinity;
   for (let v = 0; v < topology.vertexCount; v++) {
@@ -163,13 +169,13 @@ function interimVertex({ axes, up }: Facet, { polytope: { vertices, topology } }
       best = v;
     }
   }
-  return topology.vertexNames[best]!;
+  return seeFacet(facet, polytope, topology.vertexNames[best]!);
 }
 
 /** Looks along the normal, from the second shape to the first. */
 function setView({ normalB }: DistanceResult): void {
   const { world: w, swapped } = contactsBetween_frames;
-  const view = contactsBetween_view;
+  const view = contactsBetween_first.axes;
   const axes = contactsBetween_axes;
   const up = swapped ? -1 : 1;
   const x = up * normalB.x;
@@ -191,40 +197,50 @@ function setView({ normalB }: DistanceResult): void {
   axes.vz = w.zx * vx + w.zy * vy + w.zz * vz;
 }
 
-/** Finds the nearest points of the cores in the view. Throws where they are not a distance along the normal apart. */
-function seeWitness({ distance, pointA, pointB }: DistanceResult): void {
+/** Finds the nearest points of the cores in the view. Throws where they are not the distance apart, along the normal. */
+function seeWitness({ distance, pointA, pointB, normalB }: DistanceResult): void {
   const { world, swapped } = contactsBetween_frames;
   const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = contactsBetween_axes;
   const witness = contactsBetween_witness;
-  const p = swapped ? pointB : pointA;
-  const q = swapped ? pointA : pointB;
-  const px = p.x - world.px;
-  const py = p.y - world.py;
-  const pz = p.z - world.pz;
-  const qx = q.x - world.px;
-  const qy = q.y - world.py;
-  const qz = q.z - world.pz;
-  const pu = ux * px + uy * py + uz * pz;
-  const pv = vx * px + vy * py + vz * pz;
-  const pn = nx * px + ny * py + nz * pz;
-  const qu = ux * qx + uy * qy + uz * qz;
-  const qv = vx * qx + vy * qy + vz * qz;
-  const qn = nx * qx + ny * qy + nz * qz;
-  const off = Math.abs(pu - qu) + Math.abs(pv - qv) + Math.abs(pn - qn - distance);
+  const { x, y, z } = pointB;
+  const off =
+    Math.abs(pointA.x - x - distance * normalB.x) +
+    Math.abs(pointA.y - y - distance * normalB.y) +
+    Math.abs(pointA.z - z - distance * normalB.z);
   if (!(off <= witness.slack)) throwStale();
-  witness.firstU = pu;
-  witness.firstV = pv;
-  witness.firstN = pn + contactsBetween_first.radius;
-  witness.secondU = qu;
-  witness.secondV = qv;
-  witness.secondN = qn - contactsBetween_second.radius;
+  const px = x - world.px;
+  const py = y - world.py;
+  const pz = z - world.pz;
+  const height = nx * px + ny * py + nz * pz;
+  witness.u = ux * px + uy * py + uz * pz;
+  witness.v = vx * px + vy * py + vz * pz;
+  // B's surface is that of the second shape, or, where the two are swapped, that of the first.
+  witness.first = (swapped ? height : height + distance) + contactsBetween_first.radius;
+  witness.second = (swapped ? height - distance : height) - contactsBetween_second.radius;
+}
+
+/** Throws where the nearest points are needed, and are not those of the shapes as they stand. */
+function checkWitness(): void {
+  if (isBeside(contactsBetween_witness, contactsBetween_first) || isBeside(contactsBetween_witness, contactsBetween_second))
+    throwStale();
+}
+
+/** Writes the nearest points as the one contact. */
+function writeNearest({ distance, pointB, featureA, featureB }: DistanceResult, out: ContactManifold): void {
+  checkWitness();
+  out.columns[0] = pointB.x;
+  out.columns[1] = pointB.y;
+  out.columns[2] = pointB.z;
+  out.columns[3] = distance;
+  out.codes[0] = (featureA << 16) | featureB;
+  out.count = distance <= contactsBetween_overlap.maxDistance ? 1 : 0;
 }
 
 /** Sees to it that one of the contacts has the pair's distance: where none has, the one beside the nearest points moves there. */
 function placeDeepest({ distance, featureA, featureB }: DistanceResult): void {
   const overlap = contactsBetween_overlap;
   const { swapped } = contactsBetween_frames;
-  const { secondU, secondV } = contactsBetween_witness;
+  const { u, v } = contactsBetween_witness;
   const { count, places, heights, names, snap } = overlap;
   const near = distance + (SAME_DISTANCE / SAME_PLACE) * contactsBetween_first.tolerance;
   const name = swapped ? (featureB << 16) | featureA : (featureA << 16) | featureB;
@@ -235,14 +251,15 @@ function placeDeepest({ distance, featureA, featureB }: DistanceResult): void {
     // None is deeper than the pair, but for rounding, which is taken away.
     const depth = Math.max(heights[2 * i]! - heights[2 * i + 1]!, distance);
     if (depth <= near) return;
-    const du = places[2 * i]! - secondU;
-    const dv = places[2 * i + 1]! - secondV;
+    const du = places[2 * i]! - u;
+    const dv = places[2 * i + 1]! - v;
     const lenSq = names[i] === name ? 0 : du * du + dv * dv;
     if (lenSq < leastSq) {
       leastSq = lenSq;
       at = i;
     }
   }
+  checkWitness();
   overlap.witness = at;
   if (at < count) return;
   overlap.grow();
@@ -290,8 +307,8 @@ function chooseContacts({ distance }: DistanceResult): Uint8Array {
   let deepest = 0;
   for (let i = 0; i < count; i++) {
     const isWitness = i === witness;
-    spread.u[i] = isWitness ? contactsBetween_witness.secondU : places[2 * i]!;
-    spread.v[i] = isWitness ? contactsBetween_witness.secondV : places[2 * i + 1]!;
+    spread.u[i] = isWitness ? contactsBetween_witness.u : places[2 * i]!;
+    spread.v[i] = isWitness ? contactsBetween_witness.v : places[2 * i + 1]!;
     spread.distance[i] = isWitness ? distance : Math.max(heights[2 * i]! - heights[2 * i + 1]!, distance);
     spread.key[i] = names[i]! >>> 0;
     if (spread.distance[i]! < spread.distance[deepest]!) deepest = i;

@@ -1,4 +1,5 @@
 import { Vec3 } from '../math/vec3.ts';
+import { plain } from './plain.ts';
 
 /** The answer of `castShape`. All of it is in the world. */
 export class CastResult {
@@ -25,4 +26,29 @@ export class CastResult {
   subshapeB = 0;
   /** True when the shapes overlap before anything moves; `fraction` is 0 then. */
   startsOverlapping = false;
+
+  /** Takes everything from `other`, and returns this result. */
+  copy(other: CastResult): this {
+    this.fraction = other.fraction;
+    this.distance = other.distance;
+    this.point.copy(other.point);
+    this.normalA.copy(other.normalA);
+    this.normalB.copy(other.normalB);
+    this.featureA = other.featureA;
+    this.featureB = other.featureB;
+    this.subshapeA = other.subshapeA;
+    this.subshapeB = other.subshapeB;
+    this.startsOverlapping = other.startsOverlapping;
+    return this;
+  }
+
+  /** A new result that says the same. */
+  clone(): CastResult {
+    return new CastResult().copy(this);
+  }
+
+  /** All of it as a plain object. */
+  toJSON(): Record<string, unknown> {
+    return plain(this);
+  }
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/gen.ts';
 import { areaOf, hullOf, placesOf } from '../../test/oracle/contacts.ts';
+import { CastResult } from './castResult.ts';
 import { ContactManifold } from './contactManifold.ts';
+import { DistanceResult } from './distanceResult.ts';
+import { MassProperties } from './massProperties.ts';
+import { PointResult } from './pointResult.ts';
+import { RayResult } from './rayResult.ts';
 
 /** Contacts on a circle at the given angles, across `normal` = +y, all as deep. */
 function ring(angles: readonly number[], depth: (i: number) => number = () => -0.01): ContactManifold {
@@ -125,5 +130,92 @@ describe('ContactManifold', () => {
         expect([...kept]).toHaveLength(1);
       }
     }
+  });
+});
+
+describe('ContactManifold.reduce', () => {
+  it('never gives up a touching contact for one that is not: the rim of a prism', () => {
+    const manifold = new ContactManifold();
+    manifold.normal.set(0, 1, 0);
+    // Sixteen on a circle, of which two touch.
+    for (let i = 0; i < 16; i++) {
+      const t = (2 * Math.PI * i) / 16;
+      manifold.add({ x: Math.cos(t), y: 0, z: Math.sin(t) }, i < 2 ? -0.01 : 0.4 + 0.04 * i, i);
+    }
+    for (const n of [2, 3, 4, 5, 8]) expect(codes(manifold.clone().reduce(n)).slice(0, 2)).toEqual([0, 1]);
+  });
+
+  it('keeps both ends of a row, and the deepest', () => {
+    const row = (deepest: number): ContactManifold => {
+      const manifold = new ContactManifold();
+      manifold.normal.set(0, 1, 0);
+      for (let i = 0; i < 12; i++) manifold.add({ x: 0.1 * i, y: 0, z: 0.2 * i }, i === deepest ? -0.1 : -0.01, i);
+      return manifold;
+    };
+    for (let deepest = 0; deepest < 12; deepest++) {
+      const three = codes(row(deepest).reduce(3));
+      expect(three).toEqual([0, deepest > 0 && deepest < 11 ? deepest : three[1], 11]);
+    }
+    expect(codes(row(-1).reduce(2))).toEqual([0, 11]);
+    expect(codes(row(-1).reduce(3)).filter((i) => i === 0 || i === 11)).toHaveLength(2);
+    expect(codes(row(4).reduce(2))).toEqual([4, 11]);
+  });
+
+  it('keeps touching contacts whatever their depths are, seed 73', () => {
+    const random = new Random(73);
+    for (let round = 0; round < 300; round++) {
+      const manifold = ring(regular(8 + random.int(20)), () => (random.bool(0.3) ? -random.range(0.1, 1) : random.range(0.1, 1)));
+      const touching = codes(manifold).filter((_, i) => manifold.distance(i) <= 0);
+      for (const n of [1, 2, 3, 4, 6, 9]) {
+        const kept = manifold.clone().reduce(n);
+        const held = codes(kept).filter((code) => touching.includes(code));
+        expect(held).toHaveLength(Math.min(n, touching.length));
+        expect(kept.count).toBe(Math.min(n, manifold.count));
+      }
+    }
+  });
+});
+
+describe('results', () => {
+  const manifold = (): ContactManifold => ring(regular(3), (i) => -0.1 * i);
+
+  it('ContactManifold copies, clones, iterates and goes to JSON', () => {
+    const m = manifold();
+    const copy = m.clone();
+    m.remove(0).flip();
+    expect(copy).toEqual(manifold());
+    expect(new ContactManifold().copy(copy)).toEqual(copy);
+    expect([...copy].map(({ distance }) => distance)).toEqual([-0, -0.1, -0.2]);
+    const plain = JSON.parse(JSON.stringify(copy));
+    expect(plain.normal).toEqual({ x: 0, y: 1, z: 0 });
+    expect(plain.contacts[2]).toEqual({ location: { ...copy.location(2) }, distance: -0.2, featureA: 2, featureB: 0x8000 });
+  });
+
+  it.each([
+    ['DistanceResult', new DistanceResult()],
+    ['CastResult', new CastResult()],
+    ['RayResult', new RayResult()],
+    ['PointResult', new PointResult()],
+    ['MassProperties', new MassProperties()],
+  ])('%s copies, clones and goes to JSON', (_name, result) => {
+    let next = 0.5;
+    // Every number its own, in nested objects too; booleans turned.
+    const fill = (value: object): void => {
+      for (const [key, field] of Object.entries(value)) {
+        if (typeof field === 'object') fill(field);
+        else Object.assign(value, { [key]: typeof field === 'boolean' ? !field : next++ });
+      }
+    };
+    fill(result);
+    const clone = result.clone();
+    expect(clone).toEqual(result);
+    expect(clone).not.toBe(result);
+    expect(JSON.parse(JSON.stringify(result))).toEqual(result.toJSON());
+    expect(Object.keys(result.toJSON())).toEqual(Object.keys(result));
+    for (const field of Object.values(result.toJSON())) {
+      if (typeof field === 'object') expect(Object.getPrototypeOf(field)).toBe(Object.prototype);
+    }
+    fill(result);
+    expect(clone).not.toEqual(result);
   });
 });

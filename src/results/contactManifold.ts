@@ -6,6 +6,16 @@ import { ContactSpread, chooseSpread } from './spread.ts';
 /** The most contacts that a manifold holds. */
 export const MAX_CONTACTS = 32;
 
+/** One contact as plain data. */
+export interface Contact {
+  /** Where the column leaves B, in the world. */
+  location: { x: number; y: number; z: number };
+  /** The length of the column; negative where the shapes overlap. */
+  distance: number;
+  featureA: number;
+  featureB: number;
+}
+
 const reduce_spread = /* @__PURE__ */ new ContactSpread(MAX_CONTACTS);
 const reduce_across = /* @__PURE__ */ new Vec3();
 
@@ -42,7 +52,8 @@ export class ContactManifold {
 
   /**
    * The feature of A that contact i comes from (see `featureType` and `featureIndex`). Together the two codes name the contact: no
-   * other contact of the manifold has both, and they stay the same while the same features touch.
+   * other contact of the manifold has both, and they stay the same while the same features touch. A contact within a thousandth of the
+   * smaller face's extent of an edge or a corner, seen along the normal, is named by that edge or corner.
    */
   featureA(i: number): number {
     this.check(i);
@@ -100,10 +111,11 @@ export class ContactManifold {
   }
 
   /**
-   * Leaves at most `n` contacts, in the order they have, and returns this manifold: the deepest one, and others so that they span the
-   * largest area seen along the normal. Up to four contacts are the best choice there is; more come near it. Choices that are as
-   * good as each other, but for one part in a thousand, are made by the features' codes, so that the choice does not change with
-   * every rounding.
+   * Leaves at most `n` contacts, in the order they have, and returns this manifold. Contacts that touch, or are nearly as deep as the
+   * deepest (but for a thousandth of the extent), come first: none of them is given up for one that is farther. Among them those are kept that
+   * span the largest area seen along the normal, one of the deepest with them; contacts in one line keep both ends. Up to four contacts are the
+   * best choice there is but for a hundredth, more come near it: choices that are as good as each other but for that are made by the features'
+   * codes, so that noise does not change the choice.
    *
    * Throws a RangeError unless `n` is a whole number from 1 up.
    */
@@ -141,6 +153,34 @@ export class ContactManifold {
     }
     this.count = kept;
     return this;
+  }
+
+  /** Takes the normal and the contacts of `other`, and returns this manifold. */
+  copy(other: ContactManifold): this {
+    this.normal.copy(other.normal);
+    this.columns.set(other.columns);
+    this.codes.set(other.codes);
+    this.count = other.count;
+    return this;
+  }
+
+  /** A new manifold with the same normal and contacts. */
+  clone(): ContactManifold {
+    return new ContactManifold().copy(this);
+  }
+
+  /** Each contact as a new plain object: `for (const { location, distance } of manifold)`. The methods allocate nothing. */
+  *[Symbol.iterator](): Generator<Contact, void, undefined> {
+    for (let i = 0; i < this.count; i++) {
+      const { x, y, z } = this.location(i);
+      yield { location: { x, y, z }, distance: this.distance(i), featureA: this.featureA(i), featureB: this.featureB(i) };
+    }
+  }
+
+  /** The normal and the contacts as plain objects, for `JSON.stringify`. */
+  toJSON(): { normal: { x: number; y: number; z: number }; contacts: Contact[] } {
+    const { x, y, z } = this.normal;
+    return { normal: { x, y, z }, contacts: [...this] };
   }
 
   /** Copies contact `from` over contact `to`. */

@@ -1,4 +1,5 @@
 import { Vec3 } from '../math/vec3.ts';
+import { plain } from './plain.ts';
 
 /** The answer of `distanceBetween`. All of it is in the world. */
 export class DistanceResult {
@@ -20,4 +21,28 @@ export class DistanceResult {
   subshapeA = 0;
   /** The leaf of a composite B that is nearest; 0 for a convex shape. */
   subshapeB = 0;
+
+  /** Takes everything from `other`, and returns this result. */
+  copy(other: DistanceResult): this {
+    this.distance = other.distance;
+    this.pointA.copy(other.pointA);
+    this.pointB.copy(other.pointB);
+    this.normalA.copy(other.normalA);
+    this.normalB.copy(other.normalB);
+    this.featureA = other.featureA;
+    this.featureB = other.featureB;
+    this.subshapeA = other.subshapeA;
+    this.subshapeB = other.subshapeB;
+    return this;
+  }
+
+  /** A new result that says the same. */
+  clone(): DistanceResult {
+    return new DistanceResult().copy(this);
+  }
+
+  /** All of it as a plain object. */
+  toJSON(): Record<string, unknown> {
+    return plain(this);
+  }
 }

@@ -1,4 +1,5 @@
 import { Vec3 } from '../math/vec3.ts';
+import { plain } from './plain.ts';
 
 /**
  * The inertia tensor of a solid about its centre of mass, along the axes of the shape's own frame. It is symmetric, so six numbers
@@ -26,4 +27,22 @@ export class MassProperties {
   readonly centerOfMass = new Vec3();
   /** About the centre of mass. */
   readonly inertia = new Inertia();
+
+  /** Takes everything from `other`, and returns these properties. */
+  copy(other: MassProperties): this {
+    this.mass = other.mass;
+    this.centerOfMass.copy(other.centerOfMass);
+    Object.assign(this.inertia, other.inertia);
+    return this;
+  }
+
+  /** New properties that say the same. */
+  clone(): MassProperties {
+    return new MassProperties().copy(this);
+  }
+
+  /** All of it as a plain object. */
+  toJSON(): Record<string, unknown> {
+    return plain(this);
+  }
 }

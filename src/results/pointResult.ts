@@ -1,4 +1,5 @@
 import { Vec3 } from '../math/vec3.ts';
+import { plain } from './plain.ts';
 
 /** The answer of `distanceToPoint`. */
 export class PointResult {
@@ -12,4 +13,24 @@ export class PointResult {
   feature = 0;
   /** The leaf of a composite that was nearest; 0 for a convex shape. */
   subshape = 0;
+
+  /** Takes everything from `other`, and returns this result. */
+  copy(other: PointResult): this {
+    this.distance = other.distance;
+    this.point.copy(other.point);
+    this.normal.copy(other.normal);
+    this.feature = other.feature;
+    this.subshape = other.subshape;
+    return this;
+  }
+
+  /** A new result that says the same. */
+  clone(): PointResult {
+    return new PointResult().copy(this);
+  }
+
+  /** All of it as a plain object. */
+  toJSON(): Record<string, unknown> {
+    return plain(this);
+  }
 }

@@ -1,4 +1,5 @@
 import { Vec3 } from '../math/vec3.ts';
+import { plain } from './plain.ts';
 
 /** The answer of `raycast`. */
 export class RayResult {
@@ -16,4 +17,26 @@ export class RayResult {
   subshape = 0;
   /** True when the origin lies inside the shape; `fraction` is 0 then. */
   startsInside = false;
+
+  /** Takes everything from `other`, and returns this result. */
+  copy(other: RayResult): this {
+    this.fraction = other.fraction;
+    this.distance = other.distance;
+    this.point.copy(other.point);
+    this.normal.copy(other.normal);
+    this.feature = other.feature;
+    this.subshape = other.subshape;
+    this.startsInside = other.startsInside;
+    return this;
+  }
+
+  /** A new result that says the same. */
+  clone(): RayResult {
+    return new RayResult().copy(this);
+  }
+
+  /** All of it as a plain object. */
+  toJSON(): Record<string, unknown> {
+    return plain(this);
+  }
 }

@@ -20,7 +20,9 @@ const scaled = (p: Vec3Like, by: number) => v(p.x * by, p.y * by, p.z * by);
 const cloud = (random: Random, count: number) => Array.from({ length: count }, () => random.vec3());
 
 /** The largest difference between two answers for bodies of the given size. */
-function difference(a: MassProperties, b: MassProperties, size: number): number {
+type Mass = Pick<MassProperties, 'mass' | 'centerOfMass' | 'inertia'>;
+
+function difference(a: Mass, b: Mass, size: number): number {
   const [p, q, i, j] = [a.centerOfMass, b.centerOfMass, a.inertia, b.inertia];
   const largest = Math.max(j.xx, j.yy, j.zz);
   return Math.max(
@@ -46,7 +48,7 @@ const turned = (m: number[][], p: Vec3Like) => {
 };
 
 /** Mass properties as they are after the body is turned by m: the centre is turned, the tensor becomes M I M^T. */
-function turnedMass(m: number[][], a: MassProperties): MassProperties {
+function turnedMass(m: number[][], a: Mass): Mass {
   const { xx, yy, zz, xy, xz, yz } = a.inertia;
   const rows = [v(xx, xy, xz), v(xy, yy, yz), v(xz, yz, zz)].map((row) => turned(m, row));
   const columns = (['x', 'y', 'z'] as const).map((k) => turned(m, v(rows[0]![k], rows[1]![k], rows[2]![k])));
