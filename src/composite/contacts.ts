@@ -62,7 +62,8 @@ export function contactsBetween(
 function spreadHalfSpace(side: Side, other: Side, { normalB, pointB }: DistanceResult): void {
   if (!(side.shape instanceof HalfSpace)) return;
   if (!isConvex(other.shape)) throw new TypeError('a and b must not both be half spaces');
-  setPlaneTriangle(normalB, pointB, other.pose.position, 2 * other.shape.reach, side.triangle);
+  side.triangle.size = 2 * other.shape.reach;
+  setPlaneTriangle(normalB, pointB, other.pose.position, side.triangle);
   side.shape = side.triangle.get();
   side.pose.copy(contacts_still);
 }
