@@ -222,7 +222,7 @@ function extend({ min, max }: Aabb, { min: low, max: high }: Aabb): void {
 export function compound(children: readonly CompoundChild[], options: CompoundOptions = {}): Compound {
   if (!Array.isArray(children)) throw new TypeError(`compound: children must be an array, got ${show(children)}`);
   if (children.length === 0) throw new RangeError('compound: children must not be empty');
-  checkOptions(options, 'compound: options');
+  checkOptions(options, 'compound: options', ['welded']);
   const parts: Part[] = [];
   let offset = 0;
   let groups = options.welded ? 1 : 0;

@@ -250,7 +250,7 @@ export interface HeightfieldOptions {
  */
 export function heightfield(options: HeightfieldOptions): Heightfield {
   if (options === undefined) throw new TypeError('heightfield: options must be an object, got undefined');
-  checkOptions(options, 'heightfield: options');
+  checkOptions(options, 'heightfield: options', ['columns', 'rows', 'heights', 'size', 'oneSided', 'welded']);
   const { columns, rows, heights, size, oneSided = false, welded = true } = options;
   checkCount(columns, 'heightfield: columns');
   checkCount(rows, 'heightfield: rows');

@@ -1,11 +1,12 @@
 /** A ray against a composite: that of the leaf that it meets first. */
-import { moveNear, Ray } from '../ray/ray.ts';
+
 import { checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { raycast as raycastConvex } from '../queries/raycast.ts';
+import { moveNear, Ray } from '../ray/ray.ts';
 import { FACE } from '../results/features.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';

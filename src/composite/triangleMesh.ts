@@ -427,7 +427,7 @@ export function checkPositions(positions: ArrayLike<number>, name: string): void
  */
 export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<number>, options: MeshOptions = {}): TriangleMesh {
   if (!isList(positions)) throw new TypeError(`triangleMesh: positions must be an array of numbers, got ${show(positions)}`);
-  checkOptions(options, 'triangleMesh: options');
+  checkOptions(options, 'triangleMesh: options', ['oneSided', 'cullBackFaces', 'welded']);
   const { length } = positions;
   if (length === 0) throw new RangeError('triangleMesh: positions must not be empty');
   if (length % 3 !== 0) throw new RangeError(`triangleMesh: positions must hold three numbers a vertex, got ${length} numbers`);
