@@ -310,7 +310,7 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
   ],
   [
     'contacts: no such leaf',
-    () => contactsBetween(cube, here, cube, here, Object.assign(new DistanceResult(), { subshapeB: 12 })),
+    () => contactsBetween(cube, here, cube, here, Object.assign(distanceBetween(cube, here, cube, here)!, { subshapeB: 12 })),
     RangeError,
     'distance.subshapeB must be the number of a leaf, 0 to 11, got 12',
   ],
