@@ -42,13 +42,13 @@ class TreeBuilder {
   words: Int32Array;
   nodeCount = 2;
   /** The number of each primitive in the order of the leaves. */
-  readonly order: Uint32Array;
+  readonly order: Int32Array;
   private readonly source: Float32Array;
   private readonly stack = new Int32Array(3 * 256);
 
   constructor(source: Float32Array, count: number) {
     this.source = source;
-    this.order = new Uint32Array(count);
+    this.order = new Int32Array(count);
     this.floats = new Float32Array(NODE_WORDS * (4 + (count >> 1)));
     this.words = new Int32Array(this.floats.buffer);
     this.build(count);
@@ -441,7 +441,7 @@ function mergeListed(boxes: Float32Array, ids: Uint32Array, from: number, to: nu
 }
 
 /** Builds a tree over `count` boxes; `order` has the number of the box that is in each slot. */
-export function buildTree(boxes: Float32Array, count: number): { tree: Tree; order: Uint32Array } {
+export function buildTree(boxes: Float32Array, count: number): { tree: Tree; order: Int32Array } {
   const builder = new TreeBuilder(boxes, count);
   return { tree: new Tree(builder.floats.slice(0, NODE_WORDS * builder.nodeCount)), order: builder.order };
 }

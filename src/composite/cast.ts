@@ -50,7 +50,10 @@ class CastWalk extends LeafWalk {
   private readonly moved = new Transform();
   private readonly proxy = new LeafTriangle();
   private readonly around = new Aabb();
-  private end = 1;
+  private end = -0;
+  /** How far the leaf is from the centre of turning; half the side of a cube. */
+  private arm = -0;
+  private half = -0;
 
   /** Visits the pairs of leaves that may meet. */
   walkAlong(): void {
@@ -91,9 +94,10 @@ class CastWalk extends LeafWalk {
   private ballOfLeaf(a: Side, b: Side): void {
     const { box, center, relative, local } = this;
     this.centerOf(a);
-    const reach = a.shape.reach + this.distanceTo(a);
+    this.setArm(a);
+    this.half = a.shape.reach + this.arm;
     relative.copy(b.rootPose).applyInverse(center, local);
-    this.setCube(local, reach, box);
+    this.setCube(local, box);
   }
 
   /** Sets `box` to one that holds B as it is seen from A however that is turned, in the frame of A's root as it is in the beginning. */
@@ -107,12 +111,13 @@ class CastWalk extends LeafWalk {
     const y = Math.max(Math.abs(min.y - center.y), Math.abs(max.y - center.y));
     const z = Math.max(Math.abs(min.z - center.z), Math.abs(max.z - center.z));
     const { x: dx, y: dy, z: dz } = this.displacement;
-    const reach = Math.sqrt(x * x + y * y + z * z) + Math.sqrt(dx * dx + dy * dy + dz * dz);
+    this.half = Math.sqrt(x * x + y * y + z * z) + Math.sqrt(dx * dx + dy * dy + dz * dz);
     relative.copy(a.rootPose).applyInverse(center, local);
-    this.setCube(local, reach, box);
+    this.setCube(local, box);
   }
 
-  private setCube({ x, y, z }: Vec3, half: number, { min, max }: Aabb): void {
+  private setCube({ x, y, z }: Vec3, { min, max }: Aabb): void {
+    const { half } = this;
     min.set(x - half, y - half, z - half);
     max.set(x + half, y + half, z + half);
   }
@@ -126,14 +131,14 @@ class CastWalk extends LeafWalk {
     a.rootPose.apply(center, center);
   }
 
-  /** How far the origin of the leaf is from the centre of turning. */
-  private distanceTo(a: Side): number {
+  /** Sets `arm` to how far the origin of the leaf is from the centre of turning. */
+  private setArm(a: Side): void {
     const { center } = this;
     const { position: p } = a.pose;
     const x = p.x - center.x;
     const y = p.y - center.y;
     const z = p.z - center.z;
-    return Math.sqrt(x * x + y * y + z * z);
+    this.arm = Math.sqrt(x * x + y * y + z * z);
   }
 
   /** The way of a box in the frame of a side's root. */
@@ -177,7 +182,8 @@ class CastWalk extends LeafWalk {
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
     if (hit.startsOverlapping) {
-      if (this.setDistance(0) && this.candidate.distance < -OVERLAPPING * (first.reach + second.reach))
+      this.limit = 0;
+      if (this.setDistance() && this.candidate.distance < -OVERLAPPING * (first.reach + second.reach))
         this.startsOverlapping = true;
       return false;
     }
@@ -207,7 +213,8 @@ class CastWalk extends LeafWalk {
     const { position: p } = moved.copy(other.pose);
     p.set(p.x + sign * d.x, p.y + sign * d.y, p.z + sign * d.z);
     candidate.distance = 0;
-    if (!weld.setHeight(other.shape as Convex, moved, owner, !isOfB, Infinity, candidate)) return false;
+    weld.limit = Infinity;
+    if (!weld.setHeight(other.shape as Convex, moved, owner, !isOfB, candidate)) return false;
     const { normalA, normalB, pointB } = candidate;
     const closing = -(normalB.x * d.x + normalB.y * d.y + normalB.z * d.z);
     const size = a.shape.reach + b.shape.reach;
@@ -228,7 +235,8 @@ class CastWalk extends LeafWalk {
     const isOfB = b.shape instanceof HalfSpace;
     const convex = isOfB ? a.shape : b.shape;
     if (!isConvex(convex)) throw new TypeError('a and b must not both be half spaces');
-    this.setDistance(Infinity);
+    this.limit = Infinity;
+    this.setDistance();
     const { distance: height, normalA, normalB, pointA, pointB } = candidate;
     if (height < -OVERLAPPING * convex.reach) {
       this.startsOverlapping = true;
@@ -256,13 +264,13 @@ class CastWalk extends LeafWalk {
 
   /** A motion that turns, onto a triangle in the plane that is larger than all of it. */
   private turnOntoPlane(convex: Convex): boolean {
-    const { a, b, hit, proxy, local, center, displacement: d, candidate } = this;
+    const { a, b, hit, proxy, center, displacement: d, candidate } = this;
     if (a.shape instanceof HalfSpace) throw new TypeError('a must be finite to turn, got a halfSpace');
     this.centerOf(a);
-    const size = 2 * (convex.reach + this.distanceTo(a) + Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z));
-    setPlaneTriangle(candidate.normalB, candidate.pointB, center, size, proxy);
+    this.setArm(a);
+    proxy.size = 2 * (convex.reach + this.arm + Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z));
+    setPlaneTriangle(candidate.normalB, candidate.pointB, center, proxy);
     b.shape = proxy.get();
-    local.set(0, 0, 0);
     if (castConvex(convex, a.pose, this.motionOf(a), b.shape as Convex, IDENTITY, hit) === null) return false;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
@@ -289,8 +297,9 @@ const PARALLEL = 1e-14;
 const IDENTITY = /* @__PURE__ */ new Transform();
 const planeTriangle_u = /* @__PURE__ */ new Vec3();
 
-/** Sets the corners of a triangle in the plane across n through p that holds all within `size` of the foot of `center`. */
-export function setPlaneTriangle(n: Vec3, p: Vec3, center: Vec3Like, size: number, out: LeafTriangle): void {
+/** Sets the corners of a triangle in the plane across n through p that holds all within `out.size` of the foot of `center`. */
+export function setPlaneTriangle(n: Vec3, p: Vec3, center: Vec3Like, out: LeafTriangle): void {
+  const { size } = out;
   const u = setPerpendicular(planeTriangle_u, n.x, n.y, n.z);
   const vx = n.y * u.z - n.z * u.y;
   const vy = n.z * u.x - n.x * u.z;

@@ -61,7 +61,7 @@ export class Compound extends Composite {
   readonly parts: readonly Part[];
   /** Over the parts that are finite, and the numbers of the others. */
   private readonly tree: Tree | null;
-  private readonly order: Uint32Array;
+  private readonly order: Int32Array;
   private readonly infinite: number[] = [];
 
   constructor(parts: readonly Part[], leafCount: number) {
@@ -93,7 +93,7 @@ export class Compound extends Composite {
     }
     const built = finite.length > 0 ? buildTree(boxes, finite.length) : null;
     this.tree = built?.tree ?? null;
-    this.order = Uint32Array.from(built?.order ?? [], (k) => finite[k]!);
+    this.order = Int32Array.from(built?.order ?? [], (k) => finite[k]!);
   }
 
   /** The number of the child that a leaf belongs to. Throws a RangeError when there is no such leaf. */

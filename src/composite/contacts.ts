@@ -2,21 +2,33 @@
 
 import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { contactsBetween as contactsBetweenConvex } from '../queries/contactsBetween.ts';
-import type { ContactManifold } from '../results/contactManifold.ts';
+import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { type ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
+import { FACE, VERTEX } from '../results/features.ts';
+import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import type { Shape as Convex } from '../shapes/shape.ts';
 import { setPlaneTriangle } from './cast.ts';
 import { isConvex, PlaceSide, type Side } from './composite.ts';
 import { copyDistance } from './distance.ts';
-import { HalfSpace } from './plane.ts';
+import { Extent, HalfSpace, setExtent } from './plane.ts';
 
 const contacts_a = /* @__PURE__ */ new PlaceSide();
 const contacts_b = /* @__PURE__ */ new PlaceSide();
 const contacts_distance = /* @__PURE__ */ new DistanceResult();
 const contacts_frame = /* @__PURE__ */ new Frame();
 const contacts_still = /* @__PURE__ */ new Transform();
+const contacts_plane = /* @__PURE__ */ new DistanceResult();
+const contacts_extent = /* @__PURE__ */ new Extent();
+const contacts_point = /* @__PURE__ */ new PointResult();
+const contacts_vector = /* @__PURE__ */ new Vec3();
+const contacts_spare = /* @__PURE__ */ new PlaceSide();
+
+/** A part of the size that is rounding. */
+const SAME_PLACE = 1e-12;
 
 export function contactsBetween(
   a: Shape,
@@ -27,6 +39,7 @@ export function contactsBetween(
   out: ContactManifold,
   maxDistance: number,
 ): ContactManifold {
+  if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
   setFrame(contacts_frame, poseA, 'poseA');
   setFrame(contacts_frame, poseB, 'poseB');
   const { x, y, z } = poseB.position;
@@ -46,9 +59,11 @@ export function contactsBetween(
   const { pointA, pointB } = near;
   pointA.set(pointA.x - x, pointA.y - y, pointA.z - z);
   pointB.set(pointB.x - x, pointB.y - y, pointB.z - z);
-  spreadHalfSpace(first, second, near);
-  spreadHalfSpace(second, first, near);
-  contactsBetweenConvex(first.shape as Convex, first.pose, second.shape as Convex, second.pose, near, out, maxDistance);
+  if (isNearestAt(first, pointA, near.normalA) && isNearestAt(second, pointB, near.normalB)) {
+    contactsBetweenConvex(first.shape as Convex, first.pose, second.shape as Convex, second.pose, near, out, maxDistance);
+  } else if (rankOf(second, near.normalB) >= rankOf(first, near.normalA)) {
+    findAbove(first, second, near, true, out, maxDistance);
+  } else findAbove(second, first, near, false, out, maxDistance);
   const { columns } = out;
   for (let i = 0; i < 4 * out.count; i += 4) {
     columns[i]! += x;
@@ -58,11 +73,81 @@ export function contactsBetween(
   return out;
 }
 
-/** In the place of a half space, a triangle in its plane that is larger than the other shape. */
-function spreadHalfSpace(side: Side, other: Side, { normalB, pointB }: DistanceResult): void {
-  if (!(side.shape instanceof HalfSpace)) return;
-  if (!isConvex(other.shape)) throw new TypeError('a and b must not both be half spaces');
-  setPlaneTriangle(normalB, pointB, other.pose.position, 2 * other.shape.reach, side.triangle);
-  side.shape = side.triangle.get();
-  side.pose.copy(contacts_still);
+/** Whether no point of a leaf is farther along its normal than `point`, and the leaf has that point. */
+function isNearestAt({ shape, pose }: Side, point: Vec3, normal: Vec3): boolean {
+  if (!isConvex(shape)) return false;
+  const extent = contacts_extent;
+  const slack = SAME_PLACE * (shape.reach + Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z));
+  setExtent(shape, pose, normal, extent);
+  if (extent.high + shape.radius - (normal.x * point.x + normal.y * point.y + normal.z * point.z) > slack) return false;
+  distanceToPoint(point, shape, pose, Infinity, contacts_point);
+  return contacts_point.distance <= slack;
+}
+
+/** How sure it is that a normal is that of a leaf's face: a half space's, a triangle's, that of a face of a solid, or none. */
+function rankOf({ shape, pose }: Side, normal: Vec3): number {
+  if (!isConvex(shape)) return 3;
+  const { normals, topology } = shape.polytope;
+  const n = contacts_vector;
+  for (let i = 0; i < normals.length; i += 3) {
+    n.set(normals[i]!, normals[i + 1]!, normals[i + 2]!);
+    pose.applyDirection(n, n);
+    if (n.x * normal.x + n.y * normal.y + n.z * normal.z > 1 - SAME_PLACE) return topology.dimension < 3 ? 2 : 1;
+  }
+  return 0;
+}
+
+/**
+ * The contacts of a shape that is higher above a face than it reaches down beside it: those with the plane of the face, as with a half
+ * space, that are over the leaf, and the one of the distance.
+ */
+function findAbove(
+  other: Side,
+  owner: Side,
+  near: DistanceResult,
+  isOwnerB: boolean,
+  out: ContactManifold,
+  maxDistance: number,
+): void {
+  const { shape, pose } = other;
+  if (!isConvex(shape)) throw new TypeError('a and b must not both be half spaces');
+  const plane = contacts_plane;
+  const extent = contacts_extent;
+  const n = isOwnerB ? near.normalB : near.normalA;
+  const foot = isOwnerB ? plane.pointB : plane.pointA;
+  const lowest = isOwnerB ? plane.pointA : plane.pointB;
+  const own = isOwnerB ? near.pointB : near.pointA;
+  setExtent(shape, pose, n, extent);
+  copyDistance(near, plane);
+  const height = extent.low - shape.radius - (n.x * own.x + n.y * own.y + n.z * own.z);
+  const { vertices, topology } = shape.polytope;
+  const v = 3 * extent.lowest;
+  lowest.set(vertices[v]!, vertices[v + 1]!, vertices[v + 2]!);
+  pose.apply(lowest, lowest);
+  const r = shape.radius;
+  lowest.set(lowest.x - r * n.x, lowest.y - r * n.y, lowest.z - r * n.z);
+  foot.set(lowest.x - height * n.x, lowest.y - height * n.y, lowest.z - height * n.z);
+  const code = VERTEX + topology.vertexNames[extent.lowest]!;
+  plane.distance = height;
+  plane.featureA = isOwnerB ? code : FACE;
+  plane.featureB = isOwnerB ? FACE : code;
+  const { triangle } = contacts_spare;
+  triangle.size = 2 * shape.reach;
+  setPlaneTriangle(n, foot, pose.position, triangle);
+  const flat = triangle.get();
+  if (isOwnerB) contactsBetweenConvex(shape, pose, flat, contacts_still, plane, out, maxDistance);
+  else contactsBetweenConvex(flat, contacts_still, shape, pose, plane, out, maxDistance);
+  if (owner.shape instanceof HalfSpace) return;
+  const slack = SAME_PLACE * (shape.reach + owner.shape.reach);
+  let hasNearest = near.distance > maxDistance;
+  for (let i = out.count - 1; i >= 0; i--) {
+    const at = out.location(i, contacts_vector);
+    const depth = out.distance(i);
+    const along = isOwnerB ? 0 : depth;
+    at.set(at.x - along * n.x, at.y - along * n.y, at.z - along * n.z);
+    distanceToPoint(at, owner.shape as Convex, owner.pose, Infinity, contacts_point);
+    if (!(contacts_point.distance <= slack)) out.remove(i);
+    else if (depth <= near.distance + slack) hasNearest = true;
+  }
+  if (!hasNearest && out.count < MAX_CONTACTS) out.add(near.pointB, near.distance, near.featureA, near.featureB);
 }

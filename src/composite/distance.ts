@@ -18,27 +18,36 @@ export abstract class LeafWalk extends PairWalk {
   readonly weld = new Weld();
 
   /** Fills `candidate` for the leaves that both sides look at; false when they are farther apart than the limit, or silent. */
-  setDistance(limit: number): boolean {
-    const { a, b, candidate, weld } = this;
+  setDistance(): boolean {
+    const { a, b, candidate, weld, limit } = this;
     const { shape: first } = a;
     const { shape: second } = b;
     candidate.subshapeA = a.subshape;
     candidate.subshapeB = b.subshape;
     if (second instanceof HalfSpace) {
       if (!isConvex(first)) throw new TypeError('a and b must not both be half spaces');
-      return distanceToHalfSpace(first, a.pose, second, b.pose, limit, candidate);
+      distanceToHalfSpace(first, a.pose, second, b.pose, candidate);
+      return candidate.distance <= limit;
     }
     if (first instanceof HalfSpace) {
-      if (!isConvex(second) || !distanceToHalfSpace(second, b.pose, first, a.pose, limit, candidate)) return false;
+      if (!isConvex(second)) return false;
+      distanceToHalfSpace(second, b.pose, first, a.pose, candidate);
       flip(candidate);
-      return true;
+      return candidate.distance <= limit;
     }
     if (!isConvex(first) || !isConvex(second)) return false;
-    // (Leaves that overlap may be deeper along the normal of a welded surface than they are.)
-    if (distanceBetweenConvex(first, a.pose, second, b.pose, Math.max(0, limit), candidate) === null) return false;
+    // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
+    // deeper along the normal of a welded surface than they are.)
+    const found =
+      limit > 0
+        ? distanceBetweenConvex(first, a.pose, second, b.pose, Infinity, candidate)
+        : distanceBetweenConvex(first, a.pose, second, b.pose, 0, candidate);
+    if (found === null) return false;
+    if (candidate.distance > 0 && candidate.distance > limit) return false;
     candidate.subshapeA = a.subshape;
     candidate.subshapeB = b.subshape;
-    return weld.settle(a, b, false, limit, candidate) && weld.settle(b, a, true, limit, candidate) && candidate.distance <= limit;
+    weld.limit = limit;
+    return weld.settle(a, b, false, candidate) && weld.settle(b, a, true, candidate) && candidate.distance <= limit;
   }
 }
 
@@ -61,7 +70,7 @@ class NearestWalk extends LeafWalk {
 
   visitPair(): boolean {
     const { candidate, nearest } = this;
-    if (!this.setDistance(this.limit) || (this.isFound && !(candidate.distance < nearest.distance))) return true;
+    if (!this.setDistance() || (this.isFound && !(candidate.distance < nearest.distance))) return true;
     copyDistance(candidate, nearest);
     this.isFound = true;
     this.setLimit(candidate.distance);
@@ -120,7 +129,7 @@ class VisitWalk extends LeafWalk {
   poseB!: Pose;
 
   visitPair(): boolean {
-    if (!this.setDistance(this.limit)) return true;
+    if (!this.setDistance()) return true;
     writeDistance(this.candidate, this.poseB, this.out);
     return this.visitor(this.out) !== false;
   }
@@ -189,7 +198,7 @@ class OverlapWalk extends LeafWalk {
     const { a, b } = this;
     const { shape: first } = a;
     const { shape: second } = b;
-    if (!isConvex(first) || !isConvex(second)) return this.setDistance(0);
+    if (!isConvex(first) || !isConvex(second)) return this.setDistance();
     if (!overlapsConvex(first, a.pose, second, b.pose)) return false;
     // A triangle that has only a front is not felt from behind.
     return !((isOneSided(b) && this.weld.isBehind(first, a.pose, b)) || (isOneSided(a) && this.weld.isBehind(second, b.pose, a)));

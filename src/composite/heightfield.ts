@@ -22,7 +22,7 @@ class HeightData {
   readonly heights: Float64Array;
   readonly tree: Tree;
   /** The block in each slot. */
-  readonly order: Uint32Array;
+  readonly order: Int32Array;
   readonly blockColumns: number;
   lowest = Infinity;
   highest = -Infinity;
@@ -105,12 +105,12 @@ export class Heightfield extends Composite {
   }
 
   near(level: Level): boolean {
-    unscaleRegion(level.region, this.sx, this.sy, this.sz);
+    unscaleRegion(level.region, this);
     return this.data.tree.near(level.region, level, level.stack);
   }
 
   along(level: Level): boolean {
-    unscaleSweep(level.sweep, this.sx, this.sy, this.sz);
+    unscaleSweep(level.sweep, this);
     return this.data.tree.along(level.sweep, level, level.stack);
   }
 
@@ -250,7 +250,7 @@ export interface HeightfieldOptions {
  */
 export function heightfield(options: HeightfieldOptions): Heightfield {
   if (options === undefined) throw new TypeError('heightfield: options must be an object, got undefined');
-  checkOptions(options, 'heightfield: options', ['columns', 'rows', 'heights', 'size', 'oneSided', 'cullBackFaces', 'welded']);
+  checkOptions(options, 'heightfield: options', ['columns', 'rows', 'heights', 'size', 'oneSided', 'welded']);
   const { columns, rows, heights, size, oneSided = false, welded = true } = options;
   checkCount(columns, 'heightfield: columns');
   checkCount(rows, 'heightfield: rows');

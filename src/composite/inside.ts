@@ -30,7 +30,8 @@ class FanSide extends Side {
   visit(): boolean {
     const { foot: q, toPoint: d, end, sum, tolerance } = this;
     const { vertices, normals } = (this.shape as Triangle).polytope;
-    if (distanceToPoint(q, this.shape as Triangle, this.pose, tolerance, this.nearest) === null) return true;
+    distanceToPoint(q, this.shape as Triangle, this.pose, Infinity, this.nearest);
+    if (!(this.nearest.distance <= tolerance)) return true;
     for (let i = 0; i < vertices.length; i += 3) {
       const x = vertices[i]! - q.x;
       const y = vertices[i + 1]! - q.y;

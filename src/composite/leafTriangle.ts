@@ -13,6 +13,8 @@ export class LeafTriangle {
   readonly a = new Vec3();
   readonly b = new Vec3(1, 0, 0);
   readonly c = new Vec3(0, 1, 0);
+  /** Where it stands for a plane, how large it must be. */
+  size = -0;
   private readonly cross = new Vec3();
   private readonly shape: Triangle = triangle(this.a, this.b, this.c);
 

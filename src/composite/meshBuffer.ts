@@ -72,7 +72,7 @@ function viewsOf(buffer: ArrayBuffer, header: Int32Array): { scale: Float64Array
   at += 24 * vertices;
   const corners = new Uint32Array(buffer, at, 3 * slots);
   at += 12 * slots;
-  const order = new Uint32Array(buffer, at, slots);
+  const order = new Int32Array(buffer, at, slots);
   at += 4 * slots;
   const tree = new Tree(new Float32Array(buffer, at, NODE_WORDS * header[NODES]!));
   return { scale, data: new MeshData(positions, corners, order, tree, header[TRIANGLES]!) };
@@ -113,7 +113,8 @@ function checkData({ positions, corners, order, tree, triangleCount }: MeshData)
   const vertices = positions.length / 3;
   const nodes = words.length / NODE_WORDS;
   for (let i = 0; i < corners.length; i++) if (!(corners[i]! < vertices)) throwDamaged(`corner ${i}`, corners[i]!);
-  for (let i = 0; i < order.length; i++) if (!(order[i]! < triangleCount)) throwDamaged(`triangle ${i}`, order[i]!);
+  for (let i = 0; i < order.length; i++)
+    if (!(order[i]! >= 0 && order[i]! < triangleCount)) throwDamaged(`triangle ${i}`, order[i]!);
   for (let node = 0; node < nodes; node++) {
     if (node === 1) continue;
     const first = words[NODE_WORDS * node + 6]!;

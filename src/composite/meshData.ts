@@ -10,7 +10,7 @@ export class MeshData {
   readonly positions: Float64Array;
   /** The corners of the triangles in the order of the tree's leaves, and the number of each triangle. */
   readonly corners: Uint32Array;
-  readonly order: Uint32Array;
+  readonly order: Int32Array;
   readonly tree: Tree;
   /** How many triangles there are, those without area included. */
   readonly triangleCount: number;
@@ -18,7 +18,7 @@ export class MeshData {
   private slots: Uint32Array | null = null;
   private closed: boolean | null = null;
 
-  constructor(positions: Float64Array, corners: Uint32Array, order: Uint32Array, tree: Tree, triangleCount: number) {
+  constructor(positions: Float64Array, corners: Uint32Array, order: Int32Array, tree: Tree, triangleCount: number) {
     this.positions = positions;
     this.corners = corners;
     this.order = order;

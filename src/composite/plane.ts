@@ -116,21 +116,13 @@ export function setExtent(shape: Convex, pose: Pose, direction: Vec3Like, out: E
 const distance_plane = /* @__PURE__ */ new Plane();
 const distance_extent = /* @__PURE__ */ new Extent();
 
-/** Fills `out` for a convex shape A and a half space B (but for the subshapes); false when they are farther apart than the limit. */
-export function distanceToHalfSpace(
-  a: Convex,
-  poseA: Transform,
-  b: HalfSpace,
-  poseB: Transform,
-  maxDistance: number,
-  out: DistanceResult,
-): boolean {
+/** Fills `out` for a convex shape A and a half space B, but for the subshapes. */
+export function distanceToHalfSpace(a: Convex, poseA: Transform, b: HalfSpace, poseB: Transform, out: DistanceResult): void {
   const n = distance_plane;
   const extent = distance_extent;
   setPlane(b, poseB, n);
   setExtent(a, poseA, n, extent);
   const distance = extent.low - n.offset - a.radius;
-  if (!(distance <= maxDistance)) return false;
   const { vertices, topology } = a.polytope;
   const { pointA, pointB, normalA, normalB } = out;
   const v = 3 * extent.lowest;
@@ -144,5 +136,4 @@ export function distanceToHalfSpace(
   out.distance = distance;
   out.featureA = VERTEX + topology.vertexNames[extent.lowest]!;
   out.featureB = FACE;
-  return true;
 }

@@ -56,7 +56,7 @@ class PointSide extends Side {
   visit(): boolean {
     const { candidate, nearest, shape } = this;
     const isNear = isConvex(shape)
-      ? distanceToConvex(this.point, shape, this.pose, this.limit, candidate) !== null
+      ? distanceToConvex(this.point, shape, this.pose, Infinity, candidate) !== null && candidate.distance <= this.limit
       : this.setHalfSpace(shape as HalfSpace);
     if (!isNear || (this.isFound && !(candidate.distance < nearest.distance))) return true;
     candidate.subshape = this.subshape;

@@ -31,9 +31,9 @@ export class Region {
   maxY = -0;
   maxZ = -0;
   /** By how much a unit of the tree's frame is stretched along each axis, squared. */
-  weightX = 1;
-  weightY = 1;
-  weightZ = 1;
+  weightX = -0;
+  weightY = -0;
+  weightZ = -0;
   /** The square of the distance up to which leaves are visited. */
   limitSq = Infinity;
 }
@@ -51,7 +51,7 @@ export class Sweep {
   hz = -0;
   /** From which part of the segment to which; the search may lower the end as it goes. */
   start = -0;
-  end = 1;
+  end = -0;
 }
 
 /** Instead of dividing by zero: so slow that the side of a box is reached a very long time before, or after. */
@@ -137,9 +137,9 @@ export class Tree {
     const { floats, words } = this;
     const { nodes, bounds } = stack;
     const { ox, oy, oz, dx, dy, dz, hx, hy, hz, start } = sweep;
-    const vx = 1 / (dx === 0 ? STILL : dx);
-    const vy = 1 / (dy === 0 ? STILL : dy);
-    const vz = 1 / (dz === 0 ? STILL : dz);
+    const vx = 1 / (dx + Number(dx === 0) * STILL);
+    const vy = 1 / (dy + Number(dy === 0) * STILL);
+    const vz = 1 / (dz + Number(dz === 0) * STILL);
     // The side that is entered by, and the one that is left by, along each axis; the box is made smaller by what it grows with.
     const nearX = vx < 0 ? 3 : 0;
     const nearY = vy < 0 ? 4 : 1;

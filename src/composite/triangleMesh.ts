@@ -115,7 +115,7 @@ export class TriangleMesh extends Composite {
     ray.ox = region.minX;
     ray.oy = region.minY;
     ray.oz = region.minZ;
-    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleRegion(region, sx, sy, sz);
+    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleRegion(region, this);
     level.best = -1;
     if (!this.data.tree.near(region, level, level.stack)) return false;
     return level.best < 0 || this.visitSlot(level.best, level.side);
@@ -130,7 +130,7 @@ export class TriangleMesh extends Composite {
     ray.dx = sweep.dx;
     ray.dy = sweep.dy;
     ray.dz = sweep.dz;
-    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleSweep(sweep, sx, sy, sz);
+    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleSweep(sweep, this);
     return this.data.tree.along(sweep, level, level.stack);
   }
 
@@ -363,8 +363,15 @@ const POINT_NOISE = 1e-9;
 /** Squared: the sine of the angle between a ray and a plane below which the place where they meet is not calculated here. */
 const SHALLOW_SQ = 1e-12;
 
+/** What has a scale. */
+interface Scaled {
+  readonly sx: number;
+  readonly sy: number;
+  readonly sz: number;
+}
+
 /** Takes a scale out of a region. Along an axis with scale 0 everything is near. */
-export function unscaleRegion(region: Region, sx: number, sy: number, sz: number): void {
+export function unscaleRegion(region: Region, { sx, sy, sz }: Scaled): void {
   const { minX, minY, minZ, maxX, maxY, maxZ } = region;
   region.minX = sx > 0 ? minX / sx : sx < 0 ? maxX / sx : -Infinity;
   region.minY = sy > 0 ? minY / sy : sy < 0 ? maxY / sy : -Infinity;
@@ -378,7 +385,7 @@ export function unscaleRegion(region: Region, sx: number, sy: number, sz: number
 }
 
 /** Takes a scale out of a sweep. */
-export function unscaleSweep(sweep: Sweep, sx: number, sy: number, sz: number): void {
+export function unscaleSweep(sweep: Sweep, { sx, sy, sz }: Scaled): void {
   sweep.ox = sx === 0 ? 0 : sweep.ox / sx;
   sweep.oy = sy === 0 ? 0 : sweep.oy / sy;
   sweep.oz = sz === 0 ? 0 : sweep.oz / sz;

@@ -60,12 +60,14 @@ class SeamSide extends Side {
   /** Whether one of them has a face in the plane. */
   hasFace = false;
   private readonly nearest = new PointResult();
+  private readonly vertex = new Vec3();
   private readonly frame = new Frame();
 
   visit(): boolean {
     if (this.subshape === this.own || this.group !== this.ownGroup || !(this.shape instanceof ConvexShape)) return true;
-    const { point: p, normal: n, size, frame: f } = this;
-    if (distanceToPoint(p, this.shape, this.pose, SAME_PLACE * size, this.nearest) === null) return true;
+    const { point: p, normal: n, size, frame: f, vertex } = this;
+    distanceToPoint(p, this.shape, this.pose, Infinity, this.nearest);
+    if (!(this.nearest.distance <= SAME_PLACE * size)) return true;
     setFrame(f, this.pose, 'pose');
     const { vertices } = this.shape.polytope;
     const { radius } = this.shape;
@@ -84,7 +86,10 @@ class SeamSide extends Side {
       }
       if (height < -slack) continue;
       inPlane++;
-      if (this.isSupport(x + p.x, y + p.y, z + p.z)) shared++;
+      vertex.x = x + p.x;
+      vertex.y = y + p.y;
+      vertex.z = z + p.z;
+      if (this.isSupport(vertex)) shared++;
     }
     if (inPlane > 2) this.hasFace = true;
     const isBefore = this.subshape < this.own;
@@ -94,7 +99,7 @@ class SeamSide extends Side {
     return true;
   }
 
-  private isSupport(x: number, y: number, z: number): boolean {
+  private isSupport({ x, y, z }: Vec3): boolean {
     const { support, size } = this;
     const tolerance = SAME_PLACE * size;
     for (let i = 0; i < 3 * this.supportCount; i += 3) {
@@ -134,6 +139,11 @@ const MAX_SUPPORT = 8;
 
 /** What is needed to hold an answer against the surface; one for each walk. */
 export class Weld {
+  /** How far apart leaves may be. */
+  limit = -0;
+  /** How high the face is along its normal, and how high above it A is. */
+  private top = -0;
+  private height = -0;
   private readonly seam = new SeamSide();
   private readonly box = new Aabb();
   private readonly toDomain = new Transform();
@@ -179,7 +189,7 @@ export class Weld {
    * Holds the distance of two leaves, `out`, against the surface of B: keeps it, or replaces it by the height of A above B's leaf along
    * the normal of a face. False when B's leaf has nothing to say, or is farther than `limit`.
    */
-  settle(a: Side, b: Side, isSwapped: boolean, limit: number, out: DistanceResult): boolean {
+  settle(a: Side, b: Side, isSwapped: boolean, out: DistanceResult): boolean {
     if (domainOf(b) === null || !(b.shape instanceof ConvexShape && a.shape instanceof ConvexShape)) return true;
     const { pointA, pointB, normalA, normalB, featureA, featureB } = out;
     const normal = isSwapped ? normalA : normalB;
@@ -189,7 +199,7 @@ export class Weld {
     const isPointContact = (isSwapped ? featureB : featureA) < EDGE;
     const judgement = this.judge(b, isSwapped ? pointA : pointB, normal, isSwapped ? featureA : featureB, isPointContact);
     if (judgement !== FORBIDDEN) return judgement === OWN && !(isOneSided(b) && this.isAgainst(b, normal));
-    return this.setHeight(a.shape, a.pose, b, isSwapped, limit, out);
+    return this.setHeight(a.shape, a.pose, b, isSwapped, out);
   }
 
   /** Whether a normal points to the back of a triangle that has only a front. */
@@ -218,7 +228,7 @@ export class Weld {
   }
 
   /** Fills `out` with the least height of A above a face of B's leaf; false where it is not above it, or farther than the limit. */
-  setHeight(a: Convex, poseA: Transform, b: Side, isSwapped: boolean, limit: number, out: DistanceResult): boolean {
+  setHeight(a: Convex, poseA: Transform, b: Side, isSwapped: boolean, out: DistanceResult): boolean {
     const { extent } = this;
     const leaf = b.shape as Convex;
     const { faceCount } = leaf.polytope.topology;
@@ -242,23 +252,15 @@ export class Weld {
       }
       if (face < 0) return false;
       bound = best;
-      const judgement = this.setHeightAbove(a, poseA, b, face, isSwapped, limit, out);
+      const judgement = this.setHeightAbove(a, poseA, b, face, isSwapped, out);
       if (judgement !== FORBIDDEN) return judgement === OWN;
     }
     return false;
   }
 
   /** The same for one face: OWN where A is above it, FORBIDDEN where it is inside another leaf, COVERED where A is not above it. */
-  private setHeightAbove(
-    a: Convex,
-    poseA: Transform,
-    b: Side,
-    face: number,
-    isSwapped: boolean,
-    limit: number,
-    out: DistanceResult,
-  ): number {
-    const { extent, way, start, hit } = this;
+  private setHeightAbove(a: Convex, poseA: Transform, b: Side, face: number, isSwapped: boolean, out: DistanceResult): number {
+    const { extent, way, start, hit, limit } = this;
     const leaf = b.shape as Convex;
     const n = this.faceNormal(b, face);
     setExtent(leaf, b.pose, n, extent);
@@ -291,7 +293,9 @@ export class Weld {
     const other = isSwapped ? pointB : pointA;
     own.copy(hit.point);
     let featureA = hit.featureA;
-    if (isCrossing && this.isDeeperBeside(a, poseA, b, n, top, distance)) {
+    this.top = top;
+    this.height = distance;
+    if (isCrossing && this.isDeeperBeside(a, poseA, b, n)) {
       // The lowest point is under a neighbour that goes on in the same plane.
       distance = this.extent.low - a.radius - top;
       own.copy(this.foot);
@@ -310,8 +314,8 @@ export class Weld {
   }
 
   /** Whether A reaches deeper behind a face than it does above it, at a place where a welded neighbour has the same normal; sets `foot`. */
-  private isDeeperBeside(a: Convex, poseA: Transform, b: Side, n: Vec3, top: number, distance: number): boolean {
-    const { extent, foot, seam } = this;
+  private isDeeperBeside(a: Convex, poseA: Transform, b: Side, n: Vec3): boolean {
+    const { extent, foot, seam, top, height: distance } = this;
     setExtent(a, poseA, n, extent);
     const depth = extent.low - a.radius - top;
     if (!(depth < distance - SAME_PLACE * (a.reach + b.shape.reach))) return false;

@@ -123,7 +123,12 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     RangeError,
     'triangleMesh: indices must name a triangle with an area, got 2 without',
   ],
-  ['mesh: options', () => triangleMesh(FLAT, QUAD, bad(1)), TypeError, 'triangleMesh: options must be an object, got 1'],
+  [
+    'mesh: options',
+    () => triangleMesh(FLAT, QUAD, bad(1)),
+    TypeError,
+    'triangleMesh: options must be an object with oneSided, cullBackFaces and welded, got 1',
+  ],
   ['refit: too few', () => cube.refit([1, 2, 3]), RangeError, 'refit: positions must have 24 numbers, got an array of 3 of 3'],
   [
     'refit: NaN',
@@ -305,7 +310,7 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
   ],
   [
     'contacts: no such leaf',
-    () => contactsBetween(cube, here, cube, here, Object.assign(new DistanceResult(), { subshapeB: 12 })),
+    () => contactsBetween(cube, here, cube, here, Object.assign(distanceBetween(cube, here, cube, here)!, { subshapeB: 12 })),
     RangeError,
     'distance.subshapeB must be the number of a leaf, 0 to 11, got 12',
   ],
