@@ -8,7 +8,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const SUITES = ['rays', 'points', 'distance', 'contacts', 'cast', 'hull', '2d', 'world'];
+const SUITES = ['rays', 'points', 'distance', 'contacts', 'cast', 'hull', '2d', 'world', 'world2'];
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
