@@ -92,8 +92,10 @@ export class SweepCursor extends Cursor {
     const { asked, boxes, ready } = this;
     let largest = 0;
     for (let axis = 0; axis < this.dimension; axis++) {
-      const own = Math.abs(asked[axis]!) + Math.min(asked[axis + 3]!, BEYOND) + Math.abs(asked[axis + 6]!);
-      largest = Math.max(largest, own, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!));
+      // Ends that are not there have no rounding errors.
+      const own = Math.abs(asked[axis]!) + Math.abs(asked[axis + 6]!);
+      const half = asked[axis + 3]!;
+      largest = Math.max(largest, own, half < Infinity ? half : 0, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!));
     }
     for (let axis = 0; axis < 3; axis++) {
       const d = asked[axis + 6]!;
@@ -186,8 +188,11 @@ export class NearCursor extends Cursor {
     const { asked, boxes, ready } = this;
     let largest = 0;
     for (let axis = 0; axis < this.dimension; axis++) {
-      const own = Math.min(Math.max(Math.abs(asked[axis]!), Math.abs(asked[axis + 3]!)), BEYOND);
-      largest = Math.max(largest, own, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!));
+      const min = Math.abs(asked[axis]!);
+      const max = Math.abs(asked[axis + 3]!);
+      largest = Math.max(largest, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!));
+      if (min < Infinity) largest = Math.max(largest, min);
+      if (max < Infinity) largest = Math.max(largest, max);
     }
     for (let axis = 0; axis < 3; axis++) {
       ready[axis] = Math.max(asked[axis]!, -BEYOND) - SLACK * largest;

@@ -1,6 +1,7 @@
 /** What the documentation of a world promises, case by case. */
 import { describe, expect, test } from 'vitest';
 import * as flat from '../../src/2d/index.ts';
+import { NearCursor, SweepCursor } from '../../src/broadphase/cursor.ts';
 import {
   box,
   CollisionWorld,
@@ -374,6 +375,55 @@ describe('pairs', () => {
     worlds[0].findPairsWith(worlds[1], (a, b) => found.push([a, b]));
     expect(found).toEqual(wanted);
     expect(found.length).toBeGreaterThan(100);
+  });
+});
+
+describe('a box without end', () => {
+  const { world, handles } = row(40);
+  world.move(handles[3]!, at(30, 1));
+  world.raycastAny(vec(0), vec(1));
+  const { moving, standing } = world.trees;
+  const listOf = (cursor: NearCursor | SweepCursor): number[] => {
+    const found: number[] = [];
+    for (const tree of [standing, moving]) {
+      cursor.begin(tree);
+      for (let slot = cursor.next(); slot >= 0; slot = cursor.next()) found.push(slot);
+    }
+    return found.sort((a, b) => a - b);
+  };
+  const all = handles.map((_, slot) => slot);
+
+  test('is near to everything', () => {
+    const cursor = new NearCursor(3);
+    cursor.asked.set([-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity]);
+    cursor.limit[0] = 0;
+    expect(listOf(cursor)).toEqual(all);
+    cursor.asked[3] = 105;
+    expect(listOf(cursor)).toEqual(all.slice(0, 11));
+  });
+
+  test('meets everything wherever it moves', () => {
+    for (const way of [vec(0), vec(1, -2, 3), vec(-1e-300, 0, -0), vec(1e9)]) {
+      const cursor = new SweepCursor(3);
+      cursor.asked.set([-Infinity, -Infinity, -Infinity, Infinity, 0, Infinity, way.x, way.y, way.z]);
+      cursor.setBox();
+      cursor.limit[0] = 1;
+      expect(listOf(cursor)).toEqual(all);
+    }
+  });
+
+  test('a ray along the side of a box, either way, with every kind of zero', () => {
+    const plate = new CollisionWorld();
+    const handle = plate.add(box(vec(1, 1, 1)), at(0));
+    plate.add(box(vec(1, 1, 1)), at(0, 100));
+    for (const x of [1, -1]) {
+      for (const zero of [0, -0]) {
+        const hit = plate.raycast({ x: -5 * x, y: 0.5, z: 0 }, { x: 10 * x, y: zero, z: zero });
+        expect([hit?.handle, hit?.fraction]).toEqual([handle, 0.4]);
+        const inside = plate.raycast(vec(0), { x: zero, y: zero, z: zero });
+        expect(inside?.handle).toBe(handle);
+      }
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 /** Long random sequences against a world that asks every shape, in three dimensions. */
 import { describe, expect, test } from 'vitest';
 import {
+  type Aabb,
+  box,
   CollisionWorld,
   castShape,
   computeAabb,
@@ -20,8 +22,28 @@ import { type Kit, Model } from './model.ts';
 const shapes = allShapes(new Random(5)).map(([, shape]) => shape);
 const SIZE = 5;
 
+/** A floor that stands for shapes without end: a box so large that no query sees its sides, with a box of its own that has none. */
+const floor = box({ x: 1e4, y: 1e4, z: 1e4 }, { center: { x: 0, y: -1e4, z: 0 } });
+shapes.push(floor);
+
+/** The box around a shape; around the floor, up to its highest point. */
+function aabbOf(shape: Shape, pose: Pose, out?: Aabb): Aabb {
+  const found = computeAabb(shape, pose, out);
+  if (shape !== floor) return found;
+  found.min.set(-Infinity, -Infinity, -Infinity);
+  found.max.set(Infinity, found.max.y, Infinity);
+  return found;
+}
+
+class WorldWithFloor extends CollisionWorld {
+  override writeBox(shape: Shape, pose: Pose, boxes: Float64Array, at: number): void {
+    const { min, max } = aabbOf(shape, pose);
+    boxes.set([min.x, min.y, min.z, max.x, max.y, max.z], at);
+  }
+}
+
 const kit: Kit<Shape, Pose, Vec3Like> = {
-  createWorld: () => new CollisionWorld(),
+  createWorld: () => new WorldWithFloor(),
   shape: (random) => random.pick(shapes),
   pose: (random) => {
     if (random.bool(0.7)) return new Transform(random.vec3(SIZE), random.quaternion());
@@ -36,7 +58,7 @@ const kit: Kit<Shape, Pose, Vec3Like> = {
     const v = random.vec3(size);
     return random.bool(0.2) ? { x: Math.round(v.x), y: random.bool() ? 0 : Math.round(v.y), z: 0 } : v;
   },
-  computeAabb,
+  computeAabb: aabbOf,
   raycast: (origin, displacement, shape, pose) => raycast(origin, displacement, shape, pose),
   castShape: (a, poseA, displacement, b, poseB) => castShape(a, poseA, displacement, b, poseB),
   distanceBetween: (a, poseA, b, poseB, max) => distanceBetween(a, poseA, b, poseB, max),
