@@ -307,9 +307,5 @@ export function box(halfExtents: Vec3Like, options?: { center?: Vec3Like; radius
     cy = options.center.y;
     cz = options.center.z;
   }
-  const fx = Math.abs(cx) + hx;
-  const fy = Math.abs(cy) + hy;
-  const fz = Math.abs(cz) + hz;
-  const reach = Math.sqrt(fx * fx + fy * fy + fz * fz) + radius;
-  return new ConvexShape(BOX, new BoxCore(cx, cy, cz, hx, hy, hz), radius, reach, boxPolytope(cx, cy, cz, hx, hy, hz));
+  return new ConvexShape(BOX, new BoxCore(cx, cy, cz, hx, hy, hz), radius, boxPolytope(cx, cy, cz, hx, hy, hz));
 }
