@@ -50,12 +50,19 @@ function isVec3(value: Vec3Like): boolean {
 /** Checks a point or a displacement. */
 export function checkVec3(value: Vec3Like, name: string): void {
   if (isVec3(value)) return;
-  if (value === null || typeof value !== 'object') {
-    throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}`);
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || ArrayBuffer.isView(value)) {
+    throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}${hintFor(value)}`);
   }
   checkNumber(value.x, `${name}.x`);
   checkNumber(value.y, `${name}.y`);
   checkNumber(value.z, `${name}.z`);
+}
+
+/** For three numbers in an array, how to write them. */
+function hintFor(value: unknown): string {
+  if (!(Array.isArray(value) || ArrayBuffer.isView(value))) return '';
+  const [x, y, z] = value as unknown as number[];
+  return `; write { x: ${x}, y: ${y}, z: ${z} }`;
 }
 
 /** Checks the options of a factory: nothing at all, or an object that has no other keys than those it may have. */

@@ -126,6 +126,9 @@ function rayManyFaces(ray: Ray, core: Polytope, first: number, out: RayHit): boo
     enter = nextEnter;
     face = next;
   }
+  setOnPlane(ray, core, face, out);
+  // Between faces that are nearly coplanar rounding may end the walk too early: then the place is not over the face.
+  if (radius === 0 && edgeBeyond(core, face, out) >= 0) return rayFewFaces(ray, core, out);
   return finishOnFace(ray, core, face, isOnRim, out);
 }
 

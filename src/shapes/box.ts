@@ -53,9 +53,14 @@ function edgeBetween(from: number, to: number): number {
   return edgeIndex((from ^ to) >> 1, from & to);
 }
 
+/** Whether there is no extent along an axis, or none that rounding leaves. */
+function isFlat(center: number, half: number): boolean {
+  return !(half > MIN_LENGTH && center + half > center - half);
+}
+
 /** The box about (cx, cy, cz) with the given half extents; without extent along some axes a rectangle, a segment or a point. */
 export function boxPolytope(cx: number, cy: number, cz: number, hx: number, hy: number, hz: number): Polytope {
-  const flat = Number(!(hx > MIN_LENGTH)) | (Number(!(hy > MIN_LENGTH)) << 1) | (Number(!(hz > MIN_LENGTH)) << 2);
+  const flat = Number(isFlat(cx, hx)) | (Number(isFlat(cy, hy)) << 1) | (Number(isFlat(cz, hz)) << 2);
   const topology = boxTopology(flat);
   const { vertexCount, vertexNames, faceCount } = topology;
   const vertices = new Float64Array(3 * vertexCount);
@@ -307,9 +312,5 @@ export function box(halfExtents: Vec3Like, options?: { center?: Vec3Like; radius
     cy = options.center.y;
     cz = options.center.z;
   }
-  const fx = Math.abs(cx) + hx;
-  const fy = Math.abs(cy) + hy;
-  const fz = Math.abs(cz) + hz;
-  const reach = Math.sqrt(fx * fx + fy * fy + fz * fz) + radius;
-  return new ConvexShape(BOX, new BoxCore(cx, cy, cz, hx, hy, hz), radius, reach, boxPolytope(cx, cy, cz, hx, hy, hz));
+  return new ConvexShape(BOX, new BoxCore(cx, cy, cz, hx, hy, hz), radius, boxPolytope(cx, cy, cz, hx, hy, hz));
 }

@@ -94,7 +94,5 @@ export function capsule(pointA: Vec3Like, pointB: Vec3Like, radius: number): Cap
   checkVec3(pointB, 'capsule: pointB');
   checkSize(radius, 'capsule: radius');
   const core = new SegmentCore(pointA, pointB);
-  const aLenSq = core.ax * core.ax + core.ay * core.ay + core.az * core.az;
-  const bLenSq = core.bx * core.bx + core.by * core.by + core.bz * core.bz;
-  return new ConvexShape(CAPSULE, core, radius, Math.sqrt(Math.max(aLenSq, bLenSq)) + radius, segmentPolytope(pointA, pointB));
+  return new ConvexShape(CAPSULE, core, radius, segmentPolytope(pointA, pointB));
 }

@@ -1,5 +1,5 @@
 /** A convex shape: a hull, scaled, with a layer around it. */
-import { checkNumber, checkSize, checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
+import { checkNumber, checkOptions, checkSize, checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { MAX_FEATURES } from '../results/features.ts';
 import { convexHull } from './build/convexHull.ts';
@@ -20,9 +20,10 @@ const MAX_SHAPE_VERTICES = /* @__PURE__ */ Math.floor((MAX_FEATURES + 6) / 3);
  * can name.
  */
 export function convex(points: PointList | Hull, options?: { scale?: number | Vec3Like; radius?: number }): Convex {
-  const hull = points instanceof Hull ? points : convexHull(points);
-  const radius = options?.radius ?? 0;
+  checkOptions(options, 'convex: options', ['scale', 'radius']);
+  const radius = options?.radius === undefined ? 0 : options.radius;
   checkSize(radius, 'convex: radius');
+  const hull = points instanceof Hull ? points : convexHull(points);
   if (hull.edgeCount > MAX_FEATURES || hull.faceCount > MAX_FEATURES) {
     throw new RangeError(
       `convex: points must be a hull with at most ${MAX_FEATURES} edges and faces, got one with ${hull.edgeCount} edges and ` +
@@ -30,7 +31,7 @@ export function convex(points: PointList | Hull, options?: { scale?: number | Ve
     );
   }
   const core = withScale(hull, options?.scale);
-  return new ConvexShape(CONVEX, core, radius, core.reach + radius, core);
+  return new ConvexShape(CONVEX, core, radius, core);
 }
 
 function withScale(hull: Hull, scale: number | Vec3Like | undefined): Hull {

@@ -27,17 +27,20 @@ export class ConvexShape<T extends ShapeType = ShapeType, C extends Core = Core>
   readonly core: C;
   /** Radius of the ball, zero or more. */
   readonly radius: number;
-  /** No point of the shape is farther than this from the origin of its own frame. */
-  readonly reach: number;
   /** The core as the algorithms see it. */
   readonly polytope: Polytope;
 
-  constructor(type: T, core: C, radius: number, reach: number, polytope: Polytope) {
+  constructor(type: T, core: C, radius: number, polytope: Polytope) {
     this.type = type;
     this.core = core;
     this.radius = radius;
-    this.reach = reach;
     this.polytope = polytope;
+    Object.freeze(this);
+  }
+
+  /** No point of the shape is farther than this from the origin of its own frame. */
+  get reach(): number {
+    return this.polytope.reach + this.radius;
   }
 
   /** Which shape it is, as a word. */

@@ -154,5 +154,7 @@ describe('shapes', () => {
     expect(ball.radius).toBe(2);
     expect(ball.reach).toBe(3);
     expect(featureIndex(VERTEX)).toBe(0);
+    expect(() => Object.assign(ball, { radius: 3 })).toThrow(TypeError);
+    expect(ball.radius).toBe(2);
   });
 });

@@ -57,14 +57,8 @@ export class PointCore implements Core {
  */
 export function sphere(radius: number, center?: Vec3Like): Sphere {
   checkSize(radius, 'sphere: radius');
-  if (center === undefined) return new ConvexShape(SPHERE, new PointCore(0, 0, 0), radius, radius, pointPolytope(0, 0, 0));
+  if (center === undefined) return new ConvexShape(SPHERE, new PointCore(0, 0, 0), radius, pointPolytope(0, 0, 0));
   checkVec3(center, 'sphere: center');
   const { x, y, z } = center;
-  return new ConvexShape(
-    SPHERE,
-    new PointCore(x, y, z),
-    radius,
-    Math.sqrt(x * x + y * y + z * z) + radius,
-    pointPolytope(x, y, z),
-  );
+  return new ConvexShape(SPHERE, new PointCore(x, y, z), radius, pointPolytope(x, y, z));
 }

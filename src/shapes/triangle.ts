@@ -15,52 +15,77 @@ const STRAIGHT = /* @__PURE__ */ [0, 1, 2].map((edge) => segmentTopology([edge, 
 
 /** The triangle a, b, c; where the corners are collinear, its longest edge. */
 export function trianglePolytope(a: Vec3Like, b: Vec3Like, c: Vec3Like): Polytope {
-  const n = preciseCross(a, b, c, triangle_cross);
-  const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+  const polytope = emptyTriangle();
+  if (setTriangle(polytope, Float64Array.of(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z), 0, 3, 6)) return polytope;
   const ab = lengthSq(b.x - a.x, b.y - a.y, b.z - a.z);
   const bc = lengthSq(c.x - b.x, c.y - b.y, c.z - b.z);
   const ca = lengthSq(a.x - c.x, a.y - c.y, a.z - c.z);
-  if (!(length > COLLINEAR_HEIGHT * Math.max(ab, bc, ca))) {
-    if (ab >= bc && ab >= ca) return segmentPolytope(a, b, STRAIGHT[0]);
-    return bc >= ca ? segmentPolytope(b, c, STRAIGHT[1]) : segmentPolytope(c, a, STRAIGHT[2]);
-  }
-  const polytope = new Polytope(FLAT, new Float64Array(9), new Float64Array(6), new Float64Array(2));
-  return setTrianglePolytope(polytope, a, b, c, n, length);
+  if (ab >= bc && ab >= ca) return segmentPolytope(a, b, STRAIGHT[0]);
+  return bc >= ca ? segmentPolytope(b, c, STRAIGHT[1]) : segmentPolytope(c, a, STRAIGHT[2]);
 }
 
-/** Writes the corners of a triangle, their cross product ab x ac and its length into the polytope of another triangle. */
-function setTrianglePolytope(
-  polytope: Polytope,
-  a: Vec3Like,
-  b: Vec3Like,
-  c: Vec3Like,
-  cross: Vec3Like,
-  length: number,
-): Polytope {
+/** The polytope of a triangle whose corners {@link setTriangle} sets. */
+export function emptyTriangle(): Polytope {
+  return new Polytope(FLAT, new Float64Array(9), new Float64Array(6), new Float64Array(2));
+}
+
+/**
+ * Makes a polytope of {@link emptyTriangle} the triangle whose corners are at entries a, b and c of a list of coordinates, without
+ * allocating. False, and the polytope as it was, where the corners are collinear.
+ */
+export function setTriangle(polytope: Polytope, xyz: ArrayLike<number>, a: number, b: number, c: number): boolean {
+  const p = setFrom(triangle_p, xyz, a);
+  const q = setFrom(triangle_q, xyz, b);
+  const r = setFrom(triangle_r, xyz, c);
+  const n = preciseCross(p, q, r, triangle_cross);
+  const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+  const ab = lengthSq(q.x - p.x, q.y - p.y, q.z - p.z);
+  const bc = lengthSq(r.x - q.x, r.y - q.y, r.z - q.z);
+  const ca = lengthSq(p.x - r.x, p.y - r.y, p.z - r.z);
+  if (!(length > COLLINEAR_HEIGHT * Math.max(ab, bc, ca))) return false;
   const { vertices, normals, offsets } = polytope;
-  vertices[0] = a.x;
-  vertices[1] = a.y;
-  vertices[2] = a.z;
-  vertices[3] = b.x;
-  vertices[4] = b.y;
-  vertices[5] = b.z;
-  vertices[6] = c.x;
-  vertices[7] = c.y;
-  vertices[8] = c.z;
-  const nx = cross.x / length;
-  const ny = cross.y / length;
-  const nz = cross.z / length;
+  vertices[0] = p.x;
+  vertices[1] = p.y;
+  vertices[2] = p.z;
+  vertices[3] = q.x;
+  vertices[4] = q.y;
+  vertices[5] = q.z;
+  vertices[6] = r.x;
+  vertices[7] = r.y;
+  vertices[8] = r.z;
+  const nx = n.x / length;
+  const ny = n.y / length;
+  const nz = n.z / length;
   normals[0] = nx;
   normals[1] = ny;
   normals[2] = nz;
   normals[3] = -nx;
   normals[4] = -ny;
   normals[5] = -nz;
-  const offset = nx * a.x + ny * a.y + nz * a.z;
+  const offset = nx * p.x + ny * p.y + nz * p.z;
   offsets[0] = offset;
   offsets[1] = -offset;
-  polytope.measure();
-  return polytope;
+  const cx = (p.x + q.x + r.x) / 3;
+  const cy = (p.y + q.y + r.y) / 3;
+  const cz = (p.z + q.z + r.z) / 3;
+  polytope.centerX = cx;
+  polytope.centerY = cy;
+  polytope.centerZ = cz;
+  const fromCenter = Math.max(
+    lengthSq(p.x - cx, p.y - cy, p.z - cz),
+    lengthSq(q.x - cx, q.y - cy, q.z - cz),
+    lengthSq(r.x - cx, r.y - cy, r.z - cz),
+  );
+  polytope.outerRadius = Math.sqrt(fromCenter);
+  polytope.reach = Math.sqrt(Math.max(lengthSq(p.x, p.y, p.z), lengthSq(q.x, q.y, q.z), lengthSq(r.x, r.y, r.z)));
+  return true;
+}
+
+function setFrom(out: Vec3, xyz: ArrayLike<number>, at: number): Vec3 {
+  out.x = xyz[at]!;
+  out.y = xyz[at + 1]!;
+  out.z = xyz[at + 2]!;
+  return out;
 }
 
 /** Corners are collinear when the height of the triangle is below this part of its longest edge: a few roundings of its corners. */
@@ -297,14 +322,5 @@ export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options?: { radi
   checkOptions(options, 'triangle: options', ['radius']);
   const radius = options?.radius === undefined ? 0 : options.radius;
   checkSize(radius, 'triangle: radius');
-  const aLenSq = a.x * a.x + a.y * a.y + a.z * a.z;
-  const bLenSq = b.x * b.x + b.y * b.y + b.z * b.z;
-  const cLenSq = c.x * c.x + c.y * c.y + c.z * c.z;
-  return new ConvexShape(
-    TRIANGLE,
-    new TriangleCore(a, b, c),
-    radius,
-    Math.sqrt(Math.max(aLenSq, bLenSq, cLenSq)) + radius,
-    trianglePolytope(a, b, c),
-  );
+  return new ConvexShape(TRIANGLE, new TriangleCore(a, b, c), radius, trianglePolytope(a, b, c));
 }
