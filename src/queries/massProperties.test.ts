@@ -106,16 +106,16 @@ describe('massProperties', () => {
 
   const shape = sphere(1);
   it.each<[unknown, unknown, ErrorConstructor, string]>([
-    [undefined, 1, TypeError, 'shape must be a shape (made by sphere, capsule, box, triangle or convex), got undefined'],
-    [null, 1, TypeError, 'shape must be a shape (made by sphere, capsule, box, triangle or convex), got null'],
-    ['ball', 1, TypeError, "shape must be a shape (made by sphere, capsule, box, triangle or convex), got 'ball'"],
+    [undefined, 1, TypeError, 'shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got undefined'],
+    [null, 1, TypeError, 'shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got null'],
+    ['ball', 1, TypeError, "shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got 'ball'"],
     [
       { type: 0, radius: 1 },
       1,
       TypeError,
-      'shape must be a shape (made by sphere, capsule, box, triangle or convex), got an object',
+      'shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got an object',
     ],
-    [shape.core, 1, TypeError, 'shape must be a shape (made by sphere, capsule, box, triangle or convex), got a PointCore'],
+    [shape.core, 1, TypeError, 'shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got a PointCore'],
     [shape, -1, RangeError, 'density must not be negative, got -1'],
     [shape, NaN, RangeError, 'density must be finite, got NaN'],
     [shape, Infinity, RangeError, 'density must be finite, got Infinity'],

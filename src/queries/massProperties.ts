@@ -1,16 +1,11 @@
-import { setBoxMass } from '../kernels/massBox.ts';
-import { MassMoments } from '../kernels/massMoments.ts';
-import { addFlat, addSolid } from '../kernels/massPolytope.ts';
+import { MassMoments } from '../mass/massMoments.ts';
+import { addShape } from '../mass/massPolytope.ts';
 import { checkSize } from '../math/checks.ts';
-import { Vec3 } from '../math/vec3.ts';
 import { MassProperties } from '../results/massProperties.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
-import { FaceLoop } from '../shapes/core.ts';
-import { BOX, CONVEX, ConvexShape } from '../shapes/shape.ts';
+import { ConvexShape } from '../shapes/shape.ts';
 
 const massProperties_moments = /* @__PURE__ */ new MassMoments();
-const massProperties_loop = /* @__PURE__ */ new FaceLoop();
-const massProperties_up = /* @__PURE__ */ new Vec3(0, 1, 0);
 
 /**
  * Mass, centre of mass and inertia tensor about the centre of mass of a solid shape of the given density, in the shape's own frame.
@@ -26,13 +21,9 @@ const massProperties_up = /* @__PURE__ */ new Vec3(0, 1, 0);
 export function massProperties(shape: AnyShape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').massProperties(shape, density, out);
   checkSize(density, 'density');
-  if (shape.type === BOX) setBoxMass(shape.core, shape, out);
-  else {
-    const moments = massProperties_moments;
-    if (shape.type === CONVEX && shape.core.dimension === 3) addSolid(moments, shape.core, shape);
-    else addFlat(moments, shape.core.supportFace(massProperties_up, massProperties_loop), shape);
-    moments.finish(out);
-  }
+  const moments = massProperties_moments;
+  addShape(moments, shape);
+  moments.finish(out);
   out.mass *= density;
   const inertia = out.inertia;
   inertia.xx *= density;

@@ -23,13 +23,7 @@
  */
 import type { Vec3 } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
-
-/** The coordinates of `count` points. */
-export interface MassPoints {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly z: Float64Array;
-}
+import type { Polytope } from '../shapes/polytope.ts';
 
 export class MassMoments {
   /** The unit of length of all that follows, and its inverse. */
@@ -64,11 +58,15 @@ export class MassMoments {
   private xz = 0;
   private yz = 0;
 
-  /** Empties the sums and chooses origin and unit for a polytope of the given dimension with these vertices, rounded by `ball`. */
-  begin(dimension: number, vertices: MassPoints, count: number, ball: { readonly radius: number }): void {
-    this.setOrigin(vertices, count);
-    this.setUnit(vertices, count, ball.radius);
-    const r = ball.radius * this.invUnit;
+  /** Empties the sums and chooses origin and unit for the core of a shape, rounded by its radius. */
+  begin(shape: { readonly polytope: Polytope; readonly radius: number }): void {
+    const { polytope } = shape;
+    const { dimension } = polytope.topology;
+    this.originX = polytope.centerX;
+    this.originY = polytope.centerY;
+    this.originZ = polytope.centerZ;
+    this.setUnit(polytope.vertices, shape);
+    const r = shape.radius * this.invUnit;
     this.dimension = dimension;
     this.radius = r;
     this.radiusSq = r * r;
@@ -89,17 +87,17 @@ export class MassMoments {
   }
 
   /** Takes vertex `index` as corner 0 to 2 of the feature that is added next. */
-  setCorner(corner: number, vertices: MassPoints, index: number): void {
-    this.cornerX[corner] = (vertices.x[index]! - this.originX) * this.invUnit;
-    this.cornerY[corner] = (vertices.y[index]! - this.originY) * this.invUnit;
-    this.cornerZ[corner] = (vertices.z[index]! - this.originZ) * this.invUnit;
+  setCorner(corner: number, vertices: Float64Array, index: number): void {
+    this.cornerX[corner] = (vertices[3 * index]! - this.originX) * this.invUnit;
+    this.cornerY[corner] = (vertices[3 * index + 1]! - this.originY) * this.invUnit;
+    this.cornerZ[corner] = (vertices[3 * index + 2]! - this.originZ) * this.invUnit;
   }
 
-  /** Adds the triangle of corners 0, 1, 2, a part of a face, `sides` times. `cross` is its area vector, twice the area long. */
-  addTriangle(cross: Vec3, sides: number): void {
+  /** Adds the triangle of corners 0, 1, 2, a part of a face. `cross` is its area vector, twice the area long. */
+  addTriangle(cross: Vec3): void {
     const lenSq = cross.x * cross.x + cross.y * cross.y + cross.z * cross.z;
     if (!(lenSq > 0)) return;
-    this.weight = this.faceWeight * sides * 0.5 * Math.sqrt(lenSq);
+    this.weight = this.faceWeight * 0.5 * Math.sqrt(lenSq);
     this.addSimplex(3);
     this.addIsotropic(2 / 3);
     this.addSquare(cross.x, cross.y, cross.z, -1 / (3 * lenSq));
@@ -158,28 +156,13 @@ export class MassMoments {
     inertia.yz = inertiaFactor * (y * cz - this.yz);
   }
 
-  /** The origin of the sums: the mean of the vertices, which lies inside. */
-  private setOrigin(vertices: MassPoints, count: number): void {
-    let x = 0;
-    let y = 0;
-    let z = 0;
-    for (let i = 0; i < count; i++) {
-      x += vertices.x[i]!;
-      y += vertices.y[i]!;
-      z += vertices.z[i]!;
-    }
-    this.originX = x / count;
-    this.originY = y / count;
-    this.originZ = z / count;
-  }
-
   /** The unit of the sums: the power of two next above the largest coordinate about the origin and the radius. */
-  private setUnit(vertices: MassPoints, count: number, radius: number): void {
-    let size = radius;
-    for (let i = 0; i < count; i++) {
-      const x = Math.abs(vertices.x[i]! - this.originX);
-      const y = Math.abs(vertices.y[i]! - this.originY);
-      const z = Math.abs(vertices.z[i]! - this.originZ);
+  private setUnit(vertices: Float64Array, shape: { readonly radius: number }): void {
+    let size = shape.radius;
+    for (let i = 0; i < vertices.length; i += 3) {
+      const x = Math.abs(vertices[i]! - this.originX);
+      const y = Math.abs(vertices[i + 1]! - this.originY);
+      const z = Math.abs(vertices[i + 2]! - this.originZ);
       size = Math.max(size, x, y, z);
     }
     let unit = 1;
