@@ -25,7 +25,7 @@ const ON_FEATURE = 1e-14;
 /** A vertex that weighs no more than this is not part of the feature. */
 const NO_WEIGHT = 1e-15;
 
-/** Vertices of A, of B, and the differences, along the axes of the world; those of a core that differ; the normal in a core's frame. */
+/** The first two vertices of the CSO, along the axes of the world; those of a core that differ; the normal in a core's frame. */
 const place_points = /* @__PURE__ */ new Float64Array(6);
 const place_ofA = /* @__PURE__ */ new Int32Array(3);
 const place_ofB = /* @__PURE__ */ new Int32Array(3);
@@ -49,7 +49,9 @@ export function placeCast(cso: Cso, frameA: Frame, frameB: Frame, ray: Ray, simp
   setFirst(cso, frameA, frameB, ids);
   if (count > 1) setEdge(cso, frameA, frameB, ids, 1, place_u);
   if (count > 2) setEdge(cso, frameA, frameB, ids, 2, place_v);
-  place_weights.fill(1);
+  place_weights[0] = 1;
+  place_weights[1] = 1;
+  place_weights[2] = 1;
   out.featureA = -1;
   out.featureB = -1;
   if (count === 3) setPlane(cso, frameA, frameB, ids, ray, out);
@@ -178,8 +180,10 @@ function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: 
   out.nx = x * scale;
   out.ny = y * scale;
   out.nz = z * scale;
-  if (setDifferent(ids, 0, 3, place_ofA) === 3) setFaceNormal(cso.a, frameA, place_ofA, -1, out);
-  else if (setDifferent(ids, 1, 3, place_ofB) === 3) setFaceNormal(cso.b, frameB, place_ofB, 1, out);
+  const countA = setDifferent(ids, 0, 3, place_ofA);
+  const countB = setDifferent(ids, 1, 3, place_ofB);
+  if (countA === 3 && countB === 1) setFaceNormal(cso.a, frameA, place_ofA, -1, out);
+  else if (countB === 3 && countA === 1) setFaceNormal(cso.b, frameB, place_ofB, 1, out);
   setTime(ray, out);
 }
 

@@ -153,17 +153,23 @@ export class CastSimplex {
     const vy = points[3 * k + 1]! - py;
     const vz = points[3 * k + 2]! - pz;
     const mz = ux * vy - uy * vx;
+    const sign = mz > 0 ? 1 : -1;
+    // Without a radius the place under the one where the line enters is that itself: the weights need no normal.
+    if (radius === 0) {
+      const atJ = sign * (py * vx - px * vy);
+      const atK = sign * (uy * px - ux * py);
+      if (!(atJ >= 0 && atK >= 0 && atJ + atK <= sign * mz)) return;
+    }
     if (!(mz * mz > EDGE_ON * (ux * ux + uy * uy) * (vx * vx + vy * vy))) return;
     const mx = uy * vz - uz * vy;
     const my = uz * vx - ux * vz;
-    const scale = (mz > 0 ? -1 : 1) / Math.sqrt(mx * mx + my * my + mz * mz);
+    const scale = -sign / Math.sqrt(mx * mx + my * my + mz * mz);
     const nx = mx * scale;
     const ny = my * scale;
     const nz = mz * scale;
     // The place under the one where the line enters, seen along it from the first vertex; its weights of the other two, times mz.
     const fx = -radius * nx - px;
     const fy = -radius * ny - py;
-    const sign = mz > 0 ? 1 : -1;
     const forJ = sign * (fx * vy - fy * vx);
     const forK = sign * (ux * fy - uy * fx);
     if (!(forJ >= 0 && forK >= 0 && forJ + forK <= sign * mz)) return;

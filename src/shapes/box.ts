@@ -32,7 +32,7 @@ function makeBoxTopology(flat: number): Topology {
   const edge = (from: number, to: number): number => edgeBetween(corners[from]!, corners[to]!);
   if (flat === 0) {
     const faceStart = Uint32Array.of(0, 4, 8, 12, 16, 20, 24);
-    return new Topology(3, 8, faceStart, Uint16Array.from(FACE_CORNERS), { edge });
+    return new Topology(3, 8, faceStart, Uint16Array.from(FACE_CORNERS), { edge, isBox: true });
   }
   if (corners.length === 1) return pointTopology();
   if (corners.length === 2) return segmentTopology(corners, edge(0, 1));

@@ -21,6 +21,7 @@ export interface FeatureNames {
   /** By the two ends of an edge. */
   edge?: (from: number, to: number) => number;
   faces?: ArrayLike<number>;
+  isBox?: boolean;
 }
 
 export class Topology {
@@ -46,6 +47,8 @@ export class Topology {
   readonly fanFaces: Uint16Array;
   /** The index by which answers name each vertex, edge and face (see results/features.ts). */
   readonly vertexNames: Uint16Array;
+  /** True for a solid box: the number of a vertex has the bits 1, 2 and 4 for a negative x, y and z, seen from the middle. */
+  readonly isBox: boolean;
   readonly edgeNames: Uint16Array;
   readonly faceNames: Uint16Array;
   private knownMirror: Topology | null = null;
@@ -80,6 +83,7 @@ export class Topology {
       this.fanVertices[0] = 1;
       this.fanStart.set([0, 1, 2]);
     }
+    this.isBox = names.isBox === true;
     this.vertexNames = names.vertices ? Uint16Array.from(names.vertices) : firstNumbers(vertexCount);
     this.faceNames = names.faces ? Uint16Array.from(names.faces) : firstNumbers(this.faceCount);
     this.edgeNames = firstNumbers(this.edgeCount);
