@@ -10,13 +10,17 @@
 import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { VERTEX } from '../results/features.ts';
-import type { Polytope } from '../shapes/polytope.ts';
+import { Polytope } from '../shapes/polytope.ts';
+import { pointTopology } from '../shapes/topology.ts';
 import { CorePair } from './corePair.ts';
 import { NO_FEATURE } from './features.ts';
 import { Answer, offerFeatures, offerNormal, offerPoints, offerSimplex, PROOF, separationAlong, writeAnswer } from './finish.ts';
 import { offerNearby } from './nearby.ts';
 import { Axis, offerTies, separatingAxis } from './separatingAxis.ts';
 import { APART, BEYOND, walk } from './walk.ts';
+
+/** A core that is a point, at the origin of its frame: what a point query asks with. */
+export const POINT = /* @__PURE__ */ new Polytope(pointTopology(), new Float64Array(3), new Float64Array(0), new Float64Array(0));
 
 /** What is known about two cores, in the frame of the first. */
 export class CoreDistance {

@@ -1,4 +1,4 @@
-import { CoreDistance, coreDistance } from '../distance/coreDistance.ts';
+import { CoreDistance, coreDistance, POINT } from '../distance/coreDistance.ts';
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, LIMIT_MARGIN } from '../math/tolerance.ts';
@@ -6,12 +6,7 @@ import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { Polytope } from '../shapes/polytope.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { pointTopology } from '../shapes/topology.ts';
-
-const NO_NUMBERS = /* @__PURE__ */ new Float64Array(0);
-const POINT = /* @__PURE__ */ new Polytope(pointTopology(), new Float64Array(3), NO_NUMBERS, NO_NUMBERS);
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Frame();

@@ -1,11 +1,10 @@
+import { CoreDistance, coreDistance, POINT } from '../distance/coreDistance.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
-import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { pointCore } from '../pairs/pointCore.ts';
+import type { Vec3Like } from '../math/vec3.ts';
 import { moveNear, Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
-import { PointResult } from '../results/pointResult.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
@@ -141,8 +140,8 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
 }
 
 const writeInside_frame = /* @__PURE__ */ new Frame();
-const writeInside_origin = /* @__PURE__ */ new Vec3();
-const writeInside_nearest = /* @__PURE__ */ new PointResult();
+const writeInside_local = /* @__PURE__ */ new Frame();
+const writeInside_nearest = /* @__PURE__ */ new CoreDistance();
 
 /** The answer for a ray that starts inside; null when it starts outside. */
 function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
@@ -151,12 +150,12 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const x = origin.x - f.px;
   const y = origin.y - f.py;
   const z = origin.z - f.pz;
-  const local = writeInside_origin;
-  local.x = f.xx * x + f.yx * y + f.zx * z;
-  local.y = f.xy * x + f.yy * y + f.zy * z;
-  local.z = f.xz * x + f.yz * y + f.zz * z;
-  pointCore(local, shape, writeInside_nearest);
-  const { normal: n, feature, distance } = writeInside_nearest;
+  const local = writeInside_local;
+  local.px = f.xx * x + f.yx * y + f.zx * z;
+  local.py = f.xy * x + f.yy * y + f.zy * z;
+  local.pz = f.xz * x + f.yz * y + f.zz * z;
+  coreDistance(shape.polytope, POINT, local, Infinity, writeInside_nearest);
+  const { nx, ny, nz, featureA, distance } = writeInside_nearest;
   if (!(distance < shape.radius)) return null;
   const { x: dx, y: dy, z: dz } = displacement;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
@@ -164,13 +163,13 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   out.fraction = 0;
   out.distance = 0;
   out.startsInside = true;
-  out.feature = feature;
+  out.feature = featureA;
   out.subshape = 0;
   out.point.x = origin.x;
   out.point.y = origin.y;
   out.point.z = origin.z;
-  out.normal.x = hasLength ? -dx / length : f.xx * n.x + f.xy * n.y + f.xz * n.z;
-  out.normal.y = hasLength ? -dy / length : f.yx * n.x + f.yy * n.y + f.yz * n.z;
-  out.normal.z = hasLength ? -dz / length : f.zx * n.x + f.zy * n.y + f.zz * n.z;
+  out.normal.x = hasLength ? -dx / length : f.xx * nx + f.xy * ny + f.xz * nz;
+  out.normal.y = hasLength ? -dy / length : f.yx * nx + f.yy * ny + f.yz * nz;
+  out.normal.z = hasLength ? -dz / length : f.zx * nx + f.zy * ny + f.zz * nz;
   return out;
 }
