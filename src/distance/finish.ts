@@ -67,7 +67,18 @@ function offerApart(pair: CorePair, a: number, b: number, n: Vec3, best: Answer)
 export function offerFeatures(pair: CorePair, n: Vec3, distance: number, best: Answer): void {
   const a = featureOfVertices(pair.a.topology, pair.verticesA, pair.count);
   const b = featureOfVertices(pair.b.topology, pair.verticesB, pair.count);
-  if (a !== NO_FEATURE && b !== NO_FEATURE) offerNormal(pair, a, b, n, distance, 0, best);
+  if (a !== NO_FEATURE && b !== NO_FEATURE) offerNormal(pair, a, b, n, distance, tiltOf(pair, a, b, n), best);
+}
+
+const tiltOf_normal = /* @__PURE__ */ new Vec3();
+
+/** How far a face reaches out of the plane across a normal that is not its own. */
+function tiltOf(pair: CorePair, a: number, b: number, n: Vec3): number {
+  const m = tiltOf_normal;
+  if (a < FACE && b < FACE) return 0;
+  if (a >= FACE) setFaceNormal(pair, a - FACE, n, m);
+  else setOtherFaceNormal(pair, b - FACE, n, m);
+  return pair.size * Math.max(Math.abs(n.x - m.x), Math.abs(n.y - m.y), Math.abs(n.z - m.z));
 }
 
 /** Finds the points of two features for a normal and a distance, and keeps all of it if it has less of a fault than the best so far. */
@@ -89,14 +100,14 @@ export function offerNormal(pair: CorePair, a: number, b: number, n: Vec3, dista
 
 /** The normal of a face, or across two edges. Returns false where there is none. */
 function setPlaneNormal(pair: CorePair, a: number, b: number, n: Vec3): boolean {
-  if (a >= FACE) setFaceNormal(pair, a - FACE, n);
-  else if (b >= FACE) setOtherFaceNormal(pair, b - FACE, n);
+  if (a >= FACE) setFaceNormal(pair, a - FACE, pair.nearest, n);
+  else if (b >= FACE) setOtherFaceNormal(pair, b - FACE, pair.nearest, n);
   else return a >= EDGE && b >= EDGE && setEdgesNormal(pair, a - EDGE, b - EDGE, n);
   return true;
 }
 
-/** The normal of a face of the first core; of the two of a flat core, the one that looks the way of the walk. */
-function setFaceNormal({ a, nearest }: CorePair, f: number, n: Vec3): void {
+/** The normal of a face of the first core; of the two of a flat core, the one that looks the way of `nearest`. */
+function setFaceNormal({ a }: CorePair, f: number, nearest: Vec3, n: Vec3): void {
   const { normals, topology } = a;
   const x = normals[3 * f]!;
   const y = normals[3 * f + 1]!;
@@ -108,8 +119,8 @@ function setFaceNormal({ a, nearest }: CorePair, f: number, n: Vec3): void {
 }
 
 /** The same for a face of the second core, seen from the first and inward. */
-function setOtherFaceNormal(pair: CorePair, f: number, n: Vec3): void {
-  const { b, nearest } = pair;
+function setOtherFaceNormal(pair: CorePair, f: number, nearest: Vec3, n: Vec3): void {
+  const { b } = pair;
   const { normals, topology } = b;
   const mx = normals[3 * f]!;
   const my = normals[3 * f + 1]!;
@@ -217,7 +228,8 @@ export function offerPoints(pair: CorePair, other: Answer, n: Vec3, distance: nu
   const x = seen.x - p.x - distance * n.x;
   const y = seen.y - p.y - distance * n.y;
   const z = seen.z - p.z - distance * n.z;
-  const fault = Math.max(beyond, other.fault, MISMATCH_PART * Math.sqrt(x * x + y * y + z * z));
+  const tilt = tiltOf(pair, other.featureA, other.featureB, n);
+  const fault = Math.max(beyond, tilt, other.fault, MISMATCH_PART * Math.sqrt(x * x + y * y + z * z));
   if (!(fault < best.fault)) return;
   best.featureA = other.featureA;
   best.featureB = other.featureB;
@@ -516,13 +528,14 @@ function setOutward(pair: CorePair, e: number, n: Vec3): void {
   setEdge(pair, e, finish_u);
   const { x, y, z } = finish_u;
   // u x m, where m is the normal of the face to the left
-  n.x = y * normals[m + 2]! - z * normals[m + 1]!;
-  n.y = z * normals[m]! - x * normals[m + 2]!;
-  n.z = x * normals[m + 1]! - y * normals[m]!;
-  const inv = 1 / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
-  n.x *= inv;
-  n.y *= inv;
-  n.z *= inv;
+  const ox = y * normals[m + 2]! - z * normals[m + 1]!;
+  const oy = z * normals[m]! - x * normals[m + 2]!;
+  const oz = x * normals[m + 1]! - y * normals[m]!;
+  const length = Math.sqrt(ox * ox + oy * oy + oz * oz);
+  if (!(length > MIN_LENGTH)) return;
+  n.x = ox / length;
+  n.y = oy / length;
+  n.z = oz / length;
 }
 
 /** The mean of some vertices. */
