@@ -70,6 +70,7 @@ export function coreDistance(a: Polytope, b: Polytope, frame: Frame, limit: numb
     if (axis.separation > limit) return false;
     finishAxis(pair, axis, best);
   }
+  if (best.distance > limit) return false;
   writeAnswer(pair, best, out);
   return true;
 }
