@@ -39,7 +39,6 @@ export function contactsBetween(
   out: ContactManifold,
   maxDistance: number,
 ): ContactManifold {
-  if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
   setFrame(contacts_frame, poseA, 'poseA');
   setFrame(contacts_frame, poseB, 'poseB');
   const { x, y, z } = poseB.position;
