@@ -368,8 +368,16 @@ function isList(value: unknown): value is ArrayLike<number> {
   return typeof value === 'object' && value !== null && typeof (value as ArrayLike<number>).length === 'number';
 }
 
+/** Whether all of some floats are finite: then they are usable, since a float is at most 3.4e38. */
+function isFiniteSum(values: Float32Array): boolean {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += Math.abs(values[i]!);
+  return sum < Infinity;
+}
+
 /** Throws for the first coordinate that is not usable. */
 export function checkPositions(positions: ArrayLike<number>, name: string): void {
+  if (positions instanceof Float32Array && isFiniteSum(positions)) return;
   for (let i = 0; i < positions.length; i++) if (!isNumber(positions[i]!)) throwNumber(positions[i], `${name}[${i}]`);
 }
 
@@ -410,13 +418,12 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
       throw new RangeError(`triangleMesh: indices must hold three numbers a triangle, got ${indices.length} numbers`);
     }
   }
-  const corners = new Uint32Array(indices === undefined ? count : indices.length);
+  const corners = indices === undefined ? new Uint32Array(count) : new Uint32Array(indices);
   for (let i = 0; i < corners.length; i++) {
-    const index = indices === undefined ? i : indices[i]!;
-    corners[i] = index;
-    if (corners[i] !== index || index >= count) throwIndex(index, i, count);
+    if (indices === undefined) corners[i] = i;
+    else if (corners[i] !== indices[i] || corners[i]! >= count) throwIndex(indices[i]!, i, count);
   }
-  return new TriangleMesh(MeshData.build(Float64Array.from(positions), corners), 1, 1, 1, options);
+  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), 1, 1, 1, options);
 }
 
 function throwIndex(index: number, i: number, count: number): never {
