@@ -1,41 +1,29 @@
 /**
  * Builds a tree over boxes from the top down. Each set is cut across the axis along which its box is longest, at that one of a few
  * planes where the surface area heuristic (area times count, summed over both halves) is least: the cost of a query is
- * proportional to the chance of getting into a box, which is proportional to its surface.
+ * proportional to the chance of getting into a box, which is proportional to its surface. Down to the cells of a regular grid it is
+ * the cells that are sorted, which are much fewer, and then what is in each.
  */
-
+import { BoxGrid, BoxSet, mergeBoxes } from './boxGrid.ts';
 import { NODE_WORDS, Tree } from './tree.ts';
 
 /** A set of so few is not cut any more. */
 const LEAF_SIZE = 6;
+/** Into how many bins a set is sorted: sets of more than MANY, of more than FEW, and of fewer, which are cut in the middle. */
 const BINS = 16;
-
-const CELL_SIZE = 8;
+const FEW_BINS = 8;
 const MANY = 64;
 const FEW = 12;
-const FEW_BINS = 8;
+/** Half of the bins, and a little less, so that the last middle of a box is in the last bin. */
+const HALF = 0.4999;
 
 const build_bins = /* @__PURE__ */ new Float32Array(6 * BINS);
 const build_counts = /* @__PURE__ */ new Int32Array(BINS);
 const build_costs = /* @__PURE__ */ new Float64Array(BINS);
+/** How the sum of both ends of a box becomes the number of its bin: less the shift, times the scale. */
 const build_cuts = /* @__PURE__ */ new Float64Array(2);
 const SHIFT = 0;
 const SCALE = 1;
-
-/** Boxes that are sorted while the tree is built: box i is entries 6 i to 6 i + 5, min x, y, z, max x, y, z. */
-class BoxSet {
-  readonly boxes: Float32Array;
-  /** The number that each had at first. */
-  readonly ids: Uint32Array;
-  /** How many primitives each stands for. */
-  readonly weights: Uint32Array | null;
-
-  constructor(boxes: Float32Array, ids: Uint32Array, weights: Uint32Array | null) {
-    this.boxes = boxes;
-    this.ids = ids;
-    this.weights = weights;
-  }
-}
 
 class TreeBuilder {
   floats: Float32Array;
@@ -55,11 +43,11 @@ class TreeBuilder {
   }
 
   private build(count: number): void {
-    const grid = new Grid(this.source, count);
+    const grid = new BoxGrid(this.source, count);
     const { cells, cellStart, sorted } = grid;
     const { stack, source, order } = this;
     const local = new BoxSet(new Float32Array(6 * grid.largest), new Uint32Array(grid.largest), null);
-    merge(cells.boxes, 0, grid.cellCount, this.floats, 0);
+    mergeBoxes(cells.boxes, 0, grid.cellCount, this.floats, 0);
     let cursor = 0;
     stack[0] = 0;
     stack[1] = 0;
@@ -156,21 +144,21 @@ class TreeBuilder {
     const bins = size > MANY ? BINS : size > FEW ? FEW_BINS : 2;
     const cuts = build_cuts;
     cuts[SHIFT] = 2 * floats[at + axis]!;
-    cuts[SCALE] = (0.4999 * bins) / (floats[at + 3 + axis]! - floats[at + axis]!);
+    cuts[SCALE] = (HALF * bins) / (floats[at + 3 + axis]! - floats[at + axis]!);
     let middle = first;
     if (bins > 2) {
       fillBins(set, first, size, axis, bins);
       const cut = bestCut(bins);
       if (cut > 0) {
-        merge(build_bins, 0, cut, floats, NODE_WORDS * left);
-        merge(build_bins, cut, bins, floats, NODE_WORDS * left + NODE_WORDS);
+        mergeBoxes(build_bins, 0, cut, floats, NODE_WORDS * left);
+        mergeBoxes(build_bins, cut, bins, floats, NODE_WORDS * left + NODE_WORDS);
         return partition(set, first, size, axis, cut);
       }
     } else middle = partition(set, first, size, axis, 1);
     // All centres are in one bin: halves of equal size.
     if (middle === first || middle === first + size) middle = first + (size >> 1);
-    merge(set.boxes, first, middle, floats, NODE_WORDS * left);
-    merge(set.boxes, middle, first + size, floats, NODE_WORDS * left + NODE_WORDS);
+    mergeBoxes(set.boxes, first, middle, floats, NODE_WORDS * left);
+    mergeBoxes(set.boxes, middle, first + size, floats, NODE_WORDS * left + NODE_WORDS);
     return middle;
   }
 }
@@ -269,72 +257,6 @@ function partition({ boxes, ids, weights }: BoxSet, first: number, size: number,
   }
 }
 
-/** The primitives by the cells of a regular grid that their middles are in. */
-class Grid {
-  readonly sorted: Uint32Array;
-  cellStart: Uint32Array;
-  cells: BoxSet;
-  cellCount = 0;
-  largest = 0;
-
-  constructor(source: Float32Array, count: number) {
-    const whole = new Float32Array(6);
-    merge(source, 0, count, whole, 0);
-    const side = Math.max(1, Math.min(128, Math.floor(Math.sqrt(count / CELL_SIZE / 3))));
-    const ex = whole[3]! - whole[0]!;
-    const ey = whole[4]! - whole[1]!;
-    const ez = whole[5]! - whole[2]!;
-    const longest = Math.max(ex, ey, ez, 1e-30);
-    const scale = (0.4999 * side) / longest;
-    const ny = Math.floor((ey / longest) * side) + 1;
-    const nx = Math.floor((ex / longest) * side) + 1;
-    const nz = Math.floor((ez / longest) * side) + 1;
-    const sx = 2 * whole[0]!;
-    const sy = 2 * whole[1]!;
-    const sz = 2 * whole[2]!;
-    const cellOf = new Uint32Array(count);
-    const start = new Uint32Array(nx * ny * nz + 1);
-    for (let i = 0, b = 0; i < count; i++, b += 6) {
-      const x = ((source[b]! + source[b + 3]! - sx) * scale) | 0;
-      const y = ((source[b + 1]! + source[b + 4]! - sy) * scale) | 0;
-      const z = ((source[b + 2]! + source[b + 5]! - sz) * scale) | 0;
-      const cell = (z * ny + y) * nx + x;
-      cellOf[i] = cell;
-      start[cell]!++;
-    }
-    // Numbers the cells that are not empty; start becomes where each ends, and then begins.
-    let filled = 0;
-    let at = 0;
-    for (let c = 0; c < start.length; c++) {
-      if (start[c]! > 0) filled++;
-      at += start[c]!;
-      start[c] = at;
-    }
-    this.sorted = new Uint32Array(count);
-    for (let i = count - 1; i >= 0; i--) this.sorted[--start[cellOf[i]!]!] = i;
-    const boxes = new Float32Array(6 * filled);
-    const weights = new Uint32Array(filled);
-    const ids = new Uint32Array(filled);
-    const starts = new Uint32Array(filled + 1);
-    let n = 0;
-    for (let c = 0; c + 1 < start.length; c++) {
-      const from = start[c]!;
-      const to = start[c + 1]!;
-      if (to === from) continue;
-      mergeListed(source, this.sorted, from, to, boxes, 6 * n);
-      this.largest = Math.max(this.largest, to - from);
-      weights[n] = to - from;
-      starts[n] = from;
-      ids[n] = n;
-      n++;
-    }
-    starts[n] = count;
-    this.cellStart = starts;
-    this.cells = new BoxSet(boxes, ids, weights);
-    this.cellCount = n;
-  }
-}
-
 /** The bin that the second half begins with; 0 where all are in one bin. */
 function bestCut(binCount: number): number {
   const bins = build_bins;
@@ -389,55 +311,6 @@ function bestCut(binCount: number): number {
     }
   }
   return cut;
-}
-
-/** Writes the box around boxes `from` to `to` of a list to a node. */
-function merge(boxes: Float32Array, from: number, to: number, out: Float32Array, at: number): void {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  for (let b = 6 * from; b < 6 * to; b += 6) {
-    if (boxes[b]! < x0) x0 = boxes[b]!;
-    if (boxes[b + 1]! < y0) y0 = boxes[b + 1]!;
-    if (boxes[b + 2]! < z0) z0 = boxes[b + 2]!;
-    if (boxes[b + 3]! > x1) x1 = boxes[b + 3]!;
-    if (boxes[b + 4]! > y1) y1 = boxes[b + 4]!;
-    if (boxes[b + 5]! > z1) z1 = boxes[b + 5]!;
-  }
-  out[at] = x0;
-  out[at + 1] = y0;
-  out[at + 2] = z0;
-  out[at + 3] = x1;
-  out[at + 4] = y1;
-  out[at + 5] = z1;
-}
-
-/** The same for boxes with the given numbers. */
-function mergeListed(boxes: Float32Array, ids: Uint32Array, from: number, to: number, out: Float32Array, at: number): void {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  for (let i = from; i < to; i++) {
-    const b = 6 * ids[i]!;
-    if (boxes[b]! < x0) x0 = boxes[b]!;
-    if (boxes[b + 1]! < y0) y0 = boxes[b + 1]!;
-    if (boxes[b + 2]! < z0) z0 = boxes[b + 2]!;
-    if (boxes[b + 3]! > x1) x1 = boxes[b + 3]!;
-    if (boxes[b + 4]! > y1) y1 = boxes[b + 4]!;
-    if (boxes[b + 5]! > z1) z1 = boxes[b + 5]!;
-  }
-  out[at] = x0;
-  out[at + 1] = y0;
-  out[at + 2] = z0;
-  out[at + 3] = x1;
-  out[at + 4] = y1;
-  out[at + 5] = z1;
 }
 
 /** Builds a tree over `count` boxes; `order` has the number of the box that is in each slot. */

@@ -10,7 +10,8 @@ import { Composite, type Level, type Side } from './composite.ts';
 import { PADDING } from './meshData.ts';
 import { QUERIES } from './queries.ts';
 import type { Tree } from './tree.ts';
-import { checkPositions, unscaleRegion, unscaleSweep } from './triangleMesh.ts';
+import { checkPositions } from './triangleMesh.ts';
+import { unscaleRegion, unscaleSweep } from './unscale.ts';
 
 /** Cells along a side of the blocks that the leaves of the tree are. */
 const BLOCK = 4;

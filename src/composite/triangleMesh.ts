@@ -8,7 +8,8 @@ import { ALONG, AT_POINT, Composite, type Level, ON_RAY, type Side } from './com
 import { MeshData } from './meshData.ts';
 import { addSurfaceMass } from './meshMass.ts';
 import { QUERIES } from './queries.ts';
-import type { Region, Sweep } from './tree.ts';
+import type { Region } from './tree.ts';
+import { unscaleRegion, unscaleSweep } from './unscale.ts';
 
 /** What a mesh is asked to be. */
 export interface MeshOptions {
@@ -363,46 +364,20 @@ const POINT_NOISE = 1e-9;
 /** Squared: the sine of the angle between a ray and a plane below which the place where they meet is not calculated here. */
 const SHALLOW_SQ = 1e-12;
 
-/** What has a scale. */
-interface Scaled {
-  readonly sx: number;
-  readonly sy: number;
-  readonly sz: number;
-}
-
-/** Takes a scale out of a region. Along an axis with scale 0 everything is near. */
-export function unscaleRegion(region: Region, { sx, sy, sz }: Scaled): void {
-  const { minX, minY, minZ, maxX, maxY, maxZ } = region;
-  region.minX = sx > 0 ? minX / sx : sx < 0 ? maxX / sx : -Infinity;
-  region.minY = sy > 0 ? minY / sy : sy < 0 ? maxY / sy : -Infinity;
-  region.minZ = sz > 0 ? minZ / sz : sz < 0 ? maxZ / sz : -Infinity;
-  region.maxX = sx > 0 ? maxX / sx : sx < 0 ? minX / sx : Infinity;
-  region.maxY = sy > 0 ? maxY / sy : sy < 0 ? minY / sy : Infinity;
-  region.maxZ = sz > 0 ? maxZ / sz : sz < 0 ? minZ / sz : Infinity;
-  region.weightX = sx * sx;
-  region.weightY = sy * sy;
-  region.weightZ = sz * sz;
-}
-
-/** Takes a scale out of a sweep. */
-export function unscaleSweep(sweep: Sweep, { sx, sy, sz }: Scaled): void {
-  sweep.ox = sx === 0 ? 0 : sweep.ox / sx;
-  sweep.oy = sy === 0 ? 0 : sweep.oy / sy;
-  sweep.oz = sz === 0 ? 0 : sweep.oz / sz;
-  sweep.dx = sx === 0 ? 0 : sweep.dx / sx;
-  sweep.dy = sy === 0 ? 0 : sweep.dy / sy;
-  sweep.dz = sz === 0 ? 0 : sweep.dz / sz;
-  sweep.hx = sx === 0 ? Infinity : sweep.hx / Math.abs(sx);
-  sweep.hy = sy === 0 ? Infinity : sweep.hy / Math.abs(sy);
-  sweep.hz = sz === 0 ? Infinity : sweep.hz / Math.abs(sz);
-}
-
 function isList(value: unknown): value is ArrayLike<number> {
   return typeof value === 'object' && value !== null && typeof (value as ArrayLike<number>).length === 'number';
 }
 
+/** Whether all of some floats are finite: then they are usable, since a float is at most 3.4e38. */
+function isFiniteSum(values: Float32Array): boolean {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += Math.abs(values[i]!);
+  return sum < Infinity;
+}
+
 /** Throws for the first coordinate that is not usable. */
 export function checkPositions(positions: ArrayLike<number>, name: string): void {
+  if (positions instanceof Float32Array && isFiniteSum(positions)) return;
   for (let i = 0; i < positions.length; i++) if (!isNumber(positions[i]!)) throwNumber(positions[i], `${name}[${i}]`);
 }
 
@@ -443,13 +418,12 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
       throw new RangeError(`triangleMesh: indices must hold three numbers a triangle, got ${indices.length} numbers`);
     }
   }
-  const corners = new Uint32Array(indices === undefined ? count : indices.length);
+  const corners = indices === undefined ? new Uint32Array(count) : new Uint32Array(indices);
   for (let i = 0; i < corners.length; i++) {
-    const index = indices === undefined ? i : indices[i]!;
-    corners[i] = index;
-    if (corners[i] !== index || index >= count) throwIndex(index, i, count);
+    if (indices === undefined) corners[i] = i;
+    else if (corners[i] !== indices[i] || corners[i]! >= count) throwIndex(indices[i]!, i, count);
   }
-  return new TriangleMesh(MeshData.build(Float64Array.from(positions), corners), 1, 1, 1, options);
+  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), 1, 1, 1, options);
 }
 
 function throwIndex(index: number, i: number, count: number): never {
