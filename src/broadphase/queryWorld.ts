@@ -71,7 +71,20 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
   /** @internal */
   protected abstract createProbes(): Probes<T>;
 
-  /** The first shape on the segment from `origin` to `origin + displacement`, or null: see `raycast`. */
+  /**
+   * The first shape on the segment from `origin` to `origin + displacement`, or null: see `raycast`.
+   *
+   * @example
+   * ```ts
+   * import { CollisionWorld, sphere, Transform, WorldRayResult } from 'touchstone';
+   *
+   * const world = new CollisionWorld();
+   * const self = world.add(sphere(1), new Transform());
+   * const hit = new WorldRayResult();
+   * const filter = { mask: 0b01, ignore: self, predicate: (handle: number) => world.get(handle).userData !== 'ghost' };
+   * if (world.raycast({ x: 0, y: 0, z: 0 }, { x: 9, y: 0, z: 0 }, filter, hit)) console.log(hit.handle, hit.point.x);
+   * ```
+   */
   raycast(origin: T['vector'], displacement: T['vector'], filter?: QueryFilter, out?: T['ray']): T['ray'] | null {
     const { ray } = this.probes();
     ray.set(origin, displacement);
@@ -98,7 +111,18 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     this.all(ray, visit, filter, out);
   }
 
-  /** The first shape that `shape` touches when it is moved from `pose` by `motion`, or null: see `castShape`. */
+  /**
+   * The first shape that `shape` touches when it is moved from `pose` by `motion`, or null: see `castShape`.
+   *
+   * @example
+   * ```ts
+   * import { box, CollisionWorld, sphere, Transform } from 'touchstone';
+   *
+   * const world = new CollisionWorld();
+   * world.add(box({ x: 1, y: 1, z: 1 }), new Transform({ x: 5, y: 0, z: 0 }));
+   * console.log(world.castShape(sphere(1), new Transform(), { x: 10, y: 0, z: 0 })?.fraction); // 0.3
+   * ```
+   */
   castShape(shape: T['shape'], pose: T['pose'], motion: T['motion'], filter?: QueryFilter, out?: T['cast']): T['cast'] | null {
     const { cast } = this.probes();
     cast.set(shape, pose, motion);
@@ -163,7 +187,18 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     this.all(distance, visit, filter, out);
   }
 
-  /** Visits all shapes that overlap `shape` at `pose` (touching counts), by their handles, until `visit` returns false. */
+  /**
+   * Visits all shapes that overlap `shape` at `pose` (touching counts), by their handles, until `visit` returns false.
+   *
+   * @example
+   * ```ts
+   * import { CollisionWorld, sphere, Transform } from 'touchstone';
+   *
+   * const world = new CollisionWorld();
+   * const near = world.add(sphere(1), new Transform({ x: 1, y: 0, z: 0 }));
+   * world.overlap(sphere(1), new Transform(), (handle) => console.log(handle === near)); // true
+   * ```
+   */
   overlap(shape: T['shape'], pose: T['pose'], visit: (handle: number) => unknown, filter?: QueryFilter): void {
     checkVisitor(visit);
     const { overlap } = this.probes();
@@ -217,6 +252,16 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
   /**
    * Many rays at once: of each, origin and displacement in a row of numbers. Of each answer `out` gets: handle (-1 for none; the rest is 0
    * then), fraction, distance, point, normal, feature, subshape, and 1 where it starts inside. Returns `out`, a new list when none is given.
+   *
+   * @example
+   * ```ts
+   * import { CollisionWorld, sphere, Transform } from 'touchstone';
+   *
+   * const world = new CollisionWorld();
+   * world.add(sphere(1), new Transform());
+   * const answers = world.raycastBatch(Float64Array.of(-3, 0, 0, 4, 0, 0, -3, 5, 0, 4, 0, 0));
+   * console.log(answers[1], answers[12]); // 0.5, and -1: the second ray misses
+   * ```
    */
   raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
     return this.batch('ray', rays, undefined, Infinity, filter, out);

@@ -83,6 +83,16 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   /**
    * Adds a shape at a pose, which is copied, and returns its handle: a positive whole number below 2^30 that names this shape until it is
    * removed, and no other afterwards. One shape may be added many times. A world holds 4,194,304 shapes at most.
+   *
+   * @example
+   * ```ts
+   * import { CollisionWorld, sphere, Transform } from 'touchstone';
+   *
+   * const world = new CollisionWorld();
+   * const ball = world.add(sphere(1), new Transform(), { layer: 0b10, mask: 0b01, userData: { name: 'ball' } });
+   * world.move(ball, new Transform({ x: 3, y: 0, z: 0 }));
+   * console.log(world.get(ball).pose.position.x); // 3
+   * ```
    */
   add(shape: S, pose: P, options?: AddOptions): number {
     this.checkIdle('add');
@@ -162,6 +172,15 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   /**
    * Visits every pair of shapes whose boxes overlap (those of `computeAabb`; touching counts) and whose masks each have a layer of the other,
    * once: the lower handle first, and the pairs in the order of their handles, whatever happened before.
+   *
+   * @example
+   * ```ts
+   * import { CollisionWorld, sphere, Transform } from 'touchstone';
+   *
+   * const world = new CollisionWorld();
+   * for (let i = 0; i < 3; i++) world.add(sphere(1), new Transform({ x: 1.5 * i, y: 0, z: 0 }));
+   * world.findPairs((a, b) => console.log(a, b)); // the first and the second, the second and the third
+   * ```
    */
   findPairs(visit: (handleA: number, handleB: number) => void, options?: PairOptions): void {
     this.visitPairs(this, visit, options);
@@ -202,6 +221,18 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    * Writes the whole state to one buffer and returns it: `buffer` if there is one and it is large enough, otherwise a new one. `restore`
    * brings it back, shapes and user data too: what a buffer of numbers cannot hold is kept for as long as the buffer itself is. New
    * buffers are made by `allocate`: of shared memory, for instance.
+   *
+   * @example
+   * ```ts
+   * import { CollisionWorld, sphere, Transform } from 'touchstone';
+   *
+   * const world = new CollisionWorld();
+   * const ball = world.add(sphere(1), new Transform());
+   * const before = world.snapshot();
+   * world.remove(ball);
+   * world.restore(before);
+   * console.log(world.has(ball)); // true
+   * ```
    */
   snapshot(buffer?: ArrayBuffer, allocate: (size: number) => ArrayBuffer = (size) => new ArrayBuffer(size)): ArrayBuffer {
     this.trees.update();

@@ -1,7 +1,7 @@
 /** Batches give the numbers of single queries, here and on other threads. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from '../../scripts/bundle.mjs';
@@ -118,7 +118,8 @@ describe('a pool', () => {
     return started;
   };
   beforeAll(async () => {
-    writeFileSync(script, await bundle('test/world/poolWorker.ts', { external: ['node:worker_threads'] }));
+    const alias = { 'touchstone/2d': resolve('src/2d/index.ts'), touchstone: resolve('src/index.ts') };
+    writeFileSync(script, await bundle('test/world/poolWorker.ts', { alias, external: ['node:worker_threads'] }));
   });
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.terminate()));
