@@ -1,12 +1,12 @@
 /** Families of pairs where geometry degenerates: things parallel, coincident, flat, tiny beside huge, and touching in every way. */
 import type { Vec3Like } from '../src/math/vec3.ts';
-import type { BoxCore } from '../src/shapes/box.ts';
 import type { Random } from './gen.ts';
 import type { PairCase } from './oracle/distanceFaults.ts';
 import { along, length } from './oracle/polytope.ts';
 import { axisAngle, join, multiply, randomSpot, type SpotType, turn } from './pairs.ts';
 import { spread } from './points.ts';
 import {
+  boxOf,
   boxSample,
   capsuleSample,
   convexSample,
@@ -292,8 +292,8 @@ export function resized(sample: Sample, factor: number): Sample {
     case 'capsule':
       return capsuleSample(name, corners[0]!, corners[1]!, radius);
     case 'box': {
-      const { hx, hy, hz, cx, cy, cz } = shape.core as BoxCore;
-      return boxSample(name, at(vec(hx, hy, hz)), at(vec(cx, cy, cz)), radius);
+      const { half, center } = boxOf(sample);
+      return boxSample(name, at(half), at(center), radius);
     }
     case 'triangle':
       return triangleSample(name, corners[0]!, corners[1]!, corners[2]!, radius);

@@ -9,11 +9,11 @@ import { box } from '../src/shapes/box.ts';
 import { convexHull } from '../src/shapes/build/convexHull.ts';
 import { capsule } from '../src/shapes/capsule.ts';
 import { convex } from '../src/shapes/convex.ts';
-import type { Hull } from '../src/shapes/hull.ts';
 import type { Convex, Shape } from '../src/shapes/shape.ts';
 import { sphere } from '../src/shapes/sphere.ts';
 import { triangle } from '../src/shapes/triangle.ts';
 import type { Random } from './gen.ts';
+import { type HullTables, tablesOf } from './oracle/hullTables.ts';
 
 export interface Sample {
   /** What it is, for messages. */
@@ -159,8 +159,18 @@ export function convexSample(name: string, points: readonly Vec3Like[], scale: n
 
 /** A convex shape with the vertices of its own tables, which have tests of their own. */
 export function hullSample(name: string, shape: Convex): Sample {
-  const vertices = Array.from({ length: shape.core.vertexCount }, (_, i) => shape.core.vertex(i, new Vec3()));
-  return sample(name, shape, vertices, shape.core.dimension === 3);
+  const tables = tablesOf(shape.core);
+  const vertices = Array.from({ length: tables.vertexCount }, (_, i) => tables.vertex(i, new Vec3()));
+  return sample(name, shape, vertices, tables.dimension === 3);
+}
+
+/** The centre and half extents of a box, from its corners. */
+export function boxOf({ vertices }: Sample): { center: Vec3Like; half: Vec3Like } {
+  const [p, q] = [vertices[0]!, vertices[7]!];
+  return {
+    center: vec((p.x + q.x) / 2, (p.y + q.y) / 2, (p.z + q.z) / 2),
+    half: vec((p.x - q.x) / 2, (p.y - q.y) / 2, (p.z - q.z) / 2),
+  };
 }
 
 /** The vertices of the core that a feature code names; throws for a code that the shape cannot give. */
@@ -191,7 +201,7 @@ function vertexIndices(shape: Shape, type: number, index: number): readonly numb
       }
       break;
     case 'convex':
-      return hullIndices(shape.core as Hull, type, index);
+      return hullIndices(tablesOf(shape.core), type, index);
   }
   throw new Error(`a ${shape.kind} has no feature of type ${type} with index ${index}`);
 }
@@ -204,7 +214,7 @@ function boxEdge(index: number): number[] {
   return [base, base | (1 << axis)];
 }
 
-function hullIndices(hull: Hull, type: number, index: number): number[] {
+function hullIndices(hull: HullTables, type: number, index: number): number[] {
   if (hull.dimension < 2) {
     if (hull.dimension === 1 && type === 1 && index === 0) return [0, 1];
     throw new Error(`a straight hull has no feature of type ${type} with index ${index}`);

@@ -40,7 +40,7 @@ export function meshOf(shape: Shape): Mesh {
   return mesh;
 }
 
-function featuresOf({ polytope }: Shape): Pick<Mesh, 'vertices' | 'edges' | 'faces'> {
+function featuresOf({ core: polytope }: Shape): Pick<Mesh, 'vertices' | 'edges' | 'faces'> {
   const { topology: t, vertices: numbers } = polytope;
   const at = (v: number) => vec(numbers[3 * v]!, numbers[3 * v + 1]!, numbers[3 * v + 2]!);
   const vertices = new Map<number, Vec3Like>();

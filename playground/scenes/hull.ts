@@ -65,7 +65,9 @@ function evaluate(state: State): Outcome {
   const pose = { position: vec(0, 0, 0), quaternion: quatFromTurn(point(state, 'turn')) };
   const place = (x: number, y: number, z: number) => rotate(pose.quaternion, vec(x, y, z));
   const given = Array.from({ length: count }, (_, i) => place(points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!));
-  const kept = Array.from({ length: hull.vertexCount }, (_, i) => place(hull.x[i]!, hull.y[i]!, hull.z[i]!));
+  const kept = Array.from({ length: hull.vertexCount }, (_, i) =>
+    place(hull.vertices[3 * i]!, hull.vertices[3 * i + 1]!, hull.vertices[3 * i + 2]!),
+  );
   const euler = hull.vertexCount - hull.edgeCount + hull.faceCount;
   const rows: Row[] = [
     { label: 'vertices', value: hull.vertexCount, big: true, note: `of ${count} points` },

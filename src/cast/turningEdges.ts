@@ -61,8 +61,8 @@ export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, di
   const lineB = turningEdges_b;
   const times = turningEdges_times;
   turning.step = 0;
-  if (!setLine(a.polytope, frameA, distance.featureA, distance.pointA, frameB, lineA)) return;
-  if (!setLine(b.polytope, frameB, distance.featureB, distance.pointB, frameB, lineB)) return;
+  if (!setLine(a.core, frameA, distance.featureA, distance.pointA, frameB, lineA)) return;
+  if (!setLine(b.core, frameB, distance.featureB, distance.pointB, frameB, lineB)) return;
   const { dx, dy, dz, ux, uy, uz, angle: w, gap, nx, ny, nz } = turning;
   const { px: ax, py: ay, pz: az, ex, ey, ez } = lineA;
   // f is turned so that N points from A to B.
@@ -114,8 +114,8 @@ export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, di
   times[0] = most;
   times[1] = most;
   times[2] = 0.5 * SLACK * gap * sine;
-  limitVertices(a.polytope, frameA, lineA, lineB, turning);
-  limitVertices(b.polytope, frameB, lineB, lineA, turning);
+  limitVertices(a.core, frameA, lineA, lineB, turning);
+  limitVertices(b.core, frameB, lineB, lineA, turning);
   const near = radii + keep;
   const closing = near * sineGrowth - opening;
   if (gap <= turning.tolerance && closing > turning.rest * sine) return;

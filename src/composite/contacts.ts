@@ -86,7 +86,7 @@ function isNearestAt({ shape, pose }: Side, point: Vec3, normal: Vec3): boolean 
 /** How sure it is that a normal is that of a leaf's face: a half space's, a triangle's, that of a face of a solid, or none. */
 function rankOf({ shape, pose }: Side, normal: Vec3): number {
   if (!isConvex(shape)) return 3;
-  const { normals, topology } = shape.polytope;
+  const { normals, topology } = shape.core;
   const n = contacts_vector;
   for (let i = 0; i < normals.length; i += 3) {
     n.set(normals[i]!, normals[i + 1]!, normals[i + 2]!);
@@ -119,7 +119,7 @@ function findAbove(
   setExtent(shape, pose, n, extent);
   copyDistance(near, plane);
   const height = extent.low - shape.radius - (n.x * own.x + n.y * own.y + n.z * own.z);
-  const { vertices, topology } = shape.polytope;
+  const { vertices, topology } = shape.core;
   const v = 3 * extent.lowest;
   lowest.set(vertices[v]!, vertices[v + 1]!, vertices[v + 2]!);
   pose.apply(lowest, lowest);

@@ -29,7 +29,7 @@ class FanSide extends Side {
 
   visit(): boolean {
     const { foot: q, toPoint: d, end, sum, tolerance } = this;
-    const { vertices, normals } = (this.shape as Triangle).polytope;
+    const { vertices, normals } = (this.shape as Triangle).core;
     distanceToPoint(q, this.shape as Triangle, this.pose, Infinity, this.nearest);
     if (!(this.nearest.distance <= tolerance)) return true;
     for (let i = 0; i < vertices.length; i += 3) {

@@ -6,8 +6,7 @@ const cores = /* @__PURE__ */ new WeakMap<Convex, Convex>();
 export function coreOf(shape: Convex): Convex {
   let core = cores.get(shape);
   if (core === undefined) {
-    const { type, core: points, polytope } = shape;
-    core = new ConvexShape(type, points, 0, polytope) as Convex;
+    core = new ConvexShape(shape.type, 0, shape.core) as Convex;
     cores.set(shape, core);
   }
   return core;

@@ -2,8 +2,6 @@ import { Vec3 } from '../math/vec3.ts';
 import type { Triangle } from '../shapes/shape.ts';
 import { setTriangle, triangle } from '../shapes/triangle.ts';
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** A triangle shape whose corners change: one of a mesh or of a height field at a time, without garbage. */
 export class LeafTriangle {
   readonly a = new Vec3();
@@ -26,21 +24,7 @@ export class LeafTriangle {
     corners[6] = c.x;
     corners[7] = c.y;
     corners[8] = c.z;
-    if (!setTriangle(shape.polytope, corners, 0, 3, 6)) return triangle(a, b, c);
-    const { normals } = shape.polytope;
-    const core = shape.core as Mutable<typeof shape.core>;
-    core.ax = a.x;
-    core.ay = a.y;
-    core.az = a.z;
-    core.bx = b.x;
-    core.by = b.y;
-    core.bz = b.z;
-    core.cx = c.x;
-    core.cy = c.y;
-    core.cz = c.z;
-    core.nx = normals[0]!;
-    core.ny = normals[1]!;
-    core.nz = normals[2]!;
+    if (!setTriangle(shape.core, corners, 0, 3, 6)) return triangle(a, b, c);
     return shape;
   }
 }

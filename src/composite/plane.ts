@@ -91,7 +91,7 @@ export class Extent {
 export function setExtent(shape: Convex, pose: Pose, direction: Vec3Like, out: Extent): void {
   const f = plane_frame;
   setFrame(f, pose, 'pose');
-  const { vertices } = shape.polytope;
+  const { vertices } = shape.core;
   const { x, y, z } = direction;
   const lx = f.xx * x + f.yx * y + f.zx * z;
   const ly = f.xy * x + f.yy * y + f.zy * z;
@@ -123,7 +123,7 @@ export function distanceToHalfSpace(a: Convex, poseA: Transform, b: HalfSpace, p
   setPlane(b, poseB, n);
   setExtent(a, poseA, n, extent);
   const distance = extent.low - n.offset - a.radius;
-  const { vertices, topology } = a.polytope;
+  const { vertices, topology } = a.core;
   const { pointA, pointB, normalA, normalB } = out;
   const v = 3 * extent.lowest;
   pointA.set(vertices[v]!, vertices[v + 1]!, vertices[v + 2]!);

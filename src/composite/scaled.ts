@@ -7,7 +7,7 @@ import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { convex } from '../shapes/convex.ts';
-import { BOX, CAPSULE, type Shape as Convex, ConvexShape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
+import { BOX, type Box, CAPSULE, type Shape as Convex, ConvexShape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { triangle } from '../shapes/triangle.ts';
 import { PlaceSide } from './composite.ts';
@@ -70,22 +70,33 @@ function checkUniform(radius: number, { x, y, z }: Vec3): void {
 function scaleConvex(shape: Convex, s: Vec3): Convex {
   checkUniform(shape.radius, s);
   const radius = shape.radius * Math.abs(s.x);
-  const { vertices } = shape.polytope;
+  const { vertices } = shape.core;
   const at = (i: number): Vec3 => new Vec3(s.x * vertices[3 * i]!, s.y * vertices[3 * i + 1]!, s.z * vertices[3 * i + 2]!);
   if (shape.type === SPHERE) return sphere(radius, at(0));
   if (shape.type === CAPSULE) return capsule(at(0), at(vertices.length / 3 - 1), radius);
-  if (shape.type === BOX) {
-    const { cx, cy, cz, hx, hy, hz } = shape.core;
-    const center = { x: s.x * cx, y: s.y * cy, z: s.z * cz };
-    return box({ x: Math.abs(s.x) * hx, y: Math.abs(s.y) * hy, z: Math.abs(s.z) * hz }, { center, radius });
-  }
+  if (shape.type === BOX) return scaleBox(shape, s, radius);
   if (shape.type === TRIANGLE) {
-    const { ax, ay, az, bx, by, bz, cx, cy, cz } = shape.core;
-    const a = { x: s.x * ax, y: s.y * ay, z: s.z * az };
-    const b = { x: s.x * bx, y: s.y * by, z: s.z * bz };
-    return triangle(a, b, { x: s.x * cx, y: s.y * cy, z: s.z * cz }, { radius });
+    // Where the corners are collinear, the longest edge is left, under its own name: the third corner goes to its start.
+    const { dimension, edgeNames } = shape.core.topology;
+    const first = dimension === 1 ? edgeNames[0]! : 0;
+    const corner = (k: number): Vec3 => at(Math.min(dimension, (k + 3 - first) % 3) % (dimension + 1));
+    return triangle(corner(0), corner(1), corner(2), { radius });
   }
   return convex(shape.core, { scale: s, radius });
+}
+
+/** From the two corners that are farthest apart: that of the positive sides, vertex 0, and the opposite one. */
+function scaleBox({ core }: Box, s: Vec3, radius: number): Convex {
+  const { vertices } = core;
+  const half = new Vec3();
+  const center = new Vec3();
+  for (let i = 0; i < vertices.length; i += 3) {
+    half.x = Math.max(half.x, Math.abs(vertices[i]! - vertices[0]!) / 2);
+    half.y = Math.max(half.y, Math.abs(vertices[i + 1]! - vertices[1]!) / 2);
+    half.z = Math.max(half.z, Math.abs(vertices[i + 2]! - vertices[2]!) / 2);
+  }
+  center.set(s.x * (vertices[0]! - half.x), s.y * (vertices[1]! - half.y), s.z * (vertices[2]! - half.z));
+  return box({ x: Math.abs(s.x) * half.x, y: Math.abs(s.y) * half.y, z: Math.abs(s.z) * half.z }, { center, radius });
 }
 
 /** n.p <= offset for p = S q: the normal becomes S^-1 n. */
@@ -120,7 +131,7 @@ function scaleTurned(shape: Shape, f: Frame, s: Vec3): Shape {
   ];
   if (shape instanceof ConvexShape) {
     checkUniform(shape.radius, s);
-    const { vertices } = (shape as Convex).polytope;
+    const { vertices } = (shape as Convex).core;
     const points: number[] = [];
     for (let i = 0; i < vertices.length; i += 3) points.push(...move(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!));
     if (shape.type === SPHERE) return sphere(shape.radius * Math.abs(s.x), { x: points[0]!, y: points[1]!, z: points[2]! });

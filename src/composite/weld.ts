@@ -69,7 +69,7 @@ class SeamSide extends Side {
     distanceToPoint(p, this.shape, this.pose, Infinity, this.nearest);
     if (!(this.nearest.distance <= SAME_PLACE * size)) return true;
     setFrame(f, this.pose, 'pose');
-    const { vertices } = this.shape.polytope;
+    const { vertices } = this.shape.core;
     const { radius } = this.shape;
     const noise = BEYOND * size;
     let inPlane = 0;
@@ -115,7 +115,7 @@ class SeamSide extends Side {
   setSupport(shape: Convex, pose: Transform): void {
     const { point: p, normal: n, frame: f, support, size } = this;
     setFrame(f, pose, 'pose');
-    const { vertices } = shape.polytope;
+    const { vertices } = shape.core;
     const noise = BEYOND * size;
     let count = 0;
     for (let i = 0; i < vertices.length; i += 3) {
@@ -221,7 +221,7 @@ export class Weld {
 
   /** Writes the normal of a face of B's leaf in the world. */
   private faceNormal(b: Side, face: number): Vec3 {
-    const { normals } = (b.shape as Convex).polytope;
+    const { normals } = (b.shape as Convex).core;
     const { direction } = this;
     direction.set(normals[3 * face]!, normals[3 * face + 1]!, normals[3 * face + 2]!);
     return b.pose.applyDirection(direction, direction);
@@ -231,7 +231,7 @@ export class Weld {
   setHeight(a: Convex, poseA: Transform, b: Side, isSwapped: boolean, out: DistanceResult): boolean {
     const { extent } = this;
     const leaf = b.shape as Convex;
-    const { faceCount } = leaf.polytope.topology;
+    const { faceCount } = leaf.core.topology;
     // A ball has no faces: it answers for itself.
     if (faceCount === 0) return true;
     // Along the face that A is least behind of; then the next one.
@@ -279,7 +279,7 @@ export class Weld {
     start.position.set(start.position.x + lift * n.x, start.position.y + lift * n.y, start.position.z + lift * n.z);
     if (castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
     // Of a solid, the face may be inside another leaf there.
-    if (leaf.polytope.topology.dimension === 3 && this.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
+    if (leaf.core.topology.dimension === 3 && this.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
     let distance = hit.fraction * length - lift;
     // Where they do not overlap, and A would have to come through the leaf, it is not above it.
     if (!(distance <= most) || (!isCrossing && distance < -SAME_PLACE * size)) return COVERED;
@@ -299,14 +299,14 @@ export class Weld {
       // The lowest point is under a neighbour that goes on in the same plane.
       distance = this.extent.low - a.radius - top;
       own.copy(this.foot);
-      featureA = VERTEX + a.polytope.topology.vertexNames[this.extent.lowest]!;
+      featureA = VERTEX + a.core.topology.vertexNames[this.extent.lowest]!;
     }
     const m = this.faceNormal(b, face);
     other.set(own.x + distance * m.x, own.y + distance * m.y, own.z + distance * m.z);
     const sign = isSwapped ? -1 : 1;
     normalB.set(sign * m.x, sign * m.y, sign * m.z);
     normalA.set(-normalB.x, -normalB.y, -normalB.z);
-    const faceCode = FACE + leaf.polytope.topology.faceNames[face]!;
+    const faceCode = FACE + leaf.core.topology.faceNames[face]!;
     out.featureA = isSwapped ? faceCode : featureA;
     out.featureB = isSwapped ? featureA : faceCode;
     out.distance = distance;
@@ -319,7 +319,7 @@ export class Weld {
     setExtent(a, poseA, n, extent);
     const depth = extent.low - a.radius - top;
     if (!(depth < distance - SAME_PLACE * (a.reach + b.shape.reach))) return false;
-    const { vertices } = a.polytope;
+    const { vertices } = a.core;
     const v = 3 * extent.lowest;
     foot.set(vertices[v]!, vertices[v + 1]!, vertices[v + 2]!);
     poseA.apply(foot, foot);

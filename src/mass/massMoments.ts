@@ -59,8 +59,8 @@ export class MassMoments {
   private yz = 0;
 
   /** Empties the sums and chooses origin and unit for the core of a shape, rounded by its radius. */
-  begin(shape: { readonly polytope: Polytope; readonly radius: number }): void {
-    const { polytope } = shape;
+  begin(shape: { readonly core: Polytope; readonly radius: number }): void {
+    const { core: polytope } = shape;
     const { dimension } = polytope.topology;
     this.originX = polytope.centerX;
     this.originY = polytope.centerY;

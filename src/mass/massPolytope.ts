@@ -10,8 +10,8 @@ import type { Polytope } from '../shapes/polytope.ts';
 import type { MassMoments } from './massMoments.ts';
 
 /** Sums over the core of a shape with a layer of its radius around it. */
-export function addShape(moments: MassMoments, shape: { readonly polytope: Polytope; readonly radius: number }): void {
-  const { polytope } = shape;
+export function addShape(moments: MassMoments, shape: { readonly core: Polytope; readonly radius: number }): void {
+  const { core: polytope } = shape;
   const { dimension, faceCount, edgeCount, vertexCount } = polytope.topology;
   moments.begin(shape);
   for (let f = 0; f < faceCount; f++) addFace(moments, polytope, f);

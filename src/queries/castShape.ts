@@ -138,8 +138,8 @@ function castStraight(
   ray.dLenSq = dLenSq;
   ray.radius = a.radius + b.radius;
   ray.end += touching / length;
-  pair.a = a.polytope;
-  pair.b = b.polytope;
+  pair.a = a.core;
+  pair.b = b.core;
   pair.radiusA = a.radius;
   pair.radiusB = b.radius;
   if (!castExactly(a, poseA, b, poseB, hit)) return null;

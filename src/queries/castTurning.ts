@@ -81,10 +81,10 @@ export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, pos
     turning.nx = distance.normalA.x;
     turning.ny = distance.normalA.y;
     turning.nz = distance.normalA.z;
-    setPlaneStep(a.polytope, castTurning_frameA, 1, turning);
+    setPlaneStep(a.core, castTurning_frameA, 1, turning);
     let step = turning.step;
     if (step < end - done) {
-      setPlaneStep(b.polytope, castTurning_frameB, -1, turning);
+      setPlaneStep(b.core, castTurning_frameB, -1, turning);
       step = Math.max(step, turning.step);
     }
     if (step < end - done && areEdgesNearest(distance)) {
@@ -191,7 +191,7 @@ const WHOLE_TURN = 6.2831853071796;
 /** Moves on to where the balls around A, turned anyhow, and around B meet; false when they never do. */
 function skipAhead(a: Shape, b: Shape, turning: Turning): boolean {
   const { dx, dy, dz, centerX, centerY, centerZ } = turning;
-  const { vertices, topology } = a.polytope;
+  const { vertices, topology } = a.core;
   let farthestSq = 0.0;
   for (let i = 0; i < 3 * topology.vertexCount; i += 3) {
     const x = vertices[i]! - centerX;

@@ -14,7 +14,7 @@ export function computeAabb(shape: AnyShape, pose: Pose, out: Aabb = new Aabb())
   if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').computeAabb(shape, pose, out);
   const f = computeAabb_frame;
   setFrame(f, pose, 'pose');
-  setBounds(f, shape.polytope.vertices, out);
+  setBounds(f, shape.core.vertices, out);
   const { min, max } = out;
   const r = shape.radius;
   min.x = min.x - r + f.px;

@@ -90,8 +90,8 @@ export function contactsBetween(
   else {
     clipFacets(first, second, overlap);
     findHeights(first, second, overlap);
-    if (first.radius > 0) raiseHeights(first, (swapped ? b : a).polytope, overlap);
-    if (second.radius > 0) raiseHeights(second, (swapped ? a : b).polytope, overlap);
+    if (first.radius > 0) raiseHeights(first, (swapped ? b : a).core, overlap);
+    if (second.radius > 0) raiseHeights(second, (swapped ? a : b).core, overlap);
     placeDeepest(distance);
     writeContacts(distance, out);
   }
@@ -147,16 +147,16 @@ function seePair(first: Shape, second: Shape, distance: DistanceResult): void {
   turnAxes(facetB, facetA.axes, relative);
   const codeA = swapped ? distance.featureB : distance.featureA;
   const codeB = swapped ? distance.featureA : distance.featureB;
-  if (!seeFacet(facetA, first.polytope, codeA) && !seeCollapsed(facetA, first)) throwFeature(codeA, !swapped);
-  if (!seeFacet(facetB, second.polytope, codeB) && !seeCollapsed(facetB, second)) throwFeature(codeB, swapped);
+  if (!seeFacet(facetA, first.core, codeA) && !seeCollapsed(facetA, first)) throwFeature(codeA, !swapped);
+  if (!seeFacet(facetB, second.core, codeB) && !seeCollapsed(facetB, second)) throwFeature(codeB, swapped);
   const witness = contactsBetween_witness;
   witness.slack = OFF_SIZE * size + OFF_FAR * (Math.abs(world.px) + Math.abs(world.py) + Math.abs(world.pz));
   seeWitness(distance);
-  if (isOff(witness, facetA, first.polytope) || isOff(witness, facetB, second.polytope)) throwStale();
+  if (isOff(witness, facetA, first.core) || isOff(witness, facetB, second.core)) throwStale();
 }
 
 /** The distance of a collapsed shape may name a feature that has collapsed: the vertex farthest that way stands for it. */
-function seeCollapsed(facet: Facet, { polytope, type }: Shape): boolean {
+function seeCollapsed(facet: Facet, { core: polytope, type }: Shape): boolean {
   const { vertices, topology } = polytope;
   const { axes, up } = facet;
   if (topology.dimension >= (type === TRIANGLE ? 2 : 3)) return false;

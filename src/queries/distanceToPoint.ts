@@ -34,7 +34,7 @@ export function distanceToPoint(
   checkVec3(point, 'point');
   const f = distanceToPoint_frame;
   setFrame(f, pose, 'pose');
-  const { radius, reach, polytope } = shape;
+  const { radius, reach, core: polytope } = shape;
   const x = point.x - f.px;
   const y = point.y - f.py;
   const z = point.z - f.pz;

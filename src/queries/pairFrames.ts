@@ -123,8 +123,8 @@ export class PairFrames {
  * points, where A's own +y is the answer if they coincide.
  */
 function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  const { topology: s } = a.polytope;
-  const { topology: t } = b.polytope;
+  const { topology: s } = a.core;
+  const { topology: t } = b.core;
   if (s.dimension !== t.dimension) return s.dimension < t.dimension;
   if (s.vertexCount !== t.vertexCount) return s.vertexCount < t.vertexCount;
   if (s.dimension === 0) return false;

@@ -49,7 +49,7 @@ const raycast_ray = /* @__PURE__ */ new Ray();
 const raycast_hit = /* @__PURE__ */ new RayHit();
 
 function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  const { reach, polytope, radius } = shape;
+  const { reach, core: polytope, radius } = shape;
   const { position, quaternion } = pose;
   const { x: startX, y: startY, z: startZ } = origin;
   const { x: dx, y: dy, z: dz } = displacement;
@@ -154,7 +154,7 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   local.px = f.xx * x + f.yx * y + f.zx * z;
   local.py = f.xy * x + f.yy * y + f.zy * z;
   local.pz = f.xz * x + f.yz * y + f.zz * z;
-  coreDistance(shape.polytope, POINT, local, Infinity, writeInside_nearest);
+  coreDistance(shape.core, POINT, local, Infinity, writeInside_nearest);
   const { nx, ny, nz, featureA, distance } = writeInside_nearest;
   if (!(distance < shape.radius)) return null;
   const { x: dx, y: dy, z: dz } = displacement;

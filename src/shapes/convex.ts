@@ -31,7 +31,7 @@ export function convex(points: PointList | Hull, options?: { scale?: number | Ve
     );
   }
   const core = withScale(hull, options?.scale);
-  return new ConvexShape(CONVEX, core, radius, core);
+  return new ConvexShape(CONVEX, radius, core);
 }
 
 function withScale(hull: Hull, scale: number | Vec3Like | undefined): Hull {

@@ -9,7 +9,7 @@ describe(`a core as a polytope, seed ${SEED}`, () => {
     const random = new Random(SEED + KINDS.indexOf(kind));
     for (let round = 0; round < 300; round++) {
       const sample = randomShape(random, kind, random.pick([...FAMILIES]));
-      const { polytope } = sample.shape;
+      const { core: polytope } = sample.shape;
       const { topology: t, vertices, normals, offsets } = polytope;
       const at = (v: number) => ({ x: vertices[3 * v]!, y: vertices[3 * v + 1]!, z: vertices[3 * v + 2]! });
       const corners = (code: number) => featureVertices(sample, code).map((p) => `${p.x} ${p.y} ${p.z}`);

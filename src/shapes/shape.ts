@@ -1,12 +1,7 @@
 /** The one idea: every convex shape is a core plus a ball. One class holds them all, so that shape.type is read at full speed. */
 import { show } from '../math/checks.ts';
-import type { BoxCore } from './box.ts';
-import type { SegmentCore } from './capsule.ts';
-import type { Core } from './core.ts';
 import type { Hull } from './hull.ts';
 import type { Polytope } from './polytope.ts';
-import type { PointCore } from './sphere.ts';
-import type { TriangleCore } from './triangle.ts';
 
 /** Numeric ids of the shapes, in the canonical order of pairs. */
 export const SPHERE = 0;
@@ -20,27 +15,24 @@ const KINDS = ['sphere', 'capsule', 'box', 'triangle', 'convex'] as const;
 export type ShapeType = typeof SPHERE | typeof CAPSULE | typeof BOX | typeof TRIANGLE | typeof CONVEX;
 
 /** A core and a ball of `radius` around each of its points (a Minkowski sum). Immutable; made by the factories only. */
-export class ConvexShape<T extends ShapeType = ShapeType, C extends Core = Core> {
+export class ConvexShape<T extends ShapeType = ShapeType, C extends Polytope = Polytope> {
   /** Which shape it is, as a number. */
   readonly type: T;
-  /** The points that the ball is carried along, in the shape's own frame. */
-  readonly core: C;
   /** Radius of the ball, zero or more. */
   readonly radius: number;
-  /** The core as the algorithms see it. */
-  readonly polytope: Polytope;
+  /** The points that the ball is carried along, in the shape's own frame. */
+  readonly core: C;
 
-  constructor(type: T, core: C, radius: number, polytope: Polytope) {
+  constructor(type: T, radius: number, core: C) {
     this.type = type;
-    this.core = core;
     this.radius = radius;
-    this.polytope = polytope;
+    this.core = core;
     Object.freeze(this);
   }
 
   /** No point of the shape is farther than this from the origin of its own frame. */
   get reach(): number {
-    return this.polytope.reach + this.radius;
+    return this.core.reach + this.radius;
   }
 
   /** Which shape it is, as a word. */
@@ -49,10 +41,10 @@ export class ConvexShape<T extends ShapeType = ShapeType, C extends Core = Core>
   }
 }
 
-export type Sphere = ConvexShape<typeof SPHERE, PointCore>;
-export type Capsule = ConvexShape<typeof CAPSULE, SegmentCore>;
-export type Box = ConvexShape<typeof BOX, BoxCore>;
-export type Triangle = ConvexShape<typeof TRIANGLE, TriangleCore>;
+export type Sphere = ConvexShape<typeof SPHERE>;
+export type Capsule = ConvexShape<typeof CAPSULE>;
+export type Box = ConvexShape<typeof BOX>;
+export type Triangle = ConvexShape<typeof TRIANGLE>;
 export type Convex = ConvexShape<typeof CONVEX, Hull>;
 
 /** Any shape that a query takes. */

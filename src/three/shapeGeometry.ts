@@ -23,7 +23,7 @@ export class ShapeGeometry extends BufferGeometry {
   constructor(shape?: Shape) {
     super();
     if (shape === undefined) return;
-    const { positions, normals, features, triangles } = surfaceOf(shape.polytope, shape.radius);
+    const { positions, normals, features, triangles } = surfaceOf(shape.core, shape.radius);
     this.setAttribute('position', new Float32BufferAttribute(positions, 3));
     this.setAttribute('normal', new Float32BufferAttribute(normals, 3));
     this.setAttribute('feature', new Float32BufferAttribute(features, 1));

@@ -32,7 +32,7 @@ export class ShapeWireframe extends LineBuffer {
   /** Draws another shape, in the colour set last. Returns this. */
   setShape(shape: Shape): this {
     this.clearLines();
-    addShapeLines(this, shape.polytope, shape.radius);
+    addShapeLines(this, shape.core, shape.radius);
     return this.show();
   }
 

@@ -131,7 +131,7 @@ export function drawScaled(random: Random, depth: number): Scene {
   const one = draw();
   const scale = isRound ? { x: one, y: one, z: one } : { x: draw(), y: draw(), z: draw() };
   const leaves = scene.leaves.map(({ shape, pose }) => {
-    const { vertices } = shape.polytope;
+    const { vertices } = shape.core;
     const points: Vec3Like[] = [];
     for (let i = 0; i < vertices.length; i += 3) {
       const { x, y, z } = pose.apply(vec(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!));

@@ -69,9 +69,10 @@ export const FAMILIES_3D: Families = {
     for (const count of [1, 2, 3, 4, 8, 20, 100, 1000]) {
       for (let i = 0; i < 10; i++) {
         const hull = convexHull(cloud(random, count), { maxVertices: 64 });
-        for (const table of [hull.x, hull.y, hull.z, hull.vertexNormals, hull.edgeNormals]) hash.numbers(table);
-        for (const table of [hull.faceNx, hull.faceNy, hull.faceNz, hull.faceOffset]) hash.numbers(table);
-        for (const table of [hull.faceStart, hull.loopVertices, hull.loopEdges, hull.edgeFaces]) hash.numbers(table);
+        const { vertices, normals, offsets, topology } = hull;
+        for (const table of [vertices, normals, offsets]) hash.numbers(table);
+        for (const table of [topology.faceStart, topology.faceVertices, topology.faceEdges, topology.edgeFaces])
+          hash.numbers(table);
         hash.number(hull.simplificationError);
       }
     }

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { convexHull } from '../../src/shapes/build/convexHull.ts';
+import { convexHull as buildHull } from '../../src/shapes/build/convexHull.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Hull } from '../../src/shapes/hull.ts';
 import { Random, SOAK } from '../gen.ts';
 import { bruteHull } from '../oracle/hullBrute.ts';
 import * as laws from '../oracle/hullLaws.ts';
 import { HULL_FAMILIES, type Points, placed, rotated } from '../oracle/hullSets.ts';
+import { type HullTables as Hull, tablesOf } from '../oracle/hullTables.ts';
 
 const SETS = 800 * SOAK;
 const MANY = { maxVertices: 16384 };
+
+const convexHull = (...args: Parameters<typeof buildHull>): Hull => tablesOf(buildHull(...args));
 
 /** Families whose faces are flat but for rounding, and large. */
 const FLAT_FACES = new Set(
@@ -151,10 +153,11 @@ describe('scaled hulls obey the laws too', () => {
       for (let i = 0; i < 150 * SOAK; i++) {
         const random = new Random(first + i);
         const points = HULL_FAMILIES[name]!(random);
-        const hull = convexHull(points, MANY);
+        const built = buildHull(points, MANY);
+        const hull = tablesOf(built);
         const factor = (): number => random.pick([0, 1, -1, 2, -0.5, random.range(-3, 3), random.logRange(-3, 3)]);
         const scale = { x: factor(), y: factor(), z: factor() };
-        const core = convex(hull, { scale }).core;
+        const core = tablesOf(convex(built, { scale }).core);
         const moved = points.map((v, j) => v * (j % 3 === 0 ? scale.x : j % 3 === 1 ? scale.y : scale.z) + 0);
         const size = laws.sizeOf(moved);
         const whole = laws.sizeOf(points).diagonal * Math.max(Math.abs(scale.x), Math.abs(scale.y), Math.abs(scale.z));

@@ -82,7 +82,7 @@ class Subject {
   constructor(flat: Float64Array) {
     this.shape = convex(convexHull(flat));
     this.points = pointsOf(flat);
-    const { topology, normals, offsets } = this.shape.polytope;
+    const { topology, normals, offsets } = this.shape.core;
     const n = pointsOf(normals);
     this.planes = topology.dimension === 3 ? n.map((normal, f) => ({ n: normal, offset: offsets[f]! })) : [];
   }

@@ -256,7 +256,7 @@ describe('mass properties', () => {
     const points = Array.from({ length: 2000 }, () => random.direction());
     const hull = convex(points, { radius: 0.5 });
     // Every hull face is farther from the centre than the smallest face plane.
-    const inner = Math.min(...hull.core.faceOffset);
+    const inner = Math.min(...hull.core.offsets);
     const ball = massProperties(sphere(1.5));
     const smallBall = massProperties(sphere(inner + 0.5));
     const actual = massProperties(hull);
@@ -289,9 +289,9 @@ describe('mass properties', () => {
     for (let i = 0; i < CASES; i++) {
       const shape = convex(cloud(random, 4 + random.int(30)), { radius: random.pick([0, random.range(0, 1)]) });
       const { centerOfMass: c, inertia } = massProperties(shape);
-      const { faceNx, faceNy, faceNz, faceOffset } = shape.core;
-      faceOffset.forEach((offset, f) => {
-        expect(faceNx[f]! * c.x + faceNy[f]! * c.y + faceNz[f]! * c.z).toBeLessThan(offset);
+      const { normals, offsets } = shape.core;
+      offsets.forEach((offset, f) => {
+        expect(normals[3 * f]! * c.x + normals[3 * f + 1]! * c.y + normals[3 * f + 2]! * c.z).toBeLessThan(offset);
       });
       const { xx, yy, zz, xy, xz, yz } = inertia;
       expect(Math.min(xx + yy - zz, yy + zz - xx, zz + xx - yy)).toBeGreaterThan(0);

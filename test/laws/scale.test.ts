@@ -7,6 +7,7 @@ import { raycast } from '../../src/queries/raycast.ts';
 import { Random, SOAK } from '../gen.ts';
 import { randomPoint, randomRay } from '../points.ts';
 import {
+  boxOf,
   boxSample,
   capsuleSample,
   convexSample,
@@ -22,7 +23,8 @@ import {
 const times = ({ x, y, z }: Vec3Like, s: number): Vec3Like => ({ x: x * s, y: y * s, z: z * s });
 
 /** The same sample, s times as large. */
-function scaled({ shape, vertices }: Sample, s: number): Sample {
+function scaled(subject: Sample, s: number): Sample {
+  const { shape, vertices } = subject;
   const [a, b, c] = vertices.map((vertex) => times(vertex, s)) as [Vec3Like, Vec3Like, Vec3Like];
   const radius = shape.radius * s;
   switch (shape.kind) {
@@ -40,8 +42,8 @@ function scaled({ shape, vertices }: Sample, s: number): Sample {
         radius,
       );
     case 'box': {
-      const { hx, hy, hz, cx, cy, cz } = shape.core as { hx: number; hy: number; hz: number; cx: number; cy: number; cz: number };
-      return boxSample('scaled', times({ x: hx, y: hy, z: hz }, s), times({ x: cx, y: cy, z: cz }, s), radius);
+      const { half, center } = boxOf(subject);
+      return boxSample('scaled', times(half, s), times(center, s), radius);
     }
   }
 }

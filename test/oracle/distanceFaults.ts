@@ -5,8 +5,7 @@
  */
 import type { Pose } from '../../src/math/transform.ts';
 import type { Vec3Like } from '../../src/math/vec3.ts';
-import type { BoxCore } from '../../src/shapes/box.ts';
-import { featureVertices, type Sample } from '../shapes.ts';
+import { boxOf, featureVertices, type Sample } from '../shapes.ts';
 import type { Placed, PlacedPair } from './distance.ts';
 import { nearestOfHull } from './point.ts';
 import { along, dot, length, sub } from './polytope.ts';
@@ -132,18 +131,19 @@ function featureFaults(
 }
 
 /** A feature without extent is not the most specific one; a triangle keeps its codes when its corners coincide. */
-function degenerateFeature({ shape }: Sample, code: number, corners: readonly Vec3Like[]): string | null {
+function degenerateFeature(subject: Sample, code: number, corners: readonly Vec3Like[]): string | null {
+  const { shape } = subject;
   if (code >> 14 !== 1 || shape.kind === 'triangle') return null;
   const isPoint =
     shape.kind === 'box'
-      ? halfExtent(shape.core as BoxCore, (code & 0x3fff) >> 2) === 0
+      ? halfExtent(boxOf(subject).half, (code & 0x3fff) >> 2) === 0
       : length(sub(corners[1]!, corners[0]!)) === 0;
   return isPoint ? 'an edge without length' : null;
 }
 
 /** Edges 0 to 3 run along x, 4 to 7 along y, 8 to 11 along z. */
-function halfExtent({ hx, hy, hz }: BoxCore, axis: number): number {
-  return axis === 0 ? hx : axis === 1 ? hy : hz;
+function halfExtent({ x, y, z }: Vec3Like, axis: number): number {
+  return axis === 0 ? x : axis === 1 ? y : z;
 }
 
 export function showCode(code: number): string {
@@ -179,7 +179,8 @@ function codeOfPose({ position, quaternion: q }: Pose): string {
 }
 
 /** The call that makes a shape; a scaled hull by its scaled vertices. */
-function codeOf({ shape, vertices }: Sample): string {
+function codeOf(subject: Sample): string {
+  const { shape, vertices } = subject;
   const corners = vertices.map(vector).join(', ');
   const layer = shape.radius > 0 ? `, { radius: ${shape.radius} }` : '';
   switch (shape.kind) {
@@ -188,8 +189,8 @@ function codeOf({ shape, vertices }: Sample): string {
     case 'capsule':
       return `capsule(${corners}, ${shape.radius})`;
     case 'box': {
-      const { hx, hy, hz, cx, cy, cz } = shape.core as BoxCore;
-      return `box(vec(${hx}, ${hy}, ${hz}), { center: vec(${cx}, ${cy}, ${cz}), radius: ${shape.radius} })`;
+      const { half, center } = boxOf(subject);
+      return `box(${vector(half)}, { center: ${vector(center)}, radius: ${shape.radius} })`;
     }
     case 'triangle':
       return `triangle(${corners}${layer})`;

@@ -1,4 +1,5 @@
 /** Shapes and poses of numbers made of random bits, and the law that the answer on them is the oracle's. */
+
 import { describe, expect, it } from 'vitest';
 import { CONVEX } from '../../src/shapes/shape.ts';
 import { type Draw, drawPose, drawSample, isUnit, withExponent } from '../fuzz.ts';
@@ -7,6 +8,7 @@ import { PAIRS } from '../pairs.ts';
 import type { Kind, Sample } from '../shapes.ts';
 import type { PairCase } from './distanceFaults.ts';
 import { Failures, tryCase } from './distanceLaw.ts';
+import { tablesOf } from './hullTables.ts';
 import { cross, length } from './polytope.ts';
 
 export const SEED = 577;
@@ -33,7 +35,7 @@ const CONVEX_TO = 1e-14;
  */
 export function isStillConvex({ shape }: Sample): boolean {
   if (shape.type !== CONVEX || shape.core.dimension < 2) return true;
-  const { x, y, z, faceNx, faceNy, faceNz, faceOffset, faceStart, loopVertices, reach, dimension } = shape.core;
+  const { x, y, z, faceNx, faceNy, faceNz, faceOffset, faceStart, loopVertices, reach, dimension } = tablesOf(shape.core);
   for (let f = 0; f < faceOffset.length; f++) {
     const height = (v: number): number => faceNx[f]! * x[v]! + faceNy[f]! * y[v]! + faceNz[f]! * z[v]! - faceOffset[f]!;
     const corners = [...loopVertices.subarray(faceStart[f], faceStart[f + 1])];

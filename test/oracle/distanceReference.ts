@@ -1,9 +1,9 @@
 /** A slow `distanceBetween` made of the oracle, to try the laws themselves on: they must accept it, and refuse it once it is spoilt. */
 import type { Vec3, Vec3Like } from '../../src/math/vec3.ts';
-import type { Hull } from '../../src/shapes/hull.ts';
 import { featureVertices, type Sample } from '../shapes.ts';
 import { type Closest, closestFeatures, coreDistance, Placed, type PlacedPair, placePair } from './distance.ts';
 import type { Answer, PairCase } from './distanceFaults.ts';
+import { tablesOf } from './hullTables.ts';
 import { nearestOfHull } from './point.ts';
 import { along, dot, hullPolytope, length, sub, times } from './polytope.ts';
 
@@ -89,7 +89,7 @@ export function codesOf({ shape, vertices }: Sample): number[] {
     case 'box':
       return [...corners, ...range(EDGE, 12), ...range(FACE, 6)];
     case 'convex': {
-      const { edgeCount, faceCount } = shape.core as Hull;
+      const { edgeCount, faceCount } = tablesOf(shape.core);
       return [...corners, ...range(EDGE, edgeCount), ...range(FACE, faceCount)];
     }
   }

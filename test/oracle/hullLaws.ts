@@ -1,7 +1,7 @@
 /** What every hull must obey, checked from its tables and the points it was made of. Each check throws with what is wrong. */
 import { orient3d } from '../../src/math/exact.ts';
-import type { Hull, Outline } from '../../src/shapes/hull.ts';
 import type { Random } from '../gen.ts';
+import type { HullTables as Hull, Outline } from './hullTables.ts';
 
 export interface SetSize {
   /** Length of the diagonal of the box around the points. */

@@ -39,7 +39,7 @@ function volume({ positions: p, triangles }: Surface): number {
 }
 
 test.each(SHAPES)('%s', (_name, shape, features) => {
-  const mesh = surfaceOf(shape.polytope, shape.radius);
+  const mesh = surfaceOf(shape.core, shape.radius);
   expect(new Set(mesh.features).size).toBe(features);
   // Round parts are drawn by flat ones inside them.
   const { mass } = massProperties(shape);
@@ -49,6 +49,6 @@ test.each(SHAPES)('%s', (_name, shape, features) => {
 
 test('a flat shape without a radius is drawn from both sides', () => {
   for (const shape of [box({ x: 1, y: 0, z: 1 }), triangle({ x: 0, y: 0, z: 0 }, { x: 1, y: 0, z: 0 }, { x: 0, y: 0, z: 1 })]) {
-    expect(surfaceOf(shape.polytope, shape.radius).triangles.length).toBeGreaterThanOrEqual(6);
+    expect(surfaceOf(shape.core, shape.radius).triangles.length).toBeGreaterThanOrEqual(6);
   }
 });

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { Random } from '../../../test/gen.ts';
 import { checkSame, volumeOf } from '../../../test/oracle/hullLaws.ts';
 import { rotated } from '../../../test/oracle/hullSets.ts';
-import { convexHull } from './convexHull.ts';
+import { type HullTables, tablesOf } from '../../../test/oracle/hullTables.ts';
+import { convexHull as buildHull } from './convexHull.ts';
+
+const convexHull = (...args: Parameters<typeof buildHull>): HullTables => tablesOf(buildHull(...args));
 
 /** The corners of the cube from -1 to 1. */
 const CUBE = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].flatMap((z) => [x, y, z])));

@@ -1,5 +1,5 @@
 /** The tables of hulls without volume: polygons, segments and points. */
-import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
+import { setPerpendicular, Vec3, type Vec3Like } from '../../src/math/vec3.ts';
 import type { Outline, TableFields } from './hullTables.ts';
 
 /** The outlines of a hull that is not a solid. */
