@@ -23,7 +23,7 @@ describe('coreDistance', () => {
     ['deep along y', at(0.5, 1.5, 0.5), -0.5, FACE + 1, FACE + 4],
   ])('two cubes, %s', (_, frame, distance, featureA, featureB) => {
     const out = new CoreDistance();
-    expect(coreDistance(cube, cube, frame, Infinity, out)).toBe(true);
+    expect(coreDistance(cube, cube, frame, out)).toBe(true);
     expect(out.distance).toBeCloseTo(distance, 15);
     expect(out.bx - out.ax).toBeCloseTo(out.nx * distance, 14);
     if (distance > 1.5) expect([out.featureA, out.featureB]).toEqual([featureA, featureB]);
@@ -31,14 +31,18 @@ describe('coreDistance', () => {
 
   it('a segment through a cube comes out by the shortest way', () => {
     const out = new CoreDistance();
-    coreDistance(cube, stick, at(0.75, 0, 0), Infinity, out);
+    coreDistance(cube, stick, at(0.75, 0, 0), out);
     expect(out.distance).toBe(-0.25);
     expect([out.nx, out.ny + 0, out.nz + 0]).toEqual([1, 0, 0]);
   });
 
   it('says no beyond the limit', () => {
-    const out = new CoreDistance();
-    expect(coreDistance(cube, cube, at(5, 0, 0), 2.5, out)).toBe(false);
-    expect(coreDistance(cube, cube, at(5, 0, 0), 3.5, out)).toBe(true);
+    const within = (limit: number): CoreDistance => {
+      const out = new CoreDistance();
+      out.limit = limit;
+      return out;
+    };
+    expect(coreDistance(cube, cube, at(5, 0, 0), within(2.5))).toBe(false);
+    expect(coreDistance(cube, cube, at(5, 0, 0), within(3.5))).toBe(true);
   });
 });

@@ -41,6 +41,8 @@ export class CoreDistance {
   /** The codes of the features that the points belong to. */
   featureA = 0;
   featureB = 0;
+  /** Set before asking: cores farther apart than this need no answer. (A field: as an argument it would go on the heap.) */
+  limit = Infinity;
 }
 
 /** How far the second core is moved out, as a part of the size: so far that the direction of the gap is known to all digits. */
@@ -54,9 +56,10 @@ const coreDistance_normal = /* @__PURE__ */ new Vec3();
 
 /**
  * Writes the distance of two cores to `out`, all in the frame of the first, where the second stands at `frame`. Returns false, with
- * nothing written, when it is surely more than `limit`.
+ * nothing written, when it is more than `out.limit`.
  */
-export function coreDistance(a: Polytope, b: Polytope, frame: Frame, limit: number, out: CoreDistance): boolean {
+export function coreDistance(a: Polytope, b: Polytope, frame: Frame, out: CoreDistance): boolean {
+  const { limit } = out;
   const pair = coreDistance_pair;
   const best = coreDistance_best;
   pair.set(a, b, frame);
@@ -109,10 +112,12 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   n.x = axis.x;
   n.y = axis.y;
   n.z = axis.z;
-  if (featureA !== NO_FEATURE) offerNormal(pair, featureA, featureB, n, separation, 0, best);
+  pair.distance = separation;
+  pair.beyond = 0;
+  if (featureA !== NO_FEATURE) offerNormal(pair, featureA, featureB, n, best);
   if (best.fault <= PROOF * size) return;
   // Where the walk came so near to the origin that it had to stop, the cores touch at its last point.
-  offerFeatures(pair, n, separation, best);
+  offerFeatures(pair, n, best);
   if (best.fault <= PROOF * size) return;
   offerTies(pair, axis, best);
   if (best.fault <= PROOF * size) return;
@@ -127,13 +132,19 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   if (found !== APART || moved.fault === Infinity) {
     // So small that nothing can be told: a vertex of each.
     pair.count = 1;
-    offerNormal(pair, VERTEX + pair.verticesA[0]!, VERTEX + pair.verticesB[0]!, n, way + separation, 0, moved);
+    pair.distance = way + separation;
+    pair.beyond = 0;
+    offerNormal(pair, VERTEX + pair.verticesA[0]!, VERTEX + pair.verticesB[0]!, n, moved);
   }
   pair.px = px;
   pair.py = py;
   pair.pz = pz;
   // The normal of the features that were found, or else the axis.
-  const own = separationAlong(pair, moved.normal);
-  offerPoints(pair, moved, moved.normal, own, separation - own, best);
-  offerPoints(pair, moved, n, separation, 0, best);
+  separationAlong(pair, moved.normal);
+  pair.distance = pair.separation;
+  pair.beyond = separation - pair.separation;
+  offerPoints(pair, moved, moved.normal, best);
+  pair.distance = separation;
+  pair.beyond = 0;
+  offerPoints(pair, moved, n, best);
 }

@@ -3,6 +3,7 @@ import type { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Topology } from '../shapes/topology.ts';
+import type { CorePair } from './corePair.ts';
 
 /** Vertices that have no edge or face in common. */
 export const NO_FEATURE = -1;
@@ -32,21 +33,23 @@ function hasCorner({ faceStart, faceVertices }: Topology, f: number, v: number):
   return false;
 }
 
-/** The smallest feature within a feature that a point lies on, but for `slack`; where that is a vertex, the point becomes it. */
-export function featureAtPoint({ topology, vertices }: Polytope, feature: number, point: Vec3, slack: number): number {
+/** The smallest feature within a feature that a point lies on, but for `pair.slack`; where that is a vertex, the point becomes it. */
+export function featureAtPoint(pair: CorePair, core: Polytope, feature: number, point: Vec3): number {
   if (feature < EDGE) return feature;
+  const { topology, vertices } = core;
   const { edgeVertices, faceStart, faceEdges } = topology;
-  if (feature < FACE) return endAtPoint(vertices, edgeVertices, feature, point, slack);
+  if (feature < FACE) return endAtPoint(pair, core, feature, point);
   const f = feature - FACE;
   const end = faceStart[f + 1]!;
   for (let i = faceStart[f]!; i < end; i++) {
     const e = faceEdges[i]!;
-    if (isOnEdge(vertices, edgeVertices, e, point, slack)) return endAtPoint(vertices, edgeVertices, EDGE + e, point, slack);
+    if (isOnEdge(pair, vertices, edgeVertices, e, point)) return endAtPoint(pair, core, EDGE + e, point);
   }
   return feature;
 }
 
-function endAtPoint(vertices: Float64Array, edgeVertices: Uint16Array, feature: number, point: Vec3, slack: number): number {
+function endAtPoint({ slack }: CorePair, { vertices, topology }: Polytope, feature: number, point: Vec3): number {
+  const { edgeVertices } = topology;
   const e = feature - EDGE;
   for (let i = 2 * e; i < 2 * e + 2; i++) {
     const v = edgeVertices[i]!;
@@ -64,7 +67,7 @@ function endAtPoint(vertices: Float64Array, edgeVertices: Uint16Array, feature: 
 }
 
 /** True for a point of a face that is on an edge of it. */
-function isOnEdge(vertices: Float64Array, edgeVertices: Uint16Array, e: number, point: Vec3, slack: number): boolean {
+function isOnEdge({ slack }: CorePair, vertices: Float64Array, edgeVertices: Uint16Array, e: number, point: Vec3): boolean {
   const v = 3 * edgeVertices[2 * e]!;
   const w = 3 * edgeVertices[2 * e + 1]!;
   const ux = vertices[w]! - vertices[v]!;

@@ -8,7 +8,7 @@ import { EDGE, FACE } from '../results/features.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import type { CorePair } from './corePair.ts';
 import { featureAtPoint, featureOfVertices, NO_FEATURE, nameOf } from './features.ts';
-import { setEdge, setPlaneNormal, setPointNormal, tiltOf } from './normals.ts';
+import { setEdge, setPlaneNormal, setPointNormal, setTilt } from './normals.ts';
 import { placePoint, setPoints } from './witness.ts';
 
 /** Answers with no more of a fault than this part of the size prove themselves: a few roundings. */
@@ -59,22 +59,33 @@ export function offerPair(pair: CorePair, a: number, b: number, best: Answer): v
 function offerApart(pair: CorePair, a: number, b: number, n: Vec3, best: Answer): void {
   const { points } = pair;
   const distance = n.x * points[0]! + n.y * points[1]! + n.z * points[2]!;
-  if (distance > 0) offerNormal(pair, a, b, n, distance, distance - separationAlong(pair, n), best);
+  if (!(distance > 0)) return;
+  separationAlong(pair, n);
+  pair.distance = distance;
+  pair.beyond = distance - pair.separation;
+  offerNormal(pair, a, b, n, best);
 }
 
-/** Offers the features of the simplex for a normal that is known. */
-export function offerFeatures(pair: CorePair, n: Vec3, distance: number, best: Answer): void {
+/** Offers the features of the simplex for a normal that is known, at `pair.distance`. */
+export function offerFeatures(pair: CorePair, n: Vec3, best: Answer): void {
   const a = featureOfVertices(pair.a.topology, pair.verticesA, pair.count);
   const b = featureOfVertices(pair.b.topology, pair.verticesB, pair.count);
-  if (a !== NO_FEATURE && b !== NO_FEATURE) offerNormal(pair, a, b, n, distance, tiltOf(pair, a, b, n), best);
+  if (a === NO_FEATURE || b === NO_FEATURE) return;
+  setTilt(pair, a, b, n);
+  offerNormal(pair, a, b, n, best);
 }
 
-/** Finds the points of two features for a normal and a distance, and keeps all of it if it has less of a fault than the best so far. */
-export function offerNormal(pair: CorePair, a: number, b: number, n: Vec3, distance: number, beyond: number, best: Answer): void {
+/**
+ * Finds the points of two features for a normal and `pair.distance`, with the cores `pair.beyond` their planes, and keeps all of it if
+ * it has less of a fault than the best so far.
+ */
+export function offerNormal(pair: CorePair, a: number, b: number, n: Vec3, best: Answer): void {
+  const { beyond, distance } = pair;
   if (!(beyond < best.fault)) return;
   const p = offer_pointA;
   const q = offer_pointB;
-  const mismatch = MISMATCH_PART * setPoints(pair, a, b, n, distance, p, q);
+  setPoints(pair, a, b, n, p, q);
+  const mismatch = MISMATCH_PART * pair.mismatch;
   const fault = mismatch > beyond ? mismatch : beyond;
   if (!(fault < best.fault)) return;
   best.featureA = a;
@@ -86,29 +97,30 @@ export function offerNormal(pair: CorePair, a: number, b: number, n: Vec3, dista
   best.fault = fault;
 }
 
-const finish_ends = /* @__PURE__ */ new Float64Array(3);
+const separationAlong_end = /* @__PURE__ */ new Float64Array(3);
 
-/** How far apart the cores are along n, by the vertices of both that are nearest to each other along it. */
-export function separationAlong(pair: CorePair, n: Vec3): number {
-  const ends = finish_ends;
+/** Writes to `pair.separation` how far apart the cores are along n, by the vertices of both that are nearest to each other along it. */
+export function separationAlong(pair: CorePair, n: Vec3): void {
+  const end = separationAlong_end;
   const v = 3 * pair.supportA(n, pair.verticesA[0]!);
-  pair.placeB(pair.supportB(n, pair.verticesB[0]!), ends, 0);
+  pair.placeB(pair.supportB(n, pair.verticesB[0]!), end, 0);
   const { vertices } = pair.a;
-  return n.x * (ends[0]! - vertices[v]!) + n.y * (ends[1]! - vertices[v + 1]!) + n.z * (ends[2]! - vertices[v + 2]!);
+  pair.separation = n.x * (end[0]! - vertices[v]!) + n.y * (end[1]! - vertices[v + 1]!) + n.z * (end[2]! - vertices[v + 2]!);
 }
 
 const offerPoints_seen = /* @__PURE__ */ new Vec3();
 
 /** The same for the points of another answer, which was found with the second core elsewhere. */
-export function offerPoints(pair: CorePair, other: Answer, n: Vec3, distance: number, beyond: number, best: Answer): void {
+export function offerPoints(pair: CorePair, other: Answer, n: Vec3, best: Answer): void {
   const { pointA: p, pointB: q } = other;
+  const { distance } = pair;
   const seen = offerPoints_seen;
   placePoint(pair, q, seen);
   const x = seen.x - p.x - distance * n.x;
   const y = seen.y - p.y - distance * n.y;
   const z = seen.z - p.z - distance * n.z;
-  const tilt = tiltOf(pair, other.featureA, other.featureB, n);
-  const fault = Math.max(beyond, tilt, other.fault, MISMATCH_PART * Math.sqrt(x * x + y * y + z * z));
+  setTilt(pair, other.featureA, other.featureB, n);
+  const fault = Math.max(pair.beyond, other.fault, MISMATCH_PART * Math.sqrt(x * x + y * y + z * z));
   if (!(fault < best.fault)) return;
   best.featureA = other.featureA;
   best.featureB = other.featureB;
@@ -123,14 +135,14 @@ export function offerPoints(pair: CorePair, other: Answer, n: Vec3, distance: nu
 export function writeAnswer(pair: CorePair, answer: Answer, out: CoreDistance): void {
   const { a, b, size } = pair;
   const { pointA: p, pointB: q, normal } = answer;
-  const slack = ON_FEATURE * size;
-  const featureA = featureAtPoint(a, answer.featureA, p, slack);
-  if (isOnEdge(pair, featureA, answer.distance)) setOutward(pair, featureA - EDGE, normal);
+  pair.slack = ON_FEATURE * size;
+  const featureA = featureAtPoint(pair, a, answer.featureA, p);
+  if (isOnEdge(pair, featureA, answer)) setOutward(pair, featureA - EDGE, normal);
   out.featureA = nameOf(a.topology, featureA);
   out.ax = p.x;
   out.ay = p.y;
   out.az = p.z;
-  out.featureB = nameOf(b.topology, featureAtPoint(b, answer.featureB, q, slack));
+  out.featureB = nameOf(b.topology, featureAtPoint(pair, b, answer.featureB, q));
   const { x, y, z } = q;
   out.bx = pair.xx * x + pair.xy * y + pair.xz * z + pair.px;
   out.by = pair.yx * x + pair.yy * y + pair.yz * z + pair.py;
@@ -142,9 +154,9 @@ export function writeAnswer(pair: CorePair, answer: Answer, out: CoreDistance): 
 }
 
 /** True for a point on an edge of a flat core, where every direction of half a circle is a normal. */
-function isOnEdge({ a, b, size }: CorePair, feature: number, distance: number): boolean {
+function isOnEdge({ a, b, slack }: CorePair, feature: number, { distance }: Answer): boolean {
   if (b.topology.dimension > 0 || a.topology.dimension !== 2 || feature < EDGE || feature >= FACE) return false;
-  return Math.abs(distance) <= ON_FEATURE * size;
+  return Math.abs(distance) <= slack;
 }
 
 const setOutward_edge = /* @__PURE__ */ new Vec3();

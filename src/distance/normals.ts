@@ -116,13 +116,14 @@ function takeAcross(n: Vec3, u: Vec3): void {
   }
 }
 
-const tiltOf_normal = /* @__PURE__ */ new Vec3();
+const setTilt_normal = /* @__PURE__ */ new Vec3();
 
-/** How far a face reaches out of the plane across a normal that is not its own. */
-export function tiltOf(pair: CorePair, a: number, b: number, n: Vec3): number {
-  const m = tiltOf_normal;
-  if (a < FACE && b < FACE) return 0;
+/** Writes to `pair.beyond` how far a face reaches out of the plane across a normal that is not its own, or what was there if it is more. */
+export function setTilt(pair: CorePair, a: number, b: number, n: Vec3): void {
+  const m = setTilt_normal;
+  if (a < FACE && b < FACE) return;
   if (a >= FACE) setFaceNormal(pair, a - FACE, n, m);
   else setOtherFaceNormal(pair, b - FACE, n, m);
-  return pair.size * Math.max(Math.abs(n.x - m.x), Math.abs(n.y - m.y), Math.abs(n.z - m.z));
+  const tilt = pair.size * Math.max(Math.abs(n.x - m.x), Math.abs(n.y - m.y), Math.abs(n.z - m.z));
+  if (tilt > pair.beyond) pair.beyond = tilt;
 }

@@ -27,6 +27,8 @@ export class Axis {
   z = NaN;
   /** How far apart the cores are along it; negative where they overlap. */
   separation = NaN;
+  /** The same for one that is about to be taken. */
+  candidate = NaN;
   /** Left for rounding where axes are compared. */
   slack = NaN;
   /** The features of both that it belongs to; NO_FEATURE where there are none. */
@@ -206,11 +208,13 @@ function tryAxis(
   const p = side.vertices;
   const q = other.vertices;
   const separation = x * (q[w]! - p[v]!) + y * (q[w + 1]! - p[v + 1]!) + z * (q[w + 2]! - p[v + 2]!);
-  if (separation > out.separation) takeAxis(side, d, separation, own, others, out);
+  if (!(separation > out.separation)) return;
+  out.candidate = separation;
+  takeAxis(side, d, own, others, out);
 }
 
 /** Takes a direction outward from `side` that is better than the best so far, and the features of both that it belongs to. */
-function takeAxis(side: Side, d: Vec3, separation: number, own: number, others: number, out: Axis): void {
+function takeAxis(side: Side, d: Vec3, own: number, others: number, out: Axis): void {
   const { sign } = side;
   const { answer, pair } = out;
   const featureA = sign > 0 ? own : others;
@@ -221,10 +225,12 @@ function takeAxis(side: Side, d: Vec3, separation: number, own: number, others: 
     n.x = sign * d.x;
     n.y = sign * d.y;
     n.z = sign * d.z;
-    offerNormal(pair, featureA, featureB, n, separation, 0, answer);
+    pair.distance = out.candidate;
+    pair.beyond = 0;
+    offerNormal(pair, featureA, featureB, n, answer);
     return;
   }
-  out.separation = separation;
+  out.separation = out.candidate;
   out.x = sign * d.x;
   out.y = sign * d.y;
   out.z = sign * d.z;
@@ -280,7 +286,8 @@ function tryFace(side: Side, other: Side, f: number, start: number, out: Axis): 
   outward.x = x;
   outward.y = y;
   outward.z = z;
-  takeAxis(side, outward, separation, FACE + f, VERTEX + v, out);
+  out.candidate = separation;
+  takeAxis(side, outward, FACE + f, VERTEX + v, out);
 }
 
 /** Of faces at a sharper edge than this (the cosine between their normals), the arc is taken in two parts. */

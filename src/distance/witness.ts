@@ -13,31 +13,43 @@ const witness_end = /* @__PURE__ */ new Float64Array(3);
 const setPoints_seen = /* @__PURE__ */ new Vec3();
 
 /**
- * Writes the points of two features that are opposite along n at the given distance; returns how far they are from being so, or from
- * being on the features.
+ * Writes the points of two features that are opposite along n at `pair.distance`, and to `pair.mismatch` how far they are from being so,
+ * or from being on the features.
  */
-export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, distance: number, p: Vec3, q: Vec3): number {
+export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3, q: Vec3): void {
+  const { distance } = pair;
   if (a >= FACE) {
-    if (b >= EDGE) return setMeans(pair, n, distance, p, q);
+    if (b >= EDGE) {
+      setMeans(pair, n, p, q);
+      return;
+    }
     // The foot of the vertex on the face.
     setVertex(pair.b.vertices, b, q);
     placePoint(pair, q, p);
     p.x -= distance * n.x;
     p.y -= distance * n.y;
     p.z -= distance * n.z;
-    return outsideOfFace(pair.a, a - FACE, p);
+    setOutside(pair, pair.a, a - FACE, p);
+    return;
   }
   if (b >= FACE) {
-    if (a >= EDGE) return setMeans(pair, n, distance, p, q);
+    if (a >= EDGE) {
+      setMeans(pair, n, p, q);
+      return;
+    }
     setVertex(pair.a.vertices, a, p);
     const seen = setPoints_seen;
     seen.x = p.x + distance * n.x;
     seen.y = p.y + distance * n.y;
     seen.z = p.z + distance * n.z;
     unplacePoint(pair, seen, q);
-    return outsideOfFace(pair.b, b - FACE, q);
+    setOutside(pair, pair.b, b - FACE, q);
+    return;
   }
-  if (a >= EDGE && b >= EDGE) return setEdgePoints(pair, a - EDGE, b - EDGE, n, distance, p, q);
+  if (a >= EDGE && b >= EDGE) {
+    setEdgePoints(pair, a - EDGE, b - EDGE, n, p, q);
+    return;
+  }
   const seen = setPoints_seen;
   if (a < EDGE) setVertex(pair.a.vertices, a, p);
   if (b < EDGE) {
@@ -52,7 +64,7 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, distanc
   const x = seen.x - p.x - distance * n.x;
   const y = seen.y - p.y - distance * n.y;
   const z = seen.z - p.z - distance * n.z;
-  return Math.sqrt(x * x + y * y + z * z);
+  pair.mismatch = Math.sqrt(x * x + y * y + z * z);
 }
 
 function setVertex(vertices: Float64Array, v: number, out: Vec3): void {
@@ -94,8 +106,8 @@ function nearestOnEdge({ vertices, topology }: Polytope, e: number, p: Vec3, out
   out.z = z + t * uz;
 }
 
-/** How far a point in the plane of a face is outside of it. */
-function outsideOfFace({ topology, vertices, normals }: Polytope, f: number, { x, y, z }: Vec3): number {
+/** Writes to `pair.mismatch` how far a point in the plane of a face is outside of it. */
+function setOutside(pair: CorePair, { topology, vertices, normals }: Polytope, f: number, { x, y, z }: Vec3): void {
   const { faceStart, faceVertices } = topology;
   const nx = normals[3 * f]!;
   const ny = normals[3 * f + 1]!;
@@ -120,13 +132,14 @@ function outsideOfFace({ topology, vertices, normals }: Polytope, f: number, { x
     }
     v = w;
   }
-  return outside;
+  pair.mismatch = outside;
 }
 
 const setEdgePoints_cross = /* @__PURE__ */ new Vec3();
 
 /** The points of two edges nearest to each other. */
-function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, distance: number, p: Vec3, q: Vec3): number {
+function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, p: Vec3, q: Vec3): void {
+  const { distance } = pair;
   const c = setEdgePoints_cross;
   const { vertices, topology } = pair.a;
   const { vertices: own, topology: other } = pair.b;
@@ -165,12 +178,14 @@ function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, distance: 
   const x = wx + t * vx - s * ux;
   const y = wy + t * vy - s * uy;
   const z = wz + t * vz - s * uz;
-  return Math.sqrt(x * x + y * y + z * z);
+  pair.mismatch = Math.sqrt(x * x + y * y + z * z);
 }
 
 /** The points that the weights of the simplex give, for features that are parallel: all corners are at the same distance. */
-function setMeans(pair: CorePair, n: Vec3, distance: number, p: Vec3, q: Vec3): number {
-  let mismatch = refineWeights(pair, n, distance);
+function setMeans(pair: CorePair, n: Vec3, p: Vec3, q: Vec3): void {
+  const { distance } = pair;
+  refineWeights(pair, n);
+  let { mismatch } = pair;
   const { points } = pair;
   for (let i = 0; i < 3 * pair.count; i += 3) {
     const height = n.x * points[i]! + n.y * points[i + 1]! + n.z * points[i + 2]!;
@@ -178,18 +193,19 @@ function setMeans(pair: CorePair, n: Vec3, distance: number, p: Vec3, q: Vec3): 
   }
   setMean(pair.a.vertices, pair.verticesA, pair.weights, pair.count, p);
   setMean(pair.b.vertices, pair.verticesB, pair.weights, pair.count, q);
-  return mismatch;
+  pair.mismatch = mismatch;
 }
 
 const refineWeights_rest = /* @__PURE__ */ new Vec3();
 
 /**
- * Makes the point of the simplex with the given weights the one nearest to distance * n, and returns how far it is from there. What the
+ * Makes the point of the simplex with the given weights the one nearest to `pair.distance` n, and writes to `pair.mismatch` how far it is
+ * from there. What the
  * walk found of it is as exact as its simplex is well shaped. Of a thin triangle the last rounds move the point along the longest edge
  * alone, which loses nothing.
  */
-function refineWeights(pair: CorePair, n: Vec3, distance: number): number {
-  const { count, points: p, weights } = pair;
+function refineWeights(pair: CorePair, n: Vec3): void {
+  const { count, points: p, weights, distance } = pair;
   const rest = refineWeights_rest;
   for (let round = 0; ; round++) {
     rest.x = -distance * n.x;
@@ -201,7 +217,10 @@ function refineWeights(pair: CorePair, n: Vec3, distance: number): number {
       rest.y += weight * p[3 * i + 1]!;
       rest.z += weight * p[3 * i + 2]!;
     }
-    if (round === ROUNDS || count === 1) return Math.sqrt(rest.x * rest.x + rest.y * rest.y + rest.z * rest.z);
+    if (round === ROUNDS || count === 1) {
+      pair.mismatch = Math.sqrt(rest.x * rest.x + rest.y * rest.y + rest.z * rest.z);
+      return;
+    }
     if (count === 2) moveAlong(p, weights, 0, 1, rest);
     else if (round < 2) moveWithin(p, weights, rest);
     else moveAlongLongest(p, weights, rest);

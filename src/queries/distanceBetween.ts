@@ -46,8 +46,8 @@ export function distanceBetween(
   const second = swapped ? a : b;
   const radii = a.radius + b.radius;
   // A little more, so that a limit met exactly is not lost to rounding: the exact comparison comes below.
-  const limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * (a.reach + b.reach);
-  if (!coreDistance(first.core, second.core, frames.relative, limit, core)) return null;
+  core.limit = Math.max(0, maxDistance + radii) + LIMIT_MARGIN * (a.reach + b.reach);
+  if (!coreDistance(first.core, second.core, frames.relative, core)) return null;
   if (core.distance - radii > maxDistance) return null;
   writeDistance(first, swapped ? poseB : poseA, second, swapped ? poseA : poseB, frames, core, out);
   return out;

@@ -46,8 +46,8 @@ export function distanceToPoint(
   local.pz = f.xz * x + f.yz * y + f.zz * z;
   const core = distanceToPoint_core;
   // A little more, so that a limit met exactly is not lost to rounding: the exact comparison comes below.
-  const limit = Math.max(0, maxDistance + radius) + LIMIT_MARGIN * reach;
-  if (!coreDistance(polytope, POINT, local, limit, core)) return null;
+  core.limit = Math.max(0, maxDistance + radius) + LIMIT_MARGIN * reach;
+  if (!coreDistance(polytope, POINT, local, core)) return null;
   const distance = core.distance - radius;
   if (distance > maxDistance) return null;
   const { nx, ny, nz } = core;

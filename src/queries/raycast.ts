@@ -154,7 +154,8 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   local.px = f.xx * x + f.yx * y + f.zx * z;
   local.py = f.xy * x + f.yy * y + f.zy * z;
   local.pz = f.xz * x + f.yz * y + f.zz * z;
-  coreDistance(shape.core, POINT, local, Infinity, writeInside_nearest);
+  writeInside_nearest.limit = Infinity;
+  coreDistance(shape.core, POINT, local, writeInside_nearest);
   const { nx, ny, nz, featureA, distance } = writeInside_nearest;
   if (!(distance < shape.radius)) return null;
   const { x: dx, y: dy, z: dz } = displacement;
