@@ -15,6 +15,18 @@ function firstNumbers(count: number): Uint16Array {
   return identity.subarray(0, count);
 }
 
+const scratches: Int32Array[] = /* @__PURE__ */ [];
+
+/** One of two arrays of at least `length` whole numbers with any content, kept from one topology to the next. */
+function scratch(which: number, length: number): Int32Array {
+  let array = scratches[which];
+  if (array === undefined || array.length < length) {
+    array = new Int32Array(2 * length + 64);
+    scratches[which] = array;
+  }
+  return array;
+}
+
 /** The indices by which features are named in answers, where they are not the features' own numbers. */
 export interface FeatureNames {
   vertices?: ArrayLike<number>;
@@ -68,13 +80,16 @@ export class Topology {
     this.edgeCount = size >> 1;
     this.faceStart = faceStart;
     this.faceVertices = faceVertices;
-    this.edgeVertices = new Uint16Array(size);
-    this.edgeFaces = new Uint16Array(size);
-    this.faceEdges = new Uint16Array(faceVertices.length);
-    this.fanStart = new Uint32Array(vertexCount + 1);
-    this.fanEdges = new Uint16Array(size);
-    this.fanVertices = new Uint16Array(size);
-    this.fanFaces = new Uint16Array(size);
+    // One piece of memory is cheaper to have than many.
+    const first = 4 * (vertexCount + 1);
+    const buffer = new ArrayBuffer(first + 12 * size);
+    this.fanStart = new Uint32Array(buffer, 0, vertexCount + 1);
+    this.edgeVertices = new Uint16Array(buffer, first, size);
+    this.edgeFaces = new Uint16Array(buffer, first + 2 * size, size);
+    this.faceEdges = new Uint16Array(buffer, first + 4 * size, faceVertices.length);
+    this.fanEdges = new Uint16Array(buffer, first + 6 * size, size);
+    this.fanVertices = new Uint16Array(buffer, first + 8 * size, size);
+    this.fanFaces = new Uint16Array(buffer, first + 10 * size, size);
     if (dimension > 1) {
       this.findEdges();
       this.findFans();
@@ -99,8 +114,9 @@ export class Topology {
   private findEdges(): void {
     const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces } = this;
     // The edges known so far by the smaller of their ends: linked lists, -1 for the end.
-    const first = new Int32Array(this.vertexCount).fill(-1);
-    const next = new Int32Array(this.edgeCount);
+    const first = scratch(0, this.vertexCount);
+    const next = scratch(1, this.edgeCount);
+    for (let v = 0; v < this.vertexCount; v++) first[v] = -1;
     let count = 0;
     for (let f = 0; f < this.faceCount; f++) {
       const start = faceStart[f]!;
@@ -129,8 +145,8 @@ export class Topology {
   private findFans(): void {
     const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces, fanStart, fanEdges, fanVertices, fanFaces } = this;
     // For each directed edge (2e, or 2e + 1 backwards) the edge that leads to its first end within the face to its left.
-    const leading = new Uint16Array(edgeVertices.length);
-    const leaving = new Uint16Array(this.vertexCount);
+    const leading = scratch(0, edgeVertices.length);
+    const leaving = scratch(1, this.vertexCount);
     for (let f = 0; f < this.faceCount; f++) {
       for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
         const e = faceEdges[i]!;
