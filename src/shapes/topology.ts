@@ -17,7 +17,7 @@ function firstNumbers(count: number): Uint16Array {
 
 const scratches: Int32Array[] = /* @__PURE__ */ [];
 
-/** One of two arrays of at least `length` whole numbers with any content, kept from one topology to the next. */
+/** One of some arrays of at least `length` whole numbers with any content, kept from one topology to the next. */
 function scratch(which: number, length: number): Int32Array {
   let array = scratches[which];
   if (array === undefined || array.length < length) {
@@ -113,31 +113,47 @@ export class Topology {
   /** Numbers the edges in the order in which the loops come to them first. */
   private findEdges(): void {
     const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces } = this;
-    // The edges known so far by the smaller of their ends: linked lists, -1 for the end.
+    const size = faceVertices.length;
+    // The places in the loops from which edges leave, in lists by the smaller end of the edge: -1 for the end of a list.
     const first = scratch(0, this.vertexCount);
-    const next = scratch(1, this.edgeCount);
+    const next = scratch(1, size);
+    const ends = scratch(2, size);
     for (let v = 0; v < this.vertexCount; v++) first[v] = -1;
-    let count = 0;
     for (let f = 0; f < this.faceCount; f++) {
       const start = faceStart[f]!;
-      const end = faceStart[f + 1]!;
-      for (let i = start; i < end; i++) {
+      for (let i = faceStart[f + 1]! - 1, to = faceVertices[start]!; i >= start; i--) {
         const from = faceVertices[i]!;
-        const to = faceVertices[i + 1 < end ? i + 1 : start]!;
         const low = from < to ? from : to;
-        let e = first[low]!;
-        while (e >= 0 && edgeVertices[2 * e]! + edgeVertices[2 * e + 1]! !== from + to) e = next[e]!;
-        if (e < 0) {
-          e = count++;
-          next[e] = first[low]!;
-          first[low] = e;
-          edgeVertices[2 * e] = from;
-          edgeVertices[2 * e + 1] = to;
-          edgeFaces[2 * e] = f;
-        } else {
-          edgeFaces[2 * e + 1] = f;
-        }
+        ends[i] = to;
+        next[i] = first[low]!;
+        first[low] = i;
+        to = from;
+      }
+    }
+    // Of two places with the same ends each leads to the other.
+    const place = scratch(3, this.vertexCount);
+    const other = scratch(4, size);
+    for (let v = 0; v < this.vertexCount; v++) place[v] = -1;
+    for (let v = 0; v < this.vertexCount; v++) {
+      for (let i = first[v]!; i >= 0; i = next[i]!) {
+        const high = faceVertices[i] === v ? ends[i]! : faceVertices[i]!;
+        const known = place[high]!;
+        place[high] = known < 0 ? i : -1;
+        if (known < 0) continue;
+        other[i] = known;
+        other[known] = i;
+      }
+    }
+    let count = 0;
+    for (let f = 0; f < this.faceCount; f++) {
+      for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
+        const isKnown = other[i]! < i;
+        const e = isKnown ? faceEdges[other[i]!]! : count++;
         faceEdges[i] = e;
+        edgeFaces[2 * e + Number(isKnown)] = f;
+        if (isKnown) continue;
+        edgeVertices[2 * e] = faceVertices[i]!;
+        edgeVertices[2 * e + 1] = ends[i]!;
       }
     }
   }
