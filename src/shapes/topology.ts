@@ -15,6 +15,18 @@ function firstNumbers(count: number): Uint16Array {
   return identity.subarray(0, count);
 }
 
+const scratches: Int32Array[] = /* @__PURE__ */ [];
+
+/** One of some arrays of at least `length` whole numbers with any content, kept from one topology to the next. */
+function scratch(which: number, length: number): Int32Array {
+  let array = scratches[which];
+  if (array === undefined || array.length < length) {
+    array = new Int32Array(2 * length + 64);
+    scratches[which] = array;
+  }
+  return array;
+}
+
 /** The indices by which features are named in answers, where they are not the features' own numbers. */
 export interface FeatureNames {
   vertices?: ArrayLike<number>;
@@ -68,13 +80,16 @@ export class Topology {
     this.edgeCount = size >> 1;
     this.faceStart = faceStart;
     this.faceVertices = faceVertices;
-    this.edgeVertices = new Uint16Array(size);
-    this.edgeFaces = new Uint16Array(size);
-    this.faceEdges = new Uint16Array(faceVertices.length);
-    this.fanStart = new Uint32Array(vertexCount + 1);
-    this.fanEdges = new Uint16Array(size);
-    this.fanVertices = new Uint16Array(size);
-    this.fanFaces = new Uint16Array(size);
+    // One piece of memory is cheaper to have than many.
+    const first = 4 * (vertexCount + 1);
+    const buffer = new ArrayBuffer(first + 12 * size);
+    this.fanStart = new Uint32Array(buffer, 0, vertexCount + 1);
+    this.edgeVertices = new Uint16Array(buffer, first, size);
+    this.edgeFaces = new Uint16Array(buffer, first + 2 * size, size);
+    this.faceEdges = new Uint16Array(buffer, first + 4 * size, faceVertices.length);
+    this.fanEdges = new Uint16Array(buffer, first + 6 * size, size);
+    this.fanVertices = new Uint16Array(buffer, first + 8 * size, size);
+    this.fanFaces = new Uint16Array(buffer, first + 10 * size, size);
     if (dimension > 1) {
       this.findEdges();
       this.findFans();
@@ -98,30 +113,47 @@ export class Topology {
   /** Numbers the edges in the order in which the loops come to them first. */
   private findEdges(): void {
     const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces } = this;
-    // The edges known so far by the smaller of their ends: linked lists, -1 for the end.
-    const first = new Int32Array(this.vertexCount).fill(-1);
-    const next = new Int32Array(this.edgeCount);
-    let count = 0;
+    const size = faceVertices.length;
+    // The places in the loops from which edges leave, in lists by the smaller end of the edge: -1 for the end of a list.
+    const first = scratch(0, this.vertexCount);
+    const next = scratch(1, size);
+    const ends = scratch(2, size);
+    for (let v = 0; v < this.vertexCount; v++) first[v] = -1;
     for (let f = 0; f < this.faceCount; f++) {
       const start = faceStart[f]!;
-      const end = faceStart[f + 1]!;
-      for (let i = start; i < end; i++) {
+      for (let i = faceStart[f + 1]! - 1, to = faceVertices[start]!; i >= start; i--) {
         const from = faceVertices[i]!;
-        const to = faceVertices[i + 1 < end ? i + 1 : start]!;
         const low = from < to ? from : to;
-        let e = first[low]!;
-        while (e >= 0 && edgeVertices[2 * e]! + edgeVertices[2 * e + 1]! !== from + to) e = next[e]!;
-        if (e < 0) {
-          e = count++;
-          next[e] = first[low]!;
-          first[low] = e;
-          edgeVertices[2 * e] = from;
-          edgeVertices[2 * e + 1] = to;
-          edgeFaces[2 * e] = f;
-        } else {
-          edgeFaces[2 * e + 1] = f;
-        }
+        ends[i] = to;
+        next[i] = first[low]!;
+        first[low] = i;
+        to = from;
+      }
+    }
+    // Of two places with the same ends each leads to the other.
+    const place = scratch(3, this.vertexCount);
+    const other = scratch(4, size);
+    for (let v = 0; v < this.vertexCount; v++) place[v] = -1;
+    for (let v = 0; v < this.vertexCount; v++) {
+      for (let i = first[v]!; i >= 0; i = next[i]!) {
+        const high = faceVertices[i] === v ? ends[i]! : faceVertices[i]!;
+        const known = place[high]!;
+        place[high] = known < 0 ? i : -1;
+        if (known < 0) continue;
+        other[i] = known;
+        other[known] = i;
+      }
+    }
+    let count = 0;
+    for (let f = 0; f < this.faceCount; f++) {
+      for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
+        const isKnown = other[i]! < i;
+        const e = isKnown ? faceEdges[other[i]!]! : count++;
         faceEdges[i] = e;
+        edgeFaces[2 * e + Number(isKnown)] = f;
+        if (isKnown) continue;
+        edgeVertices[2 * e] = faceVertices[i]!;
+        edgeVertices[2 * e + 1] = ends[i]!;
       }
     }
   }
@@ -129,8 +161,8 @@ export class Topology {
   private findFans(): void {
     const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces, fanStart, fanEdges, fanVertices, fanFaces } = this;
     // For each directed edge (2e, or 2e + 1 backwards) the edge that leads to its first end within the face to its left.
-    const leading = new Uint16Array(edgeVertices.length);
-    const leaving = new Uint16Array(this.vertexCount);
+    const leading = scratch(0, edgeVertices.length);
+    const leaving = scratch(1, this.vertexCount);
     for (let f = 0; f < this.faceCount; f++) {
       for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
         const e = faceEdges[i]!;

@@ -22,9 +22,9 @@ export function bakeSolid(points: PointSet, hull: Quickhull, faces: FaceMerger, 
   const faceStart = new Uint32Array(faceCount + 1);
   // V - E + F = 2, and every edge is in two loops.
   const faceVertices = new Uint16Array(2 * (vertexCount + faceCount - 2));
-  const vertexNumbers = new Int32Array(points.count).fill(-1);
-  const faceNumbers = new Int32Array(hull.faceCount).fill(-1);
-  const entries = new Int32Array(faceCount);
+  const { vertexNumbers, faceNumbers, entries } = memory;
+  for (let i = 0; i < points.count; i++) vertexNumbers[i] = -1;
+  for (let f = 0; f < hull.faceCount; f++) faceNumbers[f] = -1;
   const vertices = new Float64Array(3 * vertexCount);
   let knownVertices = 0;
   let knownFaces = 1;

@@ -1,6 +1,7 @@
 /** The hull builder: what dimension the points have, and the hull of that. The result is the same for any order of the points. */
 import { checkOptions, show } from '../../math/checks.ts';
 import type { Hull } from '../hull.ts';
+import { boxHull, isBox } from './boxHull.ts';
 import { flatHull, pointHull, straightHull } from './flatHull.ts';
 import { trimMemory } from './memory.ts';
 import { firstIndices, type PointList, type PointSet, readPoints } from './points.ts';
@@ -38,7 +39,23 @@ export function convexHull(points: PointList, options?: { maxVertices?: number }
   return hull;
 }
 
+let knownBox: Hull | null = null;
+
+/** The hull of the box from -1 to 1. */
+function box(): Hull {
+  if (knownBox === null) {
+    const corners = Float64Array.from({ length: 24 }, (_, i) => ((Math.floor(i / 3) >> (i % 3)) & 1 ? 1 : -1));
+    knownBox = anyHull(readPoints(corners, 'corners'), 8);
+  }
+  return knownBox;
+}
+
 function hullOf(points: PointSet, maxVertices: number): Hull {
+  if (maxVertices < 8 || !isBox(points)) return anyHull(points, maxVertices);
+  return boxHull(points, box());
+}
+
+function anyHull(points: PointSet, maxVertices: number): Hull {
   const { tolerance } = points;
   const indices = firstIndices(points.count);
   const simplex = findSimplex(indices);

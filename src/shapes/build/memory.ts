@@ -12,7 +12,7 @@ const POINTS = 1 << 14;
 const FACES = 2 * POINTS;
 /** Between any two of the arrays so many bytes lie idle: else their first entries would be in each other's place in the caches. */
 const APART = 13 * 64;
-const ARRAYS = 10;
+const ARRAYS = 16;
 
 /** The doubles of a face: unit normal n, n.p on the face, and these two. */
 export const PLANE = 8;
@@ -52,6 +52,15 @@ class BuilderMemory {
   /** Points that wait for a face, and those of them that are too near a plane to tell by its error, or to be worth it. */
   declare pending: Int32Array;
   declare doubtful: Int32Array;
+  // What is found out about a finished hull.
+  /** A half-edge that leaves each point that is a vertex, -1 for others; the sum of the normals around it, x, y, z, ...; a flag. */
+  declare edgeFrom: Int32Array;
+  declare normalSums: Float64Array;
+  declare flags: Int32Array;
+  /** The numbers that points and faces get, and the half-edge at which each face is entered. */
+  declare vertexNumbers: Int32Array;
+  declare faceNumbers: Int32Array;
+  declare entries: Int32Array;
   /** All of these. */
   declare arrays: (Float64Array | Int32Array)[];
 
@@ -60,7 +69,7 @@ class BuilderMemory {
     this.points = points;
     this.faces = faces;
     const arrays: (Float64Array | Int32Array)[] = [];
-    const bytes = 8 * (PLANE * faces + 4 * points) + 4 * (11 * faces + 3 * points + 4);
+    const bytes = 8 * (PLANE * faces + 7 * points) + 4 * (13 * faces + 6 * points + 8);
     const buffer = new ArrayBuffer(bytes + ARRAYS * APART);
     let used = 0;
     const take = <T extends Float64Array | Int32Array>(array: T): T => {
@@ -79,6 +88,12 @@ class BuilderMemory {
     this.next = ints(points);
     this.pending = ints(points);
     this.doubtful = ints(points);
+    this.normalSums = take(new Float64Array(buffer, used, 3 * points));
+    this.edgeFrom = ints(points);
+    this.flags = ints(points);
+    this.vertexNumbers = ints(points);
+    this.faceNumbers = ints(faces);
+    this.entries = ints(faces);
     this.arrays = arrays;
   }
 }

@@ -29,7 +29,11 @@ const NEAR = 9;
 
 /** A triangle that was a part of so many faces that were no good stays alone: else many triangles might be tried again and again. */
 const MAX_FAILURES = 8;
+/** What a hull has none of that has no faces to merge, as most. */
 const NONE = /* @__PURE__ */ new Uint8Array(0);
+const NO_PLANES = /* @__PURE__ */ new Map<number, Float64Array>();
+const NO_REGIONS = /* @__PURE__ */ new Map<number, number[]>();
+const NO_LABELS = /* @__PURE__ */ new Set<number>();
 
 const memory = builderMemory;
 const merge_area = /* @__PURE__ */ new Vec3();
@@ -40,14 +44,14 @@ export class FaceMerger {
   /** How many faces there are. */
   faceCount: number;
   /** Unit normal n and the greatest n.p of the hull for each face of more than one triangle, by label. */
-  readonly planes = new Map<number, Float64Array>();
+  planes: Map<number, Float64Array> = NO_PLANES;
 
   private readonly tolerance: number;
   private readonly rounding: number;
   private readonly roundedWalkError: number;
-  private readonly regions = new Map<number, number[]>();
+  private regions: Map<number, number[]> = NO_REGIONS;
   /** The labels of those that are exactly flat. */
-  private readonly exact = new Set<number>();
+  private exact: Set<number> = NO_LABELS;
   /** Of how many faces that were no good each triangle was a part. */
   private failures = NONE;
 
@@ -61,6 +65,9 @@ export class FaceMerger {
     const labels = new Int32Array(hull.faceCount);
     for (let t = 0; t < labels.length; t++) labels[t] = t;
     this.labels = labels;
+    this.planes = new Map();
+    this.regions = new Map();
+    this.exact = new Set();
     this.failures = new Uint8Array(hull.faceCount);
     this.growFaces(seeds, this.tolerance, labels);
     this.growFaces(seeds, this.rounding, labels);

@@ -35,6 +35,9 @@ export class PointSet {
   tolerance = -0;
   /** The rounding of a coordinate, as given. */
   rounding = -0;
+  /** The least and the greatest x, y and z. */
+  readonly low = new Float64Array(3);
+  readonly high = new Float64Array(3);
   /** The largest magnitude of a coordinate is less than this. */
   largest = -0;
 
@@ -145,6 +148,12 @@ function scalePoints(points: PointSet): PointSet {
     xyz[at + 1] = Math.abs(y) <= negligible ? 0 : y;
     xyz[at + 2] = Math.abs(z) <= negligible ? 0 : z;
   }
+  points.low[0] = leastX * scale - originX;
+  points.low[1] = leastY * scale - originY;
+  points.low[2] = leastZ * scale - originZ;
+  points.high[0] = mostX * scale - originX;
+  points.high[1] = mostY * scale - originY;
+  points.high[2] = mostZ * scale - originZ;
   points.originX = originX;
   points.originY = originY;
   points.originZ = originZ;

@@ -30,8 +30,7 @@ export class VertexRemoval {
   /** A face near each of them. */
   private readonly near: number[] = [];
   private readonly hull: Quickhull;
-  /** A half-edge that leaves each vertex; -1 where there is none. */
-  private readonly edgeFrom: Int32Array;
+  private readonly count: number;
   private readonly frozen: ReadonlySet<number>;
   private ring: number[] = [];
   private cap: Cap[] = [];
@@ -40,10 +39,14 @@ export class VertexRemoval {
   constructor(hull: Quickhull, count: number, frozen: ReadonlySet<number>) {
     this.hull = hull;
     this.frozen = frozen;
-    this.edgeFrom = new Int32Array(count).fill(-1);
-    const { corners } = memory;
-    for (let h = 0; h < 4 * hull.faceCount; h++) {
-      if ((h & 3) < 3 && corners[h | MARK] !== DEAD) this.edgeFrom[corners[h]!] = h;
+    this.count = count;
+    const { corners, edgeFrom } = memory;
+    for (let v = 0; v < count; v++) edgeFrom[v] = -1;
+    for (let f = 0; f < 4 * hull.faceCount; f += 4) {
+      if (corners[f | MARK] === DEAD) continue;
+      edgeFrom[corners[f]!] = f;
+      edgeFrom[corners[f | 1]!] = f | 1;
+      edgeFrom[corners[f | 2]!] = f | 2;
     }
   }
 
@@ -68,7 +71,7 @@ export class VertexRemoval {
   removeDown(limit: number): void {
     if (this.hull.vertexCount <= limit) return;
     const vertices: number[] = [];
-    for (let v = 0; v < this.edgeFrom.length; v++) if (this.edgeFrom[v]! >= 0) vertices.push(v);
+    for (let v = 0; v < this.count; v++) if (memory.edgeFrom[v]! >= 0) vertices.push(v);
     sortPoints(vertices);
     const heap = new Heap(vertices.length);
     for (let i = 0; i < vertices.length; i++) heap.push(this.ringVolume(vertices[i]!), i);
@@ -124,40 +127,52 @@ export class VertexRemoval {
    * normals around the vertex has it on one side and its neighbours, so all other vertices, farther than that on the other.
    */
   private suspects(tolerance: number): number[] {
-    const { corners, planes, xyz } = memory;
-    const { edgeFrom, hull } = this;
-    const sums = new Float64Array(3 * edgeFrom.length);
-    const end = 4 * hull.faceCount;
-    for (let h = 0; h < end; h++) {
-      if ((h & 3) === 3 || corners[h | MARK] === DEAD) continue;
-      const v = 3 * corners[h]!;
-      const at = (h & ~3) << 1;
-      sums[v] = sums[v]! + planes[at]!;
-      sums[v + 1] = sums[v + 1]! + planes[at | 1]!;
-      sums[v + 2] = sums[v + 2]! + planes[at | 2]!;
+    const { corners, planes, xyz, normalSums: sums, flags } = memory;
+    const { count } = this;
+    const end = 4 * this.hull.faceCount;
+    for (let i = 0; i < 3 * count; i++) sums[i] = 0;
+    for (let v = 0; v < count; v++) flags[v] = 0;
+    for (let f = 0; f < end; f += 4) {
+      if (corners[f | MARK] === DEAD) continue;
+      const nx = planes[f << 1]!;
+      const ny = planes[(f << 1) | 1]!;
+      const nz = planes[(f << 1) | 2]!;
+      for (let h = f; h < f + 3; h++) {
+        const v = 3 * corners[h]!;
+        sums[v] = sums[v]! + nx;
+        sums[v + 1] = sums[v + 1]! + ny;
+        sums[v + 2] = sums[v + 2]! + nz;
+      }
     }
-    const isSuspect = new Uint8Array(edgeFrom.length);
-    for (let h = 0; h < end; h++) {
-      if ((h & 3) === 3 || corners[h | MARK] === DEAD) continue;
-      const v = corners[h]!;
-      const w = corners[nextInFace(h)]! << 2;
-      const mx = sums[3 * v]!;
-      const my = sums[3 * v + 1]!;
-      const mz = sums[3 * v + 2]!;
-      const along =
-        mx * (xyz[w]! - xyz[v << 2]!) + my * (xyz[w | 1]! - xyz[(v << 2) | 1]!) + mz * (xyz[w | 2]! - xyz[(v << 2) | 2]!);
-      const limit = 2 * tolerance;
-      if (!(along < 0 && along * along > limit * limit * (mx * mx + my * my + mz * mz))) isSuspect[v] = 1;
-    }
+    const limitSq = 4 * tolerance * tolerance;
     const found: number[] = [];
-    for (let v = 0; v < isSuspect.length; v++) if (isSuspect[v] === 1) found.push(v);
+    for (let f = 0; f < end; f += 4) {
+      if (corners[f | MARK] === DEAD) continue;
+      let v = corners[f | 2]!;
+      for (let h = f; h < f + 3; h++) {
+        const w = corners[h]!;
+        const mx = sums[3 * v]!;
+        const my = sums[3 * v + 1]!;
+        const mz = sums[3 * v + 2]!;
+        const along =
+          mx * (xyz[w << 2]! - xyz[v << 2]!) +
+          my * (xyz[(w << 2) | 1]! - xyz[(v << 2) | 1]!) +
+          mz * (xyz[(w << 2) | 2]! - xyz[(v << 2) | 2]!);
+        const isFar = along < 0 && along * along > limitSq * (mx * mx + my * my + mz * mz);
+        if (!isFar && flags[v] === 0) {
+          flags[v] = 1;
+          found.push(v);
+        }
+        v = w;
+      }
+    }
     return found;
   }
 
   private findRing(v: number): void {
     const { corners, twins } = memory;
     this.ring.length = 0;
-    const first = this.edgeFrom[v]!;
+    const first = memory.edgeFrom[v]!;
     let h = first;
     do {
       this.ring.push(corners[nextInFace(h)]!);
@@ -226,8 +241,8 @@ export class VertexRemoval {
 
   /** Puts the cap found last in the place of the faces around v. */
   private remove(v: number): void {
-    const { corners, twins, free } = memory;
-    const { edgeFrom, ring, cap, hull } = this;
+    const { corners, twins, free, edgeFrom } = memory;
+    const { ring, cap, hull } = this;
     // The faces around v, and the half-edges beyond them: the i-th leads from ring[i + 1] to ring[i].
     const faces: number[] = [];
     const outside: number[] = [];
