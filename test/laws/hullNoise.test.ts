@@ -22,7 +22,8 @@ import { along, dot, length, nearestOfHull, sub } from '../oracle/point.ts';
 const SETS = 60 * SOAK;
 /** Each set is asked so many times: seven families, so 200,000 queries with SOAK = 16. */
 const QUERIES = 30;
-const BOUND = 1e-12;
+/** 1e-12 of the size, which is 2 and more. */
+const BOUND = 2e-12;
 const HERE = new Transform();
 
 const noise = (r: Random, points: number[], size: number): number[] => points.map((value) => value + r.range(-size, size));
