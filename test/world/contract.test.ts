@@ -17,6 +17,12 @@ import { Random } from '../gen.ts';
 import { checkInvariants } from './invariants.ts';
 
 const at = (x: number, y = 0, z = 0) => new Transform({ x, y, z });
+/** A pose with numbers that no pose has. */
+const moved = (x: number, y: number) => {
+  const pose = at(0);
+  pose.position.set(x, y, 0);
+  return pose;
+};
 const vec = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 /** A row of unit spheres at x = 0, 10, 20, ... */
@@ -102,8 +108,8 @@ describe('bad input leaves the world as it was', () => {
   const [a] = handles as [number];
   const ball = sphere(1);
   const wrong: [name: string, call: () => unknown, error: RegExp][] = [
-    ['NaN in a position', () => world.add(ball, at(Number.NaN)), /RangeError: pose\.position\.x must be finite, got NaN/],
-    ['NaN in a move', () => world.move(a, at(0, Infinity)), /RangeError: pose\.position\.y must be finite, got Infinity/],
+    ['NaN in a position', () => world.add(ball, moved(Number.NaN, 0)), /RangeError: pose\.position\.x must be finite, got NaN/],
+    ['NaN in a move', () => world.move(a, moved(0, Infinity)), /RangeError: pose\.position\.y must be finite, got Infinity/],
     ['no shape', () => world.add(null as never, at(0)), /TypeError: shape must be/],
     ['something else than a shape', () => world.add({} as never, at(0)), /TypeError: shape must be/],
     ['no pose', () => world.add(ball, undefined as never), /TypeError: pose/],
@@ -111,7 +117,11 @@ describe('bad input leaves the world as it was', () => {
     ['a mask of 33 bits', () => world.add(ball, at(0), { mask: 2 ** 32 }), /RangeError: mask must be .* 4294967296/],
     ['a mask that is no number', () => world.setFilter(a, { mask: '1' as never }), /TypeError: mask must be a number, got '1'/],
     ['no filter', () => world.setFilter(a, null as never), /TypeError: filter must be an object, got null/],
-    ['options that are none', () => world.add(ball, at(0), 1 as never), /TypeError: options must be an object, got 1/],
+    [
+      'options that are none',
+      () => world.add(ball, at(0), 1 as never),
+      /TypeError: options must be an object with layer, mask and userData, got 1/,
+    ],
     ['NaN in a ray', () => world.raycast(vec(0), vec(Number.NaN)), /RangeError: displacement\.x must be finite, got NaN/],
     ['no displacement', () => world.castShape(ball, at(0), undefined as never), /TypeError: displacement must be/],
     [
@@ -125,7 +135,11 @@ describe('bad input leaves the world as it was', () => {
     ['no visitor of pairs', () => world.findPairs(1 as never), /TypeError: visit must be a function, got 1/],
     ['a negative margin', () => world.findPairs(() => {}, { margin: -1 }), /RangeError: margin must not be negative, got -1/],
     ['a predicate that is none', () => world.raycast(vec(0), vec(1), { predicate: 1 as never }), /TypeError: filter\.predicate/],
-    ['a filter that is none', () => world.raycast(vec(0), vec(1), 1 as never), /TypeError: filter must be an object, got 1/],
+    [
+      'a filter that is none',
+      () => world.raycast(vec(0), vec(1), 1 as never),
+      /TypeError: filter must be an object with mask, layer, ignore and predicate, got 1/,
+    ],
     [
       'a world of another dimension',
       () => world.findPairsWith(new flat.CollisionWorld2() as never, () => {}),

@@ -175,7 +175,9 @@ class InPlane {
     let start = 0;
     let bestSq = -1;
     for (let i = 0; i < count; i++) {
-      const distanceSq = (s[i]! - middleS) ** 2 + (t[i]! - middleT) ** 2;
+      const ds = s[i]! - middleS;
+      const dt = t[i]! - middleT;
+      const distanceSq = ds * ds + dt * dt;
       if (distanceSq > bestSq) {
         bestSq = distanceSq;
         start = i;
