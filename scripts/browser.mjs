@@ -22,7 +22,9 @@ const PLACES = [
 
 const FLAGS = [
   '--no-sandbox',
-  '--disable-gpu',
+  // WebGL without a graphics card.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -1,7 +1,7 @@
 import { box, convex, distanceToPoint, featureType, RayResult, raycast, Transform } from 'touchstone';
 
-// Shapes are made once. This one is a crate with edges rounded by 10 cm; a hull of points works the same way.
-const crate = box({ x: 0.4, y: 0.4, z: 0.4 }, { radius: 0.1 });
+// Shapes are made once. This one is a crate with edges rounded by an eighth; a hull of points works the same way.
+const crate = box({ x: 0.375, y: 0.375, z: 0.375 }, { radius: 0.125 });
 const rock = convex([0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2], { scale: { x: 1, y: 0.5, z: 1 } });
 
 // A pose is anything with a position and a quaternion: a three.js Object3D, a cannon-es Body, or our own.

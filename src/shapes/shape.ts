@@ -1,7 +1,7 @@
 /** The one idea: every convex shape is a core plus a ball. One class holds them all, so that shape.type is read at full speed. */
 import { show } from '../math/checks.ts';
 import type { Hull } from './hull.ts';
-import type { Polytope } from './polytope.ts';
+import { Polytope } from './polytope.ts';
 
 /** Numeric ids of the shapes, in the canonical order of pairs. */
 export const SPHERE = 0;
@@ -52,5 +52,8 @@ export type Shape = Sphere | Capsule | Box | Triangle | Convex;
 
 /** Throws for anything that is not a shape. */
 export function throwShape(value: unknown, name: string): never {
-  throw new TypeError(`${name} must be a shape (made by sphere, box, convex, triangleMesh or the like), got ${show(value)}`);
+  const advice = value instanceof Polytope ? '; write convex(hull)' : '';
+  throw new TypeError(
+    `${name} must be a shape (made by sphere, box, convex, triangleMesh or the like), got ${show(value)}${advice}`,
+  );
 }

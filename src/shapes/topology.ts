@@ -15,7 +15,7 @@ function firstNumbers(count: number): Uint16Array {
   return identity.subarray(0, count);
 }
 
-const scratches: Int32Array[] = /* @__PURE__ */ [];
+const scratches: Int32Array[] = [];
 
 /** One of some arrays of at least `length` whole numbers with any content, kept from one topology to the next. */
 function scratch(which: number, length: number): Int32Array {

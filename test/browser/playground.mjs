@@ -153,6 +153,7 @@ export async function checkPlayground(page, url) {
 
   await checkControls(page, visit);
   await checkFlatControls(page, visit);
+  await checkLive(page);
 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const scene of scenes) await visit(`#${scene}?view=60,30,9`);
@@ -270,4 +271,48 @@ async function checkFlatControls(page, visit) {
   const sweep = await controlsOf(page, 'sweep');
   const end = await placeOf('to');
   await sweep.expectChange('dragging the end', () => drag(end.x, end.y), /^to\./);
+}
+
+/**
+ * Scenes that move: they start, step, and the character walks by the keyboard.
+ * @param {import('playwright-core').Page} page
+ */
+async function checkLive(page) {
+  /** @type {(hash: string) => Promise<void>} */
+  const open = async (hash) => {
+    await page.evaluate((next) => {
+      window.playground.ready = false;
+      location.hash = next;
+    }, hash);
+    await page.waitForFunction(() => window.playground.ready, null, { timeout: 60_000 });
+    assert.equal(await page.evaluate(() => window.playground.error), null, `${hash}: the scene failed`);
+  };
+  await open('#walk');
+  const position = () =>
+    page.evaluate(() => /** @type {{ position: { x: number, y: number, z: number } }} */ (window.playground.result).position);
+  await page.waitForFunction(() => /** @type {{ isGrounded: boolean }} */ (window.playground.result).isGrounded, null, {
+    timeout: 30_000,
+  });
+  const before = await position();
+  await page.focus('#live canvas');
+  await page.keyboard.down('w');
+  await page.waitForFunction(
+    ({ x, z }) => {
+      const { position: p } = /** @type {{ position: { x: number, z: number } }} */ (window.playground.result);
+      return Math.hypot(p.x - x, p.z - z) > 0.3;
+    },
+    before,
+    { timeout: 30_000 },
+  );
+  await page.keyboard.up('w');
+  await open('#crowd?count=400');
+  const state = () =>
+    page.evaluate(() => /** @type {{ boxPairs: number, pairs: number, hash: number }} */ (window.playground.result));
+  const first = await state();
+  assert.ok(first.boxPairs > 0 && first.pairs > 0 && first.pairs <= first.boxPairs, `pairs: ${JSON.stringify(first)}`);
+  await page.locator('#live .step').click();
+  const paused = await state();
+  await page.locator('#live .step').click();
+  const next = await state();
+  assert.notEqual(next.hash, paused.hash, 'a step moves nothing');
 }

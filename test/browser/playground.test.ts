@@ -46,13 +46,21 @@ test('the playground comes up', async () => {
   await page.goto(address);
   await page.locator('canvas').first().waitFor({ state: 'visible', timeout: 60_000 });
   await page.waitForTimeout(500);
-  const colors = await page
-    .locator('canvas')
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-      return new Set(new Uint32Array(data.buffer)).size;
-    });
+  const picture = await page.locator('canvas').first().screenshot();
+  const colors = await page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      return new Set(new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size;
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  );
   expect(errors).toEqual([]);
   expect(colors, 'colours on the canvas').toBeGreaterThan(20);
   expect(await page.locator('body').textContent()).toMatch(/\d\.\d/);

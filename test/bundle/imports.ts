@@ -9,5 +9,10 @@ export const IMPORTS: Record<string, string> = {
   'distanceBetween + sphere + box': "export { distanceBetween, sphere, box } from 'touchstone';",
   'contactsBetween + distanceBetween + box': "export { contactsBetween, distanceBetween, box } from 'touchstone';",
   'raycast + sphere': "export { raycast, sphere } from 'touchstone';",
+  'all 2D queries': `export {
+    circle, capsule, rectangle, polygon, compound, chain, weldTiles, rotation, Transform2,
+    distanceBetween, distancesBetween, distanceToPoint, DistanceResult, overlaps, contactsBetween, ContactManifold,
+    castShape, CastResult, raycast, computeAabb, massProperties,
+  } from 'touchstone/2d';`,
   'all of 2D': "export * from 'touchstone/2d';",
 };
