@@ -230,7 +230,12 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
   ],
   ['raycast: no shape', () => raycast(o, o, bad(undefined), here), TypeError, `shape ${SHAPE} undefined`],
   ['raycast: a look-alike', () => raycast(o, o, bad({ ...ball }), here), TypeError, `shape ${SHAPE} an object`],
-  ['raycast: a hull', () => raycast(o, o, bad(convexHull([0, 0, 0])), here), TypeError, `shape ${SHAPE} a Hull`],
+  [
+    'raycast: a hull',
+    () => raycast(o, o, bad(convexHull([0, 0, 0])), here),
+    TypeError,
+    `shape ${SHAPE} a Hull; write convex(hull)`,
+  ],
   [
     'raycast: no origin',
     () => raycast(bad(null), o, ball, here),
