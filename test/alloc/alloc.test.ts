@@ -68,7 +68,7 @@ async function measure(): Promise<{ all: string[]; alone: Measured[]; together: 
 
 const { all, alone, together } = await measure();
 
-describe.each(Object.entries({ alone, together }))('%s', (_title, list) => {
+describe.each(Object.entries(isAll ? { alone, together } : { alone }))('%s', (_title, list) => {
   const isControl = ([name]: Measured): boolean => name.startsWith('control');
   const cases = list.filter((entry) => !isControl(entry));
   const allocatesNothing = (_name: string, bytes: number, where: string): void => {
