@@ -228,7 +228,7 @@ export function isConvex(shape: Shape): shape is Convex {
 const move_frame = /* @__PURE__ */ new Frame();
 
 /** Writes a box around a region to `out`, seen from a frame that has `pose` in that of the region. */
-export function moveRegion(region: Region, pose: Transform, out: Region): void {
+function moveRegion(region: Region, pose: Transform, out: Region): void {
   const f = move_frame;
   setFrame(f, pose, 'pose');
   const cx = 0.5 * (region.minX + region.maxX) - f.px;

@@ -4,22 +4,11 @@
  */
 import { checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
-import { NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 
 /** A sum of squares beyond this one comes from a number that is not finite or very large. */
 export const MAX_LENGTH_SQ = MAX_MAGNITUDE * MAX_MAGNITUDE;
-
-/** Where one position and the way to another are no longer than this (squared, together), neither is beyond {@link MAX_MAGNITUDE}. */
-export const SAFE_LENGTH_SQ = MAX_LENGTH_SQ / 16;
-
-/**
- * A pose is usable where | |q|^2 - 1 | and so much of its position's squared length are no more than this together. Some that are not
- * within this are usable all the same: `checkPoses` tells.
- */
-export const POSE_SLACK = 1.9e-3;
-export const POSITION_PART = 1e-104;
 
 /**
  * True for three numbers of any kind. So short that V8 always inlines it, and asked about values already loaded it costs next to nothing;
@@ -41,23 +30,6 @@ const checkPoses_frame = /* @__PURE__ */ new Frame();
 export function checkPoses(poseA: Pose, poseB: Pose): void {
   setFrame(checkPoses_frame, poseA, 'poseA');
   setFrame(checkPoses_frame, poseB, 'poseB');
-}
-
-/** The same, in the order of the arguments: `isFirst` tells whether `pose` is A's. */
-export function checkPair(pose: Pose, other: Pose, isFirst: boolean): void {
-  if (isFirst) checkPoses(pose, other);
-  else checkPoses(other, pose);
-}
-
-/** The same for poses whose positions are known to be usable: sooner done where the rotations are. */
-export function checkTurns(pose: Pose, other: Pose, isFirst: boolean): void {
-  const { x: qx, y: qy, z: qz, w: qw } = pose.quaternion;
-  const { x: tx, y: ty, z: tz, w: tw } = other.quaternion;
-  const isTurn = typeof qx === 'number' && typeof qy === 'number' && typeof qz === 'number' && typeof qw === 'number';
-  const isOtherTurn = typeof tx === 'number' && typeof ty === 'number' && typeof tz === 'number' && typeof tw === 'number';
-  const qExcess = qx * qx + qy * qy + qz * qz + qw * qw - 1;
-  const tExcess = tx * tx + ty * ty + tz * tz + tw * tw - 1;
-  if (!(isTurn && isOtherTurn && Math.abs(qExcess) + Math.abs(tExcess) < NEARLY_UNIT)) checkPair(pose, other, isFirst);
 }
 
 const checkRayArguments_frame = /* @__PURE__ */ new Frame();

@@ -221,7 +221,7 @@ function edgeBeyond(core: Polytope, face: number, at: RayHit): number {
 }
 
 /** The code of the most specific feature of a face that holds the point in `at`, which is on it or on its rim. */
-export function featureOnFace(core: Polytope, face: number, at: RayHit): number {
+function featureOnFace(core: Polytope, face: number, at: RayHit): number {
   const { vertices, normals, topology } = core;
   const { faceStart, faceVertices, faceEdges } = topology;
   const { x, y, z } = at;

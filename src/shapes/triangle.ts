@@ -12,7 +12,7 @@ const FLAT = /* @__PURE__ */ polygonTopology(3);
 const STRAIGHT = /* @__PURE__ */ [0, 1, 2].map((edge) => segmentTopology([edge, (edge + 1) % 3], edge));
 
 /** The triangle a, b, c; where the corners are collinear, its longest edge. */
-export function trianglePolytope(a: Vec3Like, b: Vec3Like, c: Vec3Like): Polytope {
+function trianglePolytope(a: Vec3Like, b: Vec3Like, c: Vec3Like): Polytope {
   const polytope = emptyTriangle();
   if (setTriangle(polytope, Float64Array.of(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z), 0, 3, 6)) return polytope;
   const ab = lengthSq(b.x - a.x, b.y - a.y, b.z - a.z);
@@ -23,7 +23,7 @@ export function trianglePolytope(a: Vec3Like, b: Vec3Like, c: Vec3Like): Polytop
 }
 
 /** The polytope of a triangle whose corners {@link setTriangle} sets. */
-export function emptyTriangle(): Polytope {
+function emptyTriangle(): Polytope {
   return new Polytope(FLAT, new Float64Array(9), new Float64Array(6), new Float64Array(2));
 }
 
