@@ -49,6 +49,8 @@ export class CorePair {
   /** The weights of the corners in the point of the simplex that is nearest to the origin, */
   readonly weights = new Float64Array(4);
   count = 0;
+  /** Whether the walk has shown that no vertex of B - A is farther against that point than the corners are, but for rounding; */
+  isProven = false;
   /** that point, from the first core to the second, and its squared length. */
   readonly nearest = new Vec3();
   lenSq = NaN;
@@ -76,7 +78,7 @@ export class CorePair {
   /** The vertex of the first core farthest along d. */
   supportA(d: Vec3, start: number): number {
     const { topology, vertices } = this.a;
-    return supportVertex(topology, vertices, d, start);
+    return topology.isBox ? boxCorner(d) : supportVertex(topology, vertices, d, start);
   }
 
   /** The vertex of the second core farthest against d. */
@@ -88,7 +90,7 @@ export class CorePair {
     turned.x = -(this.xx * x + this.yx * y + this.zx * z);
     turned.y = -(this.xy * x + this.yy * y + this.zy * z);
     turned.z = -(this.xz * x + this.yz * y + this.zz * z);
-    return supportVertex(topology, vertices, turned, start);
+    return topology.isBox ? boxCorner(turned) : supportVertex(topology, vertices, turned, start);
   }
 
   /** Writes a vertex of the second core, seen from the first, to out[at] and the next two. */
@@ -151,4 +153,9 @@ export class CorePair {
     for (let i = 0; i < count; i++) if (verticesA[i] === vertexA && verticesB[i] === vertexB) return true;
     return false;
   }
+}
+
+/** The corner of a box that is farthest along d. */
+function boxCorner({ x, y, z }: Vec3): number {
+  return Number(x < 0) + 2 * Number(y < 0) + 4 * Number(z < 0);
 }

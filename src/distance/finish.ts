@@ -13,6 +13,8 @@ import { placePoint, setPoints } from './witness.ts';
 
 /** Answers with no more of a fault than this part of the size prove themselves: a few roundings. */
 export const PROOF = 2e-15;
+/** Directions that differ by no more than this are the same: along it, no vertex moves by as much as a proof allows. */
+const SAME_DIRECTION = 4e-16;
 /** Points that are not opposite count for less than cores beyond a plane. */
 const MISMATCH_PART = 0.25;
 /** Points this part of the size from a vertex or an edge are on it. */
@@ -60,10 +62,23 @@ function offerApart(pair: CorePair, a: number, b: number, n: Vec3, best: Answer)
   const { points } = pair;
   const distance = n.x * points[0]! + n.y * points[1]! + n.z * points[2]!;
   if (!(distance > 0)) return;
-  separationAlong(pair, n);
   pair.distance = distance;
-  pair.beyond = distance - pair.separation;
+  pair.beyond = 0;
+  if (!(pair.isProven && isAlongNearest(pair, n))) {
+    separationAlong(pair, n);
+    pair.beyond = distance - pair.separation;
+  }
   offerNormal(pair, a, b, n, best);
+}
+
+/** True where only rounding is between a normal and the direction along which the walk has measured both cores. */
+function isAlongNearest({ nearest, lenSq }: CorePair, n: Vec3): boolean {
+  const length = Math.sqrt(lenSq);
+  const most = SAME_DIRECTION * length;
+  const x = Math.abs(nearest.x - length * n.x);
+  const y = Math.abs(nearest.y - length * n.y);
+  const z = Math.abs(nearest.z - length * n.z);
+  return x <= most && y <= most && z <= most;
 }
 
 /** Offers the features of the simplex for a normal that is known, at `pair.distance`. */

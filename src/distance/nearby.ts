@@ -53,6 +53,7 @@ export function offerNearby(pair: CorePair, best: Answer): void {
   const { size, verticesA, verticesB } = pair;
   const { topology: s } = pair.a;
   const { topology: t } = pair.b;
+  pair.isProven = false;
   a.clear();
   b.clear();
   for (let i = 0; i < pair.count; i++) {

@@ -33,12 +33,16 @@ export function walk(pair: CorePair): number {
   nearest.z = points[2]!;
   pair.lenSq = nearest.x * nearest.x + nearest.y * nearest.y + nearest.z * nearest.z;
   const least = TOUCHING * size;
+  pair.isProven = false;
   for (let step = 0; step < MAX_STEPS; step++) {
     const { lenSq, count } = pair;
     if (!(lenSq > least * least)) return MEETING;
     vertexA = pair.supportA(nearest, vertexA);
     vertexB = pair.supportB(nearest, vertexB);
-    if (pair.hasCorner(vertexA, vertexB)) return APART;
+    if (pair.hasCorner(vertexA, vertexB)) {
+      pair.isProven = true;
+      return APART;
+    }
     pair.setCorner(count, vertexA, vertexB);
     const { x, y, z } = nearest;
     const at = 3 * count;
@@ -50,7 +54,10 @@ export function walk(pair: CorePair): number {
     for (let i = 0; i < at; i += 3)
       rise = Math.min(rise, x * (points[i]! - wx) + y * (points[i + 1]! - wy) + z * (points[i + 2]! - wz));
     const length = Math.sqrt(lenSq);
-    if (!(rise > FARTHER * size * length)) return APART;
+    if (!(rise > FARTHER * size * length)) {
+      pair.isProven = true;
+      return APART;
+    }
     // No point of B - A is nearer than the plane across v through its vertex farthest against v.
     const height = x * wx + y * wy + z * wz;
     if (height > limit * length) return BEYOND;

@@ -80,8 +80,15 @@ export function placePoint(pair: CorePair, { x, y, z }: Vec3, out: Vec3): void {
   out.z = pair.zx * x + pair.zy * y + pair.zz * z + pair.pz;
 }
 
+/** A direction of the second core's frame, seen from the first. */
+export function turn(pair: CorePair, { x, y, z }: Vec3, out: Vec3): void {
+  out.x = pair.xx * x + pair.xy * y + pair.xz * z;
+  out.y = pair.yx * x + pair.yy * y + pair.yz * z;
+  out.z = pair.zx * x + pair.zy * y + pair.zz * z;
+}
+
 /** A point of the first core's frame, seen from the second. */
-function unplacePoint(pair: CorePair, point: Vec3, out: Vec3): void {
+export function unplacePoint(pair: CorePair, point: Vec3, out: Vec3): void {
   const x = point.x - pair.px;
   const y = point.y - pair.py;
   const z = point.z - pair.pz;
