@@ -160,14 +160,13 @@ function setOnPlane(ray: Ray, core: Polytope, face: number, out: RayHit): void {
 
 /**
  * The line enters the plane of the face last, at the place in `out`: over the face, or beyond an edge. Of faces that are coplanar but for
- * rounding the next ones may be meant, as long as they are towards the line: so on to the edge that it is beyond seen from both sides.
+ * rounding the next one may be meant, where the line enters its plane on its side of the edge.
  */
 function rayOver(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
   const { dx, dy, dz } = ray;
   const { normals, topology } = core;
   const { edgeFaces, faceCount } = topology;
   let face = first;
-  let before = -1;
   for (let i = 0; i < faceCount; i++) {
     const edge = edgeBeyond(core, face, out);
     if (edge < 0) {
@@ -176,10 +175,10 @@ function rayOver(ray: Ray, core: Polytope, first: number, out: RayHit): boolean 
     }
     const next = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1]! : edgeFaces[2 * edge]!;
     const isTowards = normals[3 * next]! * dx + normals[3 * next + 1]! * dy + normals[3 * next + 2]! * dz < 0;
-    if (edge === before || !isTowards) return rayRim(ray, core, edge, out);
+    if (!isTowards) return rayRim(ray, core, edge, out);
     setOnPlane(ray, core, next, out);
+    if (isBeyond(core, next, edge, out)) return rayRim(ray, core, edge, out);
     face = next;
-    before = edge;
   }
   return rayEdges(ray, core, out);
 }
@@ -304,6 +303,25 @@ function edgeTowards(core: Polytope, v: number, at: RayHit): number {
   return found;
 }
 
+/** Whether the place in `at`, over the plane of a face, is beyond edge e of it, or on it. */
+function isBeyond(core: Polytope, face: number, e: number, at: RayHit): boolean {
+  const { vertices, normals, topology } = core;
+  const v = 3 * topology.edgeVertices[2 * e]!;
+  const w = 3 * topology.edgeVertices[2 * e + 1]!;
+  const ux = vertices[w]! - vertices[v]!;
+  const uy = vertices[w + 1]! - vertices[v + 1]!;
+  const uz = vertices[w + 2]! - vertices[v + 2]!;
+  const px = at.x - vertices[v]!;
+  const py = at.y - vertices[v + 1]!;
+  const pz = at.z - vertices[v + 2]!;
+  const nx = normals[3 * face]!;
+  const ny = normals[3 * face + 1]!;
+  const nz = normals[3 * face + 2]!;
+  // (u x n).p, out of the face to the left of u
+  const beyond = (uy * nz - uz * ny) * px + (uz * nx - ux * nz) * py + (ux * ny - uy * nx) * pz;
+  return topology.edgeFaces[2 * e] === face ? beyond >= 0 : beyond <= 0;
+}
+
 /** Whether the normal in `at` points into neither of the faces at edge e. */
 function isOutward(core: Polytope, e: number, at: RayHit): boolean {
   const { vertices, normals, topology } = core;
@@ -327,21 +345,28 @@ function isOutward(core: Polytope, e: number, at: RayHit): boolean {
 
 const rayEdges_hit = /* @__PURE__ */ new RayHit();
 
-/** The first of the rounded edges, of which only those with a face towards the line can be met. */
+/**
+ * The first of the rounded edges, of which only those with a face towards the line can be met. Beside a seam several are entered at the
+ * same time but for rounding: then one whose normal is that of the solid there.
+ */
 function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { dx, dy, dz } = ray;
   const { normals, topology } = core;
   const { edgeFaces, edgeCount } = topology;
   const hit = rayEdges_hit;
   let isFound = false;
+  let isFoundOutward = false;
   for (let e = 0; e < edgeCount; e++) {
     const f = 3 * edgeFaces[2 * e]!;
     const g = 3 * edgeFaces[2 * e + 1]!;
     const climbF = normals[f]! * dx + normals[f + 1]! * dy + normals[f + 2]! * dz;
     const climbG = normals[g]! * dx + normals[g + 1]! * dy + normals[g + 2]! * dz;
     if (climbF > 0 && climbG > 0) continue;
-    if (!rayCapsule(ray, core, e, hit) || (isFound && !(hit.t < out.t))) continue;
+    if (!rayCapsule(ray, core, e, hit)) continue;
+    const isHitOutward = hit.feature < EDGE ? edgeTowards(core, topology.vertexOf(hit.feature), hit) < 0 : isOutward(core, e, hit);
+    if (isFound && (isFoundOutward === isHitOutward ? !(hit.t < out.t) : isFoundOutward)) continue;
     isFound = true;
+    isFoundOutward = isHitOutward;
     out.t = hit.t;
     out.feature = hit.feature;
     out.x = hit.x;
