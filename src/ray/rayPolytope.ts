@@ -7,6 +7,7 @@
  * cylinder is entered later still; and from its end to the vertex. What is missed on this way misses the solid. A rounded polygon is the
  * same, with two faces back to back.
  */
+import { edgeBeyond, isBeyond } from '../point/faceRegion.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { type Ray, RayHit } from './ray.ts';
@@ -183,42 +184,6 @@ function rayOver(ray: Ray, core: Polytope, first: number, out: RayHit): boolean 
   return rayEdges(ray, core, out);
 }
 
-/** The edge of a face that the place in `at`, over the plane of the face, is farthest beyond or on; -1 when it is over the face. */
-function edgeBeyond(core: Polytope, face: number, at: RayHit): number {
-  const { vertices, normals, topology } = core;
-  const { faceStart, faceVertices, faceEdges } = topology;
-  const { x, y, z } = at;
-  const nx = normals[3 * face]!;
-  const ny = normals[3 * face + 1]!;
-  const nz = normals[3 * face + 2]!;
-  const end = faceStart[face + 1]!;
-  let farthest = -0;
-  let found = -1;
-  let v = 3 * faceVertices[end - 1]!;
-  let edge = faceEdges[end - 1]!;
-  for (let i = faceStart[face]!; i < end; i++) {
-    const w = 3 * faceVertices[i]!;
-    const vx = vertices[v]!;
-    const vy = vertices[v + 1]!;
-    const vz = vertices[v + 2]!;
-    const ux = vertices[w]! - vx;
-    const uy = vertices[w + 1]! - vy;
-    const uz = vertices[w + 2]! - vz;
-    // (u x n).(p - v), times its own size over |u|^2: the order of the squared distances.
-    const beyond = (uy * nz - uz * ny) * (x - vx) + (uz * nx - ux * nz) * (y - vy) + (ux * ny - uy * nx) * (z - vz);
-    if (beyond >= 0) {
-      const far = (beyond * beyond) / (ux * ux + uy * uy + uz * uz);
-      if (far >= farthest) {
-        farthest = far;
-        found = edge;
-      }
-    }
-    v = w;
-    edge = faceEdges[i]!;
-  }
-  return found;
-}
-
 /** The code of the most specific feature of a face that holds the point in `at`, which is on it or on its rim. */
 function featureOnFace(core: Polytope, face: number, at: RayHit): number {
   const { vertices, normals, topology } = core;
@@ -303,25 +268,6 @@ function edgeTowards(core: Polytope, v: number, at: RayHit): number {
   return found;
 }
 
-/** Whether the place in `at`, over the plane of a face, is beyond edge e of it, or on it. */
-function isBeyond(core: Polytope, face: number, e: number, at: RayHit): boolean {
-  const { vertices, normals, topology } = core;
-  const v = 3 * topology.edgeVertices[2 * e]!;
-  const w = 3 * topology.edgeVertices[2 * e + 1]!;
-  const ux = vertices[w]! - vertices[v]!;
-  const uy = vertices[w + 1]! - vertices[v + 1]!;
-  const uz = vertices[w + 2]! - vertices[v + 2]!;
-  const px = at.x - vertices[v]!;
-  const py = at.y - vertices[v + 1]!;
-  const pz = at.z - vertices[v + 2]!;
-  const nx = normals[3 * face]!;
-  const ny = normals[3 * face + 1]!;
-  const nz = normals[3 * face + 2]!;
-  // (u x n).p, out of the face to the left of u
-  const beyond = (uy * nz - uz * ny) * px + (uz * nx - ux * nz) * py + (ux * ny - uy * nx) * pz;
-  return topology.edgeFaces[2 * e] === face ? beyond >= 0 : beyond <= 0;
-}
-
 /** Whether the normal in `at` points into neither of the faces at edge e. */
 function isOutward(core: Polytope, e: number, at: RayHit): boolean {
   const { vertices, normals, topology } = core;
@@ -363,7 +309,8 @@ function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
     const climbG = normals[g]! * dx + normals[g + 1]! * dy + normals[g + 2]! * dz;
     if (climbF > 0 && climbG > 0) continue;
     if (!rayCapsule(ray, core, e, hit)) continue;
-    const isHitOutward = hit.feature < EDGE ? edgeTowards(core, topology.vertexOf(hit.feature), hit) < 0 : isOutward(core, e, hit);
+    const isHitOutward =
+      hit.feature < EDGE ? edgeTowards(core, topology.vertexOf(hit.feature), hit) < 0 : isOutward(core, e, hit);
     if (isFound && (isFoundOutward === isHitOutward ? !(hit.t < out.t) : isFoundOutward)) continue;
     isFound = true;
     isFoundOutward = isHitOutward;
