@@ -78,12 +78,12 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
       if (!(ox * ox + oy * oy + oz * oz <= reachSq)) return null;
     }
   }
-  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, displacement, shape, out);
-  ray.dLenSq = dLenSq;
-  ray.radius = radius;
   ray.ox = xx * ox + yx * oy + zx * oz;
   ray.oy = xy * ox + yy * oy + zy * oz;
   ray.oz = xz * ox + yz * oy + zz * oz;
+  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, displacement, shape, out);
+  ray.dLenSq = dLenSq;
+  ray.radius = radius;
   ray.dx = xx * dx + yx * dy + zx * dz;
   ray.dy = xy * dx + yy * dy + zy * dz;
   ray.dz = xz * dx + yz * dy + zz * dz;
@@ -120,16 +120,13 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
 const writeInside_local = /* @__PURE__ */ new Vec3();
 const writeInside_nearest = /* @__PURE__ */ new NearestPoint();
 
-/** The answer for a ray that starts inside; null when it starts outside. */
+/** The answer for a ray that starts inside, at the origin of raycast_ray; null when it starts outside. */
 function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, out: RayResult): RayResult | null {
   const f = raycast_frame;
-  const x = origin.x - f.px;
-  const y = origin.y - f.py;
-  const z = origin.z - f.pz;
   const local = writeInside_local;
-  local.x = f.xx * x + f.yx * y + f.zx * z;
-  local.y = f.xy * x + f.yy * y + f.zy * z;
-  local.z = f.xz * x + f.yz * y + f.zz * z;
+  local.x = raycast_ray.ox;
+  local.y = raycast_ray.oy;
+  local.z = raycast_ray.oz;
   pointPolytope(shape.core, local, writeInside_nearest);
   const { nx, ny, nz, feature, distance } = writeInside_nearest;
   if (!(distance < shape.radius)) return null;
