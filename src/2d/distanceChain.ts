@@ -46,7 +46,7 @@ export function distanceLine(
   const limit = out.distance;
   const place = distanceLine_place;
   setInChain(place, frameB, a, frameA);
-  if (isFar(line, a, place, limit)) return false;
+  if (isFar(line, a, place, out)) return false;
   out.distance = Math.max(0, limit);
   if (distanceConvex(a, frameA, line.shape, frameB, out) === null) return false;
   if (out.distance <= -a.radius) return pushLine(a, chain, line, frameB, place, out) && out.distance <= limit;
@@ -90,11 +90,11 @@ export function setDirection(place: Place, { c, s }: Frame, { x, y }: Vec2): voi
   place.ny = c * y - s * x;
 }
 
-/** Whether no point of A can be as near to the line as `limit`, by the circle around its middle. */
-function isFar({ shape, normal }: ChainLine, a: ConvexShape, { px, py }: Place, limit: number): boolean {
+/** Whether no point of A can be as near to the line as `nearest.distance`, by the circle around its middle. */
+function isFar({ shape, normal }: ChainLine, a: ConvexShape, { px, py }: Place, nearest: DistanceResult): boolean {
   const { middleX, middleY, first } = shape.core;
   const rounding = CLOSE * (shape.outer + Math.abs(px) + Math.abs(py));
-  const reach = 2 * a.core.extent + a.radius + Math.max(0, limit) + rounding;
+  const reach = 2 * a.core.extent + a.radius + Math.max(0, nearest.distance) + rounding;
   const x = px - middleX;
   const y = py - middleY;
   return Math.abs(x * normal.x + y * normal.y) > reach || Math.abs(y * normal.x - x * normal.y) - 0.5 * first.length > reach;
@@ -186,7 +186,7 @@ export function insideLine(a: ConvexShape, frameA: Frame, chain: Chain, frameB: 
     const line = lines[i]!;
     distance.distance = least;
     setInChain(place, frameB, a, frameA);
-    if (isFar(line, a, place, least) || distanceConvex(a, frameA, line.shape, frameB, distance) === null) continue;
+    if (isFar(line, a, place, distance) || distanceConvex(a, frameA, line.shape, frameB, distance) === null) continue;
     if (distance.distance <= -a.radius) return null;
     least = distance.distance;
     setDirection(place, frameB, distance.normalB);

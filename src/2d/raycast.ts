@@ -177,7 +177,9 @@ function castRay(origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: P
   setFrame(frameA, pose, 'pose');
   leavesOf(shape, 'shape');
   checkPoint(origin, 'origin');
-  raycast_start.position.set(origin.x, origin.y);
+  const { position } = raycast_start;
+  position.x = origin.x;
+  position.y = origin.y;
   if (!castShape(POINT, raycast_start, displacement, shape, pose, cast)) return null;
   const { x, y } = displacement;
   const len = Math.sqrt(x * x + y * y);
@@ -187,8 +189,11 @@ function castRay(origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: P
   out.startsInside = isInside;
   out.feature = cast.featureB;
   out.subshape = cast.subshapeB;
-  out.point.copy(isInside ? origin : cast.point);
-  out.normal.copy(cast.normalB);
-  if (isInside && len > 0) out.normal.set(-x / len, -y / len);
+  const { point, normal } = out;
+  point.x = isInside ? origin.x : cast.point.x;
+  point.y = isInside ? origin.y : cast.point.y;
+  const isAgainst = isInside && len > 0;
+  normal.x = isAgainst ? -x / len : cast.normalB.x;
+  normal.y = isAgainst ? -y / len : cast.normalB.y;
   return out;
 }

@@ -2,7 +2,7 @@
  * The cheap half of argument checks, for queries that are called very often: is everything of the right type? Whether the numbers are
  * finite shows in the sums of squares that a query needs anyway; only where one of those is out of bounds are all arguments looked at.
  */
-import { checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
+import { MAX_MAGNITUDE } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
@@ -30,13 +30,4 @@ const checkPoses_frame = /* @__PURE__ */ new Frame();
 export function checkPoses(poseA: Pose, poseB: Pose): void {
   setFrame(checkPoses_frame, poseA, 'poseA');
   setFrame(checkPoses_frame, poseB, 'poseB');
-}
-
-const checkRayArguments_frame = /* @__PURE__ */ new Frame();
-
-/** Throws for the first argument of a ray that is not usable. */
-export function checkRayArguments(origin: Vec3Like, displacement: Vec3Like, pose: Pose): void {
-  checkVec3(origin, 'origin');
-  checkVec3(displacement, 'displacement');
-  setFrame(checkRayArguments_frame, pose, 'pose');
 }

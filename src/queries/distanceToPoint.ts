@@ -1,16 +1,16 @@
-import { CoreDistance, coreDistance, POINT } from '../distance/coreDistance.ts';
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
-import { CULL_MARGIN, LIMIT_MARGIN } from '../math/tolerance.ts';
+import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
-const distanceToPoint_local = /* @__PURE__ */ new Frame();
-const distanceToPoint_core = /* @__PURE__ */ new CoreDistance();
+const distanceToPoint_local = /* @__PURE__ */ new Vec3();
+const distanceToPoint_nearest = /* @__PURE__ */ new NearestPoint();
 
 /**
  * The signed distance from a point to the surface of a shape, negative inside, with the nearest point of the surface, the outward
@@ -34,30 +34,28 @@ export function distanceToPoint(
   checkVec3(point, 'point');
   const f = distanceToPoint_frame;
   setFrame(f, pose, 'pose');
-  const { radius, reach, core: polytope } = shape;
+  const { radius, reach, core } = shape;
   const x = point.x - f.px;
   const y = point.y - f.py;
   const z = point.z - f.pz;
   const most = maxDistance + reach * CULL_MARGIN;
   if (most < 0 || x * x + y * y + z * z > most * most * CULL_MARGIN) return null;
   const local = distanceToPoint_local;
-  local.px = f.xx * x + f.yx * y + f.zx * z;
-  local.py = f.xy * x + f.yy * y + f.zy * z;
-  local.pz = f.xz * x + f.yz * y + f.zz * z;
-  const core = distanceToPoint_core;
-  // A little more, so that a limit met exactly is not lost to rounding: the exact comparison comes below.
-  core.limit = Math.max(0, maxDistance + radius) + LIMIT_MARGIN * reach;
-  if (!coreDistance(polytope, POINT, local, core)) return null;
-  const distance = core.distance - radius;
+  local.x = f.xx * x + f.yx * y + f.zx * z;
+  local.y = f.xy * x + f.yy * y + f.zy * z;
+  local.z = f.xz * x + f.yz * y + f.zz * z;
+  const nearest = distanceToPoint_nearest;
+  pointPolytope(core, local, nearest);
+  const distance = nearest.distance - radius;
   if (distance > maxDistance) return null;
-  const { nx, ny, nz } = core;
+  const { nx, ny, nz } = nearest;
   // Out from the core to the surface, then to the world.
-  const sx = core.ax + nx * radius;
-  const sy = core.ay + ny * radius;
-  const sz = core.az + nz * radius;
+  const sx = nearest.x + nx * radius;
+  const sy = nearest.y + ny * radius;
+  const sz = nearest.z + nz * radius;
   const { point: q, normal: n } = out;
   out.distance = distance;
-  out.feature = core.featureA;
+  out.feature = nearest.feature;
   out.subshape = 0;
   q.x = f.xx * sx + f.xy * sy + f.xz * sz + f.px;
   q.y = f.yx * sx + f.yy * sy + f.yz * sz + f.py;

@@ -1,14 +1,15 @@
-import { CoreDistance, coreDistance, POINT } from '../distance/coreDistance.ts';
-import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
+import { checkVec3 } from '../math/checks.ts';
+import { Frame, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { moveNear, Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
-import { areNumbers, checkRayArguments, MAX_LENGTH_SQ } from './arguments.ts';
+import { hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
 /** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
 const FAR_SQ = 64;
@@ -35,38 +36,30 @@ export function raycast(
   pose: Pose,
   out: RayResult = new RayResult(),
 ): RayResult | null {
-  try {
-    if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
-    return castAtShape(origin, displacement, shape, pose, out);
-  } catch (error) {
-    // Reading from null or undefined throws, but does not say which argument it was.
-    checkRayArguments(origin, displacement, pose);
-    throw error;
-  }
+  if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
+  if (!hasXyz(origin)) checkVec3(origin, 'origin');
+  if (!hasXyz(displacement)) checkVec3(displacement, 'displacement');
+  setFrame(raycast_frame, pose, 'pose');
+  return castAtShape(origin, displacement, shape, pose, out);
 }
 
+const raycast_frame = /* @__PURE__ */ new Frame();
 const raycast_ray = /* @__PURE__ */ new Ray();
 const raycast_hit = /* @__PURE__ */ new RayHit();
 
 function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  const { reach, core: polytope, radius } = shape;
-  const { position, quaternion } = pose;
-  const { x: startX, y: startY, z: startZ } = origin;
+  const { reach, core, radius } = shape;
+  const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = raycast_frame;
   const { x: dx, y: dy, z: dz } = displacement;
-  const { x: px, y: py, z: pz } = position;
-  const { x: qx, y: qy, z: qz, w: qw } = quaternion;
-  const areAllNumbers =
-    areNumbers(startX, startY, startZ) && areNumbers(dx, dy, dz) && areNumbers(px, py, pz) && areNumbers(qx, qy, qz);
-  if (!areAllNumbers || typeof qw !== 'number') checkRayArguments(origin, displacement, pose);
-  let ox = startX - px;
-  let oy = startY - py;
-  let oz = startZ - pz;
+  let ox = origin.x - px;
+  let oy = origin.y - py;
+  let oz = origin.z - pz;
   const dLenSq = dx * dx + dy * dy + dz * dz;
   const oDotD = ox * dx + oy * dy + oz * dz;
   const oLenSq = ox * ox + oy * oy + oz * oz;
-  const normSq = qx * qx + qy * qy + qz * qz + qw * qw;
-  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ && oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) {
-    checkRayArguments(origin, displacement, pose);
+  if (!(oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) {
+    checkVec3(origin, 'origin');
+    checkVec3(displacement, 'displacement');
   }
   const reachSq = reach * reach * CULL_MARGIN;
   const ray = raycast_ray;
@@ -78,48 +71,33 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
     if (oLenSq <= FAR_SQ * reachSq) {
       if (oLenSq * dLenSq - oDotD * oDotD > reachSq * dLenSq) return null;
     } else {
-      moveNear(origin, displacement, position, ray);
+      moveNear(origin, displacement, pose.position, ray);
       ox = ray.ox;
       oy = ray.oy;
       oz = ray.oz;
       if (!(ox * ox + oy * oy + oz * oz <= reachSq)) return null;
     }
   }
-  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, displacement, shape, pose, out);
-
-  // The rotation by q / |q| as a matrix; its columns are the local axes seen from the world.
-  const s = 2 / normSq;
-  const sx = s * qx;
-  const sy = s * qy;
-  const sz = s * qz;
-  const xx = 1 - (sy * qy + sz * qz);
-  const xy = sx * qy - sz * qw;
-  const xz = sx * qz + sy * qw;
-  const yx = sx * qy + sz * qw;
-  const yy = 1 - (sx * qx + sz * qz);
-  const yz = sy * qz - sx * qw;
-  const zx = sx * qz - sy * qw;
-  const zy = sy * qz + sx * qw;
-  const zz = 1 - (sx * qx + sy * qy);
-  ray.dLenSq = dLenSq;
-  ray.radius = radius;
   ray.ox = xx * ox + yx * oy + zx * oz;
   ray.oy = xy * ox + yy * oy + zy * oz;
   ray.oz = xz * ox + yz * oy + zz * oz;
+  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, displacement, shape, out);
+  ray.dLenSq = dLenSq;
+  ray.radius = radius;
   ray.dx = xx * dx + yx * dy + zx * dz;
   ray.dy = xy * dx + yy * dy + zy * dz;
   ray.dz = xz * dx + yz * dy + zz * dz;
   const hit = raycast_hit;
-  if (!rayPolytope(ray, polytope, hit)) return null;
+  if (!rayPolytope(ray, core, hit)) return null;
   if (hit.t > ray.end) return null;
   const length = Math.sqrt(dLenSq);
   const fraction = hit.t - ray.start;
   // What has no size is left at once.
-  if (fraction === 0 && radius === 0 && polytope.topology.dimension === 0) return null;
+  if (fraction === 0 && radius === 0 && core.topology.dimension === 0) return null;
   if (fraction < 0) {
     // It starts inside, or has left the shape behind, or it starts on the surface.
     if (ray.start < 0) return null;
-    const inside = writeInside(origin, displacement, shape, pose, out);
+    const inside = writeInside(origin, displacement, shape, out);
     const climb = hit.nx * ray.dx + hit.ny * ray.dy + hit.nz * ray.dz;
     if (inside !== null || !(climb < -GRAZING * length && fraction * climb <= ON_SURFACE * reach)) return inside;
   }
@@ -139,24 +117,18 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   return out;
 }
 
-const writeInside_frame = /* @__PURE__ */ new Frame();
-const writeInside_local = /* @__PURE__ */ new Frame();
-const writeInside_nearest = /* @__PURE__ */ new CoreDistance();
+const writeInside_local = /* @__PURE__ */ new Vec3();
+const writeInside_nearest = /* @__PURE__ */ new NearestPoint();
 
-/** The answer for a ray that starts inside; null when it starts outside. */
-function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  const f = writeInside_frame;
-  setFrame(f, pose, 'pose');
-  const x = origin.x - f.px;
-  const y = origin.y - f.py;
-  const z = origin.z - f.pz;
+/** The answer for a ray that starts inside, at the origin of raycast_ray; null when it starts outside. */
+function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, out: RayResult): RayResult | null {
+  const f = raycast_frame;
   const local = writeInside_local;
-  local.px = f.xx * x + f.yx * y + f.zx * z;
-  local.py = f.xy * x + f.yy * y + f.zy * z;
-  local.pz = f.xz * x + f.yz * y + f.zz * z;
-  writeInside_nearest.limit = Infinity;
-  coreDistance(shape.core, POINT, local, writeInside_nearest);
-  const { nx, ny, nz, featureA, distance } = writeInside_nearest;
+  local.x = raycast_ray.ox;
+  local.y = raycast_ray.oy;
+  local.z = raycast_ray.oz;
+  pointPolytope(shape.core, local, writeInside_nearest);
+  const { nx, ny, nz, feature, distance } = writeInside_nearest;
   if (!(distance < shape.radius)) return null;
   const { x: dx, y: dy, z: dz } = displacement;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
@@ -164,7 +136,7 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   out.fraction = 0;
   out.distance = 0;
   out.startsInside = true;
-  out.feature = featureA;
+  out.feature = feature;
   out.subshape = 0;
   out.point.x = origin.x;
   out.point.y = origin.y;

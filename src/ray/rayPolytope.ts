@@ -7,6 +7,8 @@
  * cylinder is entered later still; and from its end to the vertex. What is missed on this way misses the solid. A rounded polygon is the
  * same, with two faces back to back.
  */
+import { Vec3 } from '../math/vec3.ts';
+import { edgeTowards, featureOnEdge, nearestEdge, sideOfEdge } from '../point/regions.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { type Ray, RayHit } from './ray.ts';
@@ -128,7 +130,7 @@ function rayManyFaces(ray: Ray, core: Polytope, first: number, out: RayHit): boo
   }
   setOnPlane(ray, core, face, out);
   // Between faces that are nearly coplanar rounding may end the walk too early: then the place is not over the face.
-  if (radius === 0 && edgeBeyond(core, face, out) >= 0) return rayFewFaces(ray, core, out);
+  if (radius === 0 && nearestEdge(core, face, out) >= 0) return rayFewFaces(ray, core, out);
   return finishOnFace(ray, core, face, isOnRim, out);
 }
 
@@ -137,7 +139,9 @@ function finishOnFace(ray: Ray, core: Polytope, face: number, isOnRim: boolean, 
   setOnPlane(ray, core, face, out);
   if (ray.radius > 0) return rayOver(ray, core, face, out);
   // At the rim, too, the normal is that of the face that the line comes through: an edge's own might point along the line.
-  out.feature = isOnRim ? featureOnFace(core, face, out) : FACE + core.topology.faceNames[face]!;
+  const rim = isOnRim ? nearestEdge(core, face, out) : -1;
+  const isOnEdge = rim >= 0 && sideOfPlace(core, face, rim, out) === 0;
+  out.feature = isOnEdge ? featureOnEdge(core, rim, out) : FACE + core.topology.faceNames[face]!;
   return true;
 }
 
@@ -160,97 +164,27 @@ function setOnPlane(ray: Ray, core: Polytope, face: number, out: RayHit): void {
 
 /**
  * The line enters the plane of the face last, at the place in `out`: over the face, or beyond an edge. Of faces that are coplanar but for
- * rounding the next ones may be meant, as long as they are towards the line: so on to the edge that it is beyond seen from both sides.
+ * rounding the next one may be meant, where the line enters its plane on its side of the edge.
  */
 function rayOver(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
   const { dx, dy, dz } = ray;
   const { normals, topology } = core;
   const { edgeFaces, faceCount } = topology;
   let face = first;
-  let before = -1;
   for (let i = 0; i < faceCount; i++) {
-    const edge = edgeBeyond(core, face, out);
+    const edge = nearestEdge(core, face, out);
     if (edge < 0) {
       out.feature = FACE + topology.faceNames[face]!;
       return true;
     }
     const next = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1]! : edgeFaces[2 * edge]!;
     const isTowards = normals[3 * next]! * dx + normals[3 * next + 1]! * dy + normals[3 * next + 2]! * dz < 0;
-    if (edge === before || !isTowards) return rayRim(ray, core, edge, out);
+    if (!isTowards) return rayRim(ray, core, edge, out);
     setOnPlane(ray, core, next, out);
+    if (sideOfPlace(core, next, edge, out) >= 0) return rayRim(ray, core, edge, out);
     face = next;
-    before = edge;
   }
   return rayEdges(ray, core, out);
-}
-
-/** The edge of a face that the place in `at`, over the plane of the face, is farthest beyond or on; -1 when it is over the face. */
-function edgeBeyond(core: Polytope, face: number, at: RayHit): number {
-  const { vertices, normals, topology } = core;
-  const { faceStart, faceVertices, faceEdges } = topology;
-  const { x, y, z } = at;
-  const nx = normals[3 * face]!;
-  const ny = normals[3 * face + 1]!;
-  const nz = normals[3 * face + 2]!;
-  const end = faceStart[face + 1]!;
-  let farthest = -0;
-  let found = -1;
-  let v = 3 * faceVertices[end - 1]!;
-  let edge = faceEdges[end - 1]!;
-  for (let i = faceStart[face]!; i < end; i++) {
-    const w = 3 * faceVertices[i]!;
-    const vx = vertices[v]!;
-    const vy = vertices[v + 1]!;
-    const vz = vertices[v + 2]!;
-    const ux = vertices[w]! - vx;
-    const uy = vertices[w + 1]! - vy;
-    const uz = vertices[w + 2]! - vz;
-    // (u x n).(p - v), times its own size over |u|^2: the order of the squared distances.
-    const beyond = (uy * nz - uz * ny) * (x - vx) + (uz * nx - ux * nz) * (y - vy) + (ux * ny - uy * nx) * (z - vz);
-    if (beyond >= 0) {
-      const far = (beyond * beyond) / (ux * ux + uy * uy + uz * uz);
-      if (far >= farthest) {
-        farthest = far;
-        found = edge;
-      }
-    }
-    v = w;
-    edge = faceEdges[i]!;
-  }
-  return found;
-}
-
-/** The code of the most specific feature of a face that holds the point in `at`, which is on it or on its rim. */
-function featureOnFace(core: Polytope, face: number, at: RayHit): number {
-  const { vertices, normals, topology } = core;
-  const { faceStart, faceVertices, faceEdges } = topology;
-  const { x, y, z } = at;
-  const nx = normals[3 * face]!;
-  const ny = normals[3 * face + 1]!;
-  const nz = normals[3 * face + 2]!;
-  const end = faceStart[face + 1]!;
-  let code = FACE + topology.faceNames[face]!;
-  let v = faceVertices[end - 1]!;
-  let edge = faceEdges[end - 1]!;
-  for (let i = faceStart[face]!; i < end; i++) {
-    const w = faceVertices[i]!;
-    const px = x - vertices[3 * v]!;
-    const py = y - vertices[3 * v + 1]!;
-    const pz = z - vertices[3 * v + 2]!;
-    const ux = vertices[3 * w]! - vertices[3 * v]!;
-    const uy = vertices[3 * w + 1]! - vertices[3 * v + 1]!;
-    const uz = vertices[3 * w + 2]! - vertices[3 * v + 2]!;
-    const beyond = (uy * nz - uz * ny) * px + (uz * nx - ux * nz) * py + (ux * ny - uy * nx) * pz;
-    if (beyond === 0) {
-      const along = ux * px + uy * py + uz * pz;
-      if (along <= 0) return VERTEX + topology.vertexNames[v]!;
-      if (along >= ux * ux + uy * uy + uz * uz) return VERTEX + topology.vertexNames[w]!;
-      code = EDGE + topology.edgeNames[edge]!;
-    }
-    v = w;
-    edge = faceEdges[i]!;
-  }
-  return code;
 }
 
 /**
@@ -271,13 +205,14 @@ function rayRim(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
     }
     if (found === ENTERS) {
       out.feature = EDGE + topology.edgeNames[edge]!;
-      if (edge === first || isOutward(core, edge, out)) return true;
+      if (edge === first || isOutward(core, EDGE + edge, out)) return true;
       break;
     }
     const v = found === BEYOND ? to : from;
     if (!rayVertex(ray, vertices, v, out)) break;
     out.feature = VERTEX + topology.vertexNames[v]!;
-    const next = edgeTowards(core, v, out);
+    setNormal(out);
+    const next = edgeTowards(core, v, ray_direction);
     if (next < 0) return true;
     if (next === edge) break;
     edge = next;
@@ -285,63 +220,60 @@ function rayRim(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
   return rayEdges(ray, core, out);
 }
 
-/** The edge at v that points most along the normal in `at`; -1 where none points that way, so that the normal is in the cone of v. */
-function edgeTowards(core: Polytope, v: number, at: RayHit): number {
-  const { vertices, topology } = core;
-  const { fanStart, fanEdges, fanVertices } = topology;
-  const { nx, ny, nz } = at;
-  const height = nx * vertices[3 * v]! + ny * vertices[3 * v + 1]! + nz * vertices[3 * v + 2]!;
-  let found = -1;
-  let highest = height;
-  for (let i = fanStart[v]!; i < fanStart[v + 1]!; i++) {
-    const w = 3 * fanVertices[i]!;
-    const top = nx * vertices[w]! + ny * vertices[w + 1]! + nz * vertices[w + 2]!;
-    if (top > highest) {
-      highest = top;
-      found = fanEdges[i]!;
-    }
-  }
-  return found;
-}
-
-/** Whether the normal in `at` points into neither of the faces at edge e. */
-function isOutward(core: Polytope, e: number, at: RayHit): boolean {
-  const { vertices, normals, topology } = core;
-  const { nx, ny, nz } = at;
-  const v = 3 * topology.edgeVertices[2 * e]!;
-  const w = 3 * topology.edgeVertices[2 * e + 1]!;
-  const ux = vertices[w]! - vertices[v]!;
-  const uy = vertices[w + 1]! - vertices[v + 1]!;
-  const uz = vertices[w + 2]! - vertices[v + 2]!;
-  // u x n, which within the face to the left of u points out of it.
-  const cx = uy * nz - uz * ny;
-  const cy = uz * nx - ux * nz;
-  const cz = ux * ny - uy * nx;
-  const f = 3 * topology.edgeFaces[2 * e]!;
-  const g = 3 * topology.edgeFaces[2 * e + 1]!;
+/** Whether the normal in `at` is one of the core at a vertex or an edge, given by its own number. */
+function isOutward(core: Polytope, feature: number, at: RayHit): boolean {
+  setNormal(at);
+  if (feature < EDGE) return edgeTowards(core, feature, ray_direction) < 0;
+  const e = feature - EDGE;
+  const { edgeFaces } = core.topology;
   return (
-    normals[f]! * cx + normals[f + 1]! * cy + normals[f + 2]! * cz <= 0 &&
-    normals[g]! * cx + normals[g + 1]! * cy + normals[g + 2]! * cz >= 0
+    sideOfEdge(core, edgeFaces[2 * e]!, e, ray_direction) >= 0 && sideOfEdge(core, edgeFaces[2 * e + 1]!, e, ray_direction) >= 0
   );
 }
 
+/** Whether the place in `at`, over the plane of a face, is beyond edge e of it (1), on it (0) or over the face (-1). */
+function sideOfPlace(core: Polytope, face: number, e: number, at: RayHit): number {
+  const { vertices, topology } = core;
+  const v = 3 * topology.edgeVertices[2 * e]!;
+  ray_direction.x = at.x - vertices[v]!;
+  ray_direction.y = at.y - vertices[v + 1]!;
+  ray_direction.z = at.z - vertices[v + 2]!;
+  return sideOfEdge(core, face, e, ray_direction);
+}
+
+/** Writes the normal in `at` to ray_direction. */
+function setNormal(at: RayHit): void {
+  ray_direction.x = at.nx;
+  ray_direction.y = at.ny;
+  ray_direction.z = at.nz;
+}
+
+const ray_direction = /* @__PURE__ */ new Vec3();
+
 const rayEdges_hit = /* @__PURE__ */ new RayHit();
 
-/** The first of the rounded edges, of which only those with a face towards the line can be met. */
+/**
+ * The first of the rounded edges, of which only those with a face towards the line can be met. Beside a seam several are entered at the
+ * same time but for rounding: then one whose normal is that of the solid there.
+ */
 function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { dx, dy, dz } = ray;
   const { normals, topology } = core;
   const { edgeFaces, edgeCount } = topology;
   const hit = rayEdges_hit;
   let isFound = false;
+  let isFoundOutward = false;
   for (let e = 0; e < edgeCount; e++) {
     const f = 3 * edgeFaces[2 * e]!;
     const g = 3 * edgeFaces[2 * e + 1]!;
     const climbF = normals[f]! * dx + normals[f + 1]! * dy + normals[f + 2]! * dz;
     const climbG = normals[g]! * dx + normals[g + 1]! * dy + normals[g + 2]! * dz;
     if (climbF > 0 && climbG > 0) continue;
-    if (!rayCapsule(ray, core, e, hit) || (isFound && !(hit.t < out.t))) continue;
+    if (!rayCapsule(ray, core, e, hit)) continue;
+    const isHitOutward = isOutward(core, hit.feature < EDGE ? topology.vertexOf(hit.feature) : EDGE + e, hit);
+    if (isFound && (isFoundOutward === isHitOutward ? !(hit.t < out.t) : isFoundOutward)) continue;
     isFound = true;
+    isFoundOutward = isHitOutward;
     out.t = hit.t;
     out.feature = hit.feature;
     out.x = hit.x;

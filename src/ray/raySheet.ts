@@ -6,6 +6,7 @@
  * there. A line that is nearly within the plane enters and leaves the polygon, seen along the normal, through its rim, which is well
  * defined; where it crosses the plane is less so.
  */
+import { featureOnEdge } from '../point/regions.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Ray, RayHit } from './ray.ts';
@@ -175,25 +176,7 @@ function rayWithin(ray: Ray, core: Polytope, out: RayHit): boolean {
   out.x = ox + dx * t;
   out.y = oy + dy * t;
   out.z = oz + dz * t;
-  out.feature = rim < 0 ? FACE + topology.faceNames[0]! : featureOnRim(core, rim, out);
+  out.feature =
+    rim < 0 ? FACE + topology.faceNames[0]! : featureOnEdge(core, topology.faceEdges[rim > 0 ? rim - 1 : count - 1]!, out);
   return true;
-}
-
-/** The edge that leads to corner `rim`, or the end of it that holds the place in `at`. */
-function featureOnRim(core: Polytope, rim: number, at: RayHit): number {
-  const { vertices, topology } = core;
-  const { faceVertices, faceEdges, vertexNames } = topology;
-  const before = rim > 0 ? rim - 1 : topology.vertexCount - 1;
-  const from = faceVertices[before]!;
-  const to = faceVertices[rim]!;
-  const x = vertices[3 * from]!;
-  const y = vertices[3 * from + 1]!;
-  const z = vertices[3 * from + 2]!;
-  const ux = vertices[3 * to]! - x;
-  const uy = vertices[3 * to + 1]! - y;
-  const uz = vertices[3 * to + 2]! - z;
-  const along = ux * (at.x - x) + uy * (at.y - y) + uz * (at.z - z);
-  if (along <= 0) return VERTEX + vertexNames[from]!;
-  if (along >= ux * ux + uy * uy + uz * uz) return VERTEX + vertexNames[to]!;
-  return EDGE + topology.edgeNames[faceEdges[before]!]!;
 }

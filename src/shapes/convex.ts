@@ -8,9 +8,6 @@ import { Hull } from './hull.ts';
 import { scaleHull } from './scale.ts';
 import { CONVEX, type Convex, ConvexShape } from './shape.ts';
 
-/** A hull of v vertices has at most 3 v - 6 edges, and fewer faces: with so many vertices a feature code can name them all. */
-const MAX_SHAPE_VERTICES = /* @__PURE__ */ Math.floor((MAX_FEATURES + 6) / 3);
-
 /**
  * A convex shape from a hull made by `convexHull`, or from points (then with at most 255 vertices), scaled along the axes of its own
  * frame and with a layer of `radius` around it. `scale` is a number or an object with x, y and z. Negative components mirror. A zero in
@@ -25,9 +22,11 @@ export function convex(points: PointList | Hull, options?: { scale?: number | Ve
   checkSize(radius, 'convex: radius');
   const hull = points instanceof Hull ? points : convexHull(points);
   if (hull.edgeCount > MAX_FEATURES || hull.faceCount > MAX_FEATURES) {
+    // A hull of v vertices has at most 3 v - 6 edges, and fewer faces: with so many vertices a feature code can name them all.
+    const most = Math.floor((MAX_FEATURES + 6) / 3);
     throw new RangeError(
       `convex: points must be a hull with at most ${MAX_FEATURES} edges and faces, got one with ${hull.edgeCount} edges and ` +
-        `${hull.faceCount} faces; make it with maxVertices ${MAX_SHAPE_VERTICES} or less`,
+        `${hull.faceCount} faces; make it with maxVertices ${most} or less`,
     );
   }
   const core = withScale(hull, options?.scale);

@@ -4,7 +4,7 @@
  */
 import { planarRing } from './build/flatHull.ts';
 import { Hull } from './hull.ts';
-import { pointTopology, polygonTopology, segmentTopology, type Topology } from './topology.ts';
+import { mirroredTopology, pointTopology, polygonTopology, segmentTopology, type Topology } from './topology.ts';
 
 /** A component this much smaller than the largest one counts as zero: its inverse would not leave room for squares. */
 const NEGLIGIBLE = 1e-60;
@@ -58,7 +58,7 @@ function scaleFaces(hull: Hull, vertices: Float64Array, s: Float64Array, error: 
     normals[3 * f + 2] = nz * inv;
     offsets[f] = old[f]! * m * inv;
   }
-  const shared = isMirroring && topology.dimension === 3 ? topology.mirrored() : topology;
+  const shared = isMirroring && topology.dimension === 3 ? mirroredTopology(topology) : topology;
   return new Hull(shared, vertices, normals, offsets, error);
 }
 

@@ -58,21 +58,16 @@ export class Topology {
   /** The face to the left of each of those edges as it leaves v; for a segment, which has none, 0. */
   readonly fanFaces: Uint16Array;
   /** The index by which answers name each vertex, edge and face (see results/features.ts). */
-  readonly vertexNames: Uint16Array;
+  vertexNames: Uint16Array;
+  edgeNames: Uint16Array;
+  faceNames: Uint16Array;
   /** True for a solid box: the number of a vertex has the bits 1, 2 and 4 for a negative x, y and z, seen from the middle. */
-  readonly isBox: boolean;
-  readonly edgeNames: Uint16Array;
-  readonly faceNames: Uint16Array;
-  private knownMirror: Topology | null = null;
+  isBox = false;
+  /** The same seen in a mirror, once it was asked for. */
+  mirror: Topology | null = null;
 
-  /** From the loops of the faces: of a polygon the front and the back, of a segment or a point none. */
-  constructor(
-    dimension: 0 | 1 | 2 | 3,
-    vertexCount: number,
-    faceStart: Uint32Array,
-    faceVertices: Uint16Array,
-    names: FeatureNames = {},
-  ) {
+  /** With room for the edges, which whoever makes it fills in, and with all features called by their own numbers. */
+  constructor(dimension: 0 | 1 | 2 | 3, vertexCount: number, faceStart: Uint32Array, faceVertices: Uint16Array) {
     const size = dimension < 2 ? 2 * dimension : faceVertices.length;
     this.dimension = dimension;
     this.vertexCount = vertexCount;
@@ -90,121 +85,9 @@ export class Topology {
     this.fanEdges = new Uint16Array(buffer, first + 6 * size, size);
     this.fanVertices = new Uint16Array(buffer, first + 8 * size, size);
     this.fanFaces = new Uint16Array(buffer, first + 10 * size, size);
-    if (dimension > 1) {
-      this.findEdges();
-      this.findFans();
-    } else if (dimension === 1) {
-      this.edgeVertices[1] = 1;
-      this.fanVertices[0] = 1;
-      this.fanStart.set([0, 1, 2]);
-    }
-    this.isBox = names.isBox === true;
-    this.vertexNames = names.vertices ? Uint16Array.from(names.vertices) : firstNumbers(vertexCount);
-    this.faceNames = names.faces ? Uint16Array.from(names.faces) : firstNumbers(this.faceCount);
+    this.vertexNames = firstNumbers(vertexCount);
     this.edgeNames = firstNumbers(this.edgeCount);
-    if (names.edge) {
-      const { edge } = names;
-      this.edgeNames = Uint16Array.from({ length: this.edgeCount }, (_, e) =>
-        edge(this.edgeVertices[2 * e]!, this.edgeVertices[2 * e + 1]!),
-      );
-    }
-  }
-
-  /** Numbers the edges in the order in which the loops come to them first. */
-  private findEdges(): void {
-    const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces } = this;
-    const size = faceVertices.length;
-    // The places in the loops from which edges leave, in lists by the smaller end of the edge: -1 for the end of a list.
-    const first = scratch(0, this.vertexCount);
-    const next = scratch(1, size);
-    const ends = scratch(2, size);
-    for (let v = 0; v < this.vertexCount; v++) first[v] = -1;
-    for (let f = 0; f < this.faceCount; f++) {
-      const start = faceStart[f]!;
-      for (let i = faceStart[f + 1]! - 1, to = faceVertices[start]!; i >= start; i--) {
-        const from = faceVertices[i]!;
-        const low = from < to ? from : to;
-        ends[i] = to;
-        next[i] = first[low]!;
-        first[low] = i;
-        to = from;
-      }
-    }
-    // Of two places with the same ends each leads to the other.
-    const place = scratch(3, this.vertexCount);
-    const other = scratch(4, size);
-    for (let v = 0; v < this.vertexCount; v++) place[v] = -1;
-    for (let v = 0; v < this.vertexCount; v++) {
-      for (let i = first[v]!; i >= 0; i = next[i]!) {
-        const high = faceVertices[i] === v ? ends[i]! : faceVertices[i]!;
-        const known = place[high]!;
-        place[high] = known < 0 ? i : -1;
-        if (known < 0) continue;
-        other[i] = known;
-        other[known] = i;
-      }
-    }
-    let count = 0;
-    for (let f = 0; f < this.faceCount; f++) {
-      for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
-        const isKnown = other[i]! < i;
-        const e = isKnown ? faceEdges[other[i]!]! : count++;
-        faceEdges[i] = e;
-        edgeFaces[2 * e + Number(isKnown)] = f;
-        if (isKnown) continue;
-        edgeVertices[2 * e] = faceVertices[i]!;
-        edgeVertices[2 * e + 1] = ends[i]!;
-      }
-    }
-  }
-
-  private findFans(): void {
-    const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces, fanStart, fanEdges, fanVertices, fanFaces } = this;
-    // For each directed edge (2e, or 2e + 1 backwards) the edge that leads to its first end within the face to its left.
-    const leading = scratch(0, edgeVertices.length);
-    const leaving = scratch(1, this.vertexCount);
-    for (let f = 0; f < this.faceCount; f++) {
-      for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
-        const e = faceEdges[i]!;
-        const before = i > faceStart[f]! ? i - 1 : faceStart[f + 1]! - 1;
-        leading[2 * e + (edgeFaces[2 * e] === f ? 0 : 1)] = faceEdges[before]!;
-        leaving[faceVertices[i]!] = e;
-      }
-    }
-    let at = 0;
-    for (let v = 0; v < this.vertexCount; v++) {
-      let e = leaving[v]!;
-      do {
-        const side = edgeVertices[2 * e] === v ? 0 : 1;
-        fanEdges[at] = e;
-        fanVertices[at] = edgeVertices[2 * e + 1 - side]!;
-        fanFaces[at] = edgeFaces[2 * e + side]!;
-        at++;
-        e = leading[2 * e + side]!;
-      } while (e !== leaving[v]);
-      fanStart[v + 1] = at;
-    }
-  }
-
-  /** The same seen in a mirror: all loops run the other way round, all names stay. */
-  mirrored(): Topology {
-    if (this.knownMirror !== null) return this.knownMirror;
-    const { faceStart, faceVertices, fanStart, fanVertices, fanEdges } = this;
-    const loops = new Uint16Array(faceVertices.length);
-    for (let f = 0; f < this.faceCount; f++) {
-      const start = faceStart[f]!;
-      const end = faceStart[f + 1]!;
-      // From the same vertex on.
-      for (let i = start; i < end; i++) loops[i] = faceVertices[i === start ? start : start + end - i]!;
-    }
-    const edge = (from: number, to: number): number => {
-      let i = fanStart[from]!;
-      while (fanVertices[i] !== to) i++;
-      return this.edgeNames[fanEdges[i]!]!;
-    };
-    const { dimension, vertexCount, vertexNames, faceNames } = this;
-    this.knownMirror = new Topology(dimension, vertexCount, faceStart, loops, { vertices: vertexNames, edge, faces: faceNames });
-    return this.knownMirror;
+    this.faceNames = firstNumbers(this.faceCount);
   }
 
   /** The number of the vertex, edge or face that answers call `name`; -1 where there is none. */
@@ -226,20 +109,146 @@ function indexOfName(names: Uint16Array, name: number): number {
   return names[name] === name ? name : names.indexOf(name);
 }
 
+/** From the loops of the faces: of a solid all of them, of a polygon the front and the back. */
+export function loopTopology(
+  dimension: 0 | 1 | 2 | 3,
+  vertexCount: number,
+  faceStart: Uint32Array,
+  faceVertices: Uint16Array,
+  names: FeatureNames = {},
+): Topology {
+  const topology = new Topology(dimension, vertexCount, faceStart, faceVertices);
+  findEdges(topology);
+  findFans(topology);
+  topology.isBox = names.isBox === true;
+  if (names.vertices) topology.vertexNames = Uint16Array.from(names.vertices);
+  if (names.faces) topology.faceNames = Uint16Array.from(names.faces);
+  if (names.edge) {
+    const { edge } = names;
+    const { edgeVertices, edgeCount } = topology;
+    topology.edgeNames = Uint16Array.from({ length: edgeCount }, (_, e) => edge(edgeVertices[2 * e]!, edgeVertices[2 * e + 1]!));
+  }
+  return topology;
+}
+
+/** Numbers the edges in the order in which the loops come to them first. */
+function findEdges(topology: Topology): void {
+  const { vertexCount, faceCount, faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces } = topology;
+  const size = faceVertices.length;
+  // The places in the loops from which edges leave, in lists by the smaller end of the edge: -1 for the end of a list.
+  const first = scratch(0, vertexCount);
+  const next = scratch(1, size);
+  const ends = scratch(2, size);
+  for (let v = 0; v < vertexCount; v++) first[v] = -1;
+  for (let f = 0; f < faceCount; f++) {
+    const start = faceStart[f]!;
+    for (let i = faceStart[f + 1]! - 1, to = faceVertices[start]!; i >= start; i--) {
+      const from = faceVertices[i]!;
+      const low = from < to ? from : to;
+      ends[i] = to;
+      next[i] = first[low]!;
+      first[low] = i;
+      to = from;
+    }
+  }
+  // Of two places with the same ends each leads to the other.
+  const place = scratch(3, vertexCount);
+  const other = scratch(4, size);
+  for (let v = 0; v < vertexCount; v++) place[v] = -1;
+  for (let v = 0; v < vertexCount; v++) {
+    for (let i = first[v]!; i >= 0; i = next[i]!) {
+      const high = faceVertices[i] === v ? ends[i]! : faceVertices[i]!;
+      const known = place[high]!;
+      place[high] = known < 0 ? i : -1;
+      if (known < 0) continue;
+      other[i] = known;
+      other[known] = i;
+    }
+  }
+  let count = 0;
+  for (let f = 0; f < faceCount; f++) {
+    for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
+      const isKnown = other[i]! < i;
+      const e = isKnown ? faceEdges[other[i]!]! : count++;
+      faceEdges[i] = e;
+      edgeFaces[2 * e + Number(isKnown)] = f;
+      if (isKnown) continue;
+      edgeVertices[2 * e] = faceVertices[i]!;
+      edgeVertices[2 * e + 1] = ends[i]!;
+    }
+  }
+}
+
+function findFans(topology: Topology): void {
+  const { vertexCount, faceCount } = topology;
+  const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces, fanStart, fanEdges, fanVertices, fanFaces } = topology;
+  // For each directed edge (2e, or 2e + 1 backwards) the edge that leads to its first end within the face to its left.
+  const leading = scratch(0, edgeVertices.length);
+  const leaving = scratch(1, vertexCount);
+  for (let f = 0; f < faceCount; f++) {
+    for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
+      const e = faceEdges[i]!;
+      const before = i > faceStart[f]! ? i - 1 : faceStart[f + 1]! - 1;
+      leading[2 * e + (edgeFaces[2 * e] === f ? 0 : 1)] = faceEdges[before]!;
+      leaving[faceVertices[i]!] = e;
+    }
+  }
+  let at = 0;
+  for (let v = 0; v < vertexCount; v++) {
+    let e = leaving[v]!;
+    do {
+      const side = edgeVertices[2 * e] === v ? 0 : 1;
+      fanEdges[at] = e;
+      fanVertices[at] = edgeVertices[2 * e + 1 - side]!;
+      fanFaces[at] = edgeFaces[2 * e + side]!;
+      at++;
+      e = leading[2 * e + side]!;
+    } while (e !== leaving[v]);
+    fanStart[v + 1] = at;
+  }
+}
+
+/** The same seen in a mirror: all loops run the other way round, all names stay. */
+export function mirroredTopology(topology: Topology): Topology {
+  if (topology.mirror !== null) return topology.mirror;
+  const { faceStart, faceVertices, faceCount, fanStart, fanVertices, fanEdges, edgeNames } = topology;
+  const loops = new Uint16Array(faceVertices.length);
+  for (let f = 0; f < faceCount; f++) {
+    const start = faceStart[f]!;
+    const end = faceStart[f + 1]!;
+    // From the same vertex on.
+    for (let i = start; i < end; i++) loops[i] = faceVertices[i === start ? start : start + end - i]!;
+  }
+  const edge = (from: number, to: number): number => {
+    let i = fanStart[from]!;
+    while (fanVertices[i] !== to) i++;
+    return edgeNames[fanEdges[i]!]!;
+  };
+  const { dimension, vertexCount, vertexNames, faceNames } = topology;
+  topology.mirror = loopTopology(dimension, vertexCount, faceStart, loops, { vertices: vertexNames, edge, faces: faceNames });
+  return topology.mirror;
+}
+
 const NO_FACES = /* @__PURE__ */ new Uint16Array(0);
 
 /** A point, by default called vertex 0. */
-export function pointTopology(vertexName = 0): Topology {
-  return new Topology(0, 1, new Uint32Array(1), NO_FACES, { vertices: [vertexName] });
+export function pointTopology(): Topology {
+  return new Topology(0, 1, new Uint32Array(1), NO_FACES);
 }
 
 /** A segment from vertex 0 to vertex 1, by default called so. */
 export function segmentTopology(vertexNames: ArrayLike<number> = [0, 1], edgeName = 0): Topology {
-  return new Topology(1, 2, new Uint32Array(1), NO_FACES, { vertices: vertexNames, edge: () => edgeName });
+  const topology = new Topology(1, 2, new Uint32Array(1), NO_FACES);
+  topology.edgeVertices[1] = 1;
+  topology.fanVertices[0] = 1;
+  topology.fanStart.set([0, 1, 2]);
+  topology.vertexNames = Uint16Array.from(vertexNames);
+  topology.edgeNames = Uint16Array.of(edgeName);
+  return topology;
 }
 
 /** A flat polygon with `count` corners, both of whose sides answers call `faceName`. */
 export function polygonTopology(count: number, names: FeatureNames = {}, faceName = 0): Topology {
   const loops = Uint16Array.from({ length: 2 * count }, (_, i) => (i < count ? i : 2 * count - 1 - i));
-  return new Topology(2, count, Uint32Array.of(0, count, 2 * count), loops, { ...names, faces: [faceName, faceName] });
+  return loopTopology(2, count, Uint32Array.of(0, count, 2 * count), loops, { ...names, faces: [faceName, faceName] });
 }

@@ -52,6 +52,8 @@ export function* cases3d(draw: Draw): Generator<Case> {
     return pose({ x: 6 * x, y: 6 * y, z: 6 * z }, random.quaternion());
   });
   const inwards = farPoses.map(({ position: { x, y, z } }) => vector({ x: -2 * x, y: -2 * y, z: -2 * z }));
+  const farPoints = draw.list(() => vector(random.vec3(1000)));
+  const farRays = farPoints.map(({ x, y, z }) => vector({ x: -2 * x, y: -2 * y, z: -2 * z }));
   const motions = inwards.map((displacement) => ({
     displacement,
     rotation: vector(random.vec3(2)),
@@ -71,6 +73,7 @@ export function* cases3d(draw: Draw): Generator<Case> {
   const onShapes: Record<string, OnShape> = {
     distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, Infinity, point),
     'distanceToPoint within 1': (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, 1, point),
+    'raycast from afar': (shape) => (i) => raycast(farPoints[i & mask]!, farRays[i & mask]!, shape, poses[i & mask]!, ray),
     raycast: (shape) => (i) => raycast(points[i & mask]!, displacements[i & mask]!, shape, poses[i & mask]!, ray),
     computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask]!, aabb),
     massProperties: (shape) => () => massProperties(shape, 2, mass),

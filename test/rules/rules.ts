@@ -27,7 +27,7 @@ const FORBIDDEN_GLOBALS = new Set([
 
 /** A folder may import from itself and from those before it. */
 const LAYERS = [
-  ...['math', 'results', 'broadphase', 'shapes', 'kernels', 'pairs', 'mass', 'ray', 'distance', 'contacts', 'cast'],
+  ...['math', 'results', 'broadphase', 'shapes', 'kernels', 'pairs', 'mass', 'point', 'ray', 'distance', 'contacts', 'cast'],
   ...['queries', 'composite', 'world', 'dynamics', 'three'],
 ];
 /** What 2D may share with 3D. */

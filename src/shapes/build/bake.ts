@@ -5,7 +5,7 @@
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
 import { Hull } from '../hull.ts';
-import { Topology } from '../topology.ts';
+import { loopTopology } from '../topology.ts';
 import { builderMemory, DEAD, MARK, nextInFace, previousInFace } from './memory.ts';
 import type { FaceMerger } from './mergeFaces.ts';
 import { comesBefore, type PointSet } from './points.ts';
@@ -55,7 +55,7 @@ export function bakeSolid(points: PointSet, hull: Quickhull, faces: FaceMerger, 
   const normals = new Float64Array(3 * faceCount);
   const offsets = new Float64Array(faceCount);
   for (let f = 0; f < faceCount; f++) setPlane(points, entries[f]! >> 2, faces, normals, offsets, f);
-  const topology = new Topology(3, vertexCount, faceStart, faceVertices);
+  const topology = loopTopology(3, vertexCount, faceStart, faceVertices);
   return new Hull(topology, vertices, normals, offsets, simplificationError);
 }
 

@@ -1,0 +1,287 @@
+/**
+ * The nearest point of a polytope of any dimension to a point, and on which feature it lies.
+ *
+ * Inside a solid it is on the face whose plane is nearest. Outside, the space around a polytope is divided by what is nearest (the
+ * Voronoi regions of its vertices, edges and faces): from the face whose plane the point is highest above, across the sides of the
+ * regions, until the point is in the region of the feature. Each step comes nearer, so no feature comes twice, but for rounding.
+ */
+import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
+import { turnPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import type { Polytope } from '../shapes/polytope.ts';
+import { edgeTowards, nearestEdge, sideOfEdge } from './regions.ts';
+
+/** The nearest point of a core, in the core's frame. */
+export class NearestPoint {
+  /** Signed: negative inside. */
+  distance = NaN;
+  x = NaN;
+  y = NaN;
+  z = NaN;
+  /** The outward unit normal from there to the point. */
+  nx = NaN;
+  ny = NaN;
+  nz = NaN;
+  /** The code of the feature. */
+  feature = 0;
+  /** The face whose plane the point is highest above: its normal is that of a point on the surface. */
+  highest = 0;
+}
+
+/** A bound on the steps across regions; what is not found by then is looked for among all features. */
+const MOST_STEPS = 100;
+/** Squared, as a part of the reach of a core: a point nearer than this to an edge or a vertex is on it, but for rounding. */
+const ON_FEATURE_SQ = 1e-30;
+
+/** From a feature to the point. */
+const point_direction = /* @__PURE__ */ new Vec3();
+
+/** Writes the nearest point of the core to `p`, which is in the core's frame. */
+export function pointPolytope(core: Polytope, p: Vec3Like, out: NearestPoint): void {
+  const { dimension } = core.topology;
+  if (dimension < 2) {
+    walkRegions(core, p, dimension === 0 ? VERTEX : EDGE, out);
+    return;
+  }
+  const face = highestFace(core, p);
+  out.highest = face;
+  setOnFace(core, face, p, out);
+  if (out.distance < 0 && dimension === 3) return;
+  walkRegions(core, p, FACE + face, out);
+}
+
+/** The face whose plane the point is highest above, or least deep below. */
+function highestFace(core: Polytope, p: Vec3Like): number {
+  const { faceCount } = core.topology;
+  const { normals, offsets } = core;
+  const { x, y, z } = p;
+  // From the second face on: of equally good faces of a box the one that faces y is taken, then z, then x.
+  const start = faceCount > 2 ? 1 : 0;
+  let highest = -Infinity;
+  let found = start;
+  for (let i = start; i < faceCount + start; i++) {
+    const f = i < faceCount ? i : 0;
+    const height = normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z - offsets[f]!;
+    if (height > highest) {
+      highest = height;
+      found = f;
+    }
+  }
+  return found;
+}
+
+/** From the region of one feature, by its own number, to that in which the point is. */
+function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoint): void {
+  let feature = first;
+  let before = -1;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const next = tryFeature(core, feature, p, out);
+    if (next === feature) return;
+    if (next < 0) break;
+    if (next === before) {
+      // Beside the side of a region rounding sends it back: it is at the end of the edge, or over the rim of the face.
+      if (feature >= EDGE && feature < FACE) setOnFeature(core, next, p, out);
+      else setOnFeature(core, feature, p, out);
+      return;
+    }
+    before = feature;
+    feature = next;
+  }
+  tryAll(core, p, out);
+}
+
+/** Writes the answer of a feature in whose region the point is, and returns it; else the one beyond the side of the region; -1 for none. */
+function tryFeature(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): number {
+  if (feature < EDGE) {
+    const { vertices } = core;
+    const d = point_direction;
+    d.x = p.x - vertices[3 * feature]!;
+    d.y = p.y - vertices[3 * feature + 1]!;
+    d.z = p.z - vertices[3 * feature + 2]!;
+    const edge = edgeTowards(core, feature, d);
+    if (edge >= 0) return EDGE + edge;
+  } else if (feature >= FACE) {
+    const edge = nearestEdge(core, feature - FACE, p);
+    if (edge >= 0) return EDGE + edge;
+  } else {
+    const next = besideEdge(core, feature - EDGE, p, out);
+    if (next !== feature) return next;
+  }
+  setOnFeature(core, feature, p, out);
+  return feature;
+}
+
+function setOnFeature(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): void {
+  if (feature < EDGE) setOnVertex(core, feature, p, out);
+  else if (feature < FACE) setOnEdge(core, feature - EDGE, p, out);
+  else setOnFace(core, feature - FACE, p, out);
+}
+
+/** The feature beside edge e in whose region p is: an end, or a face that p is above; the edge itself; -1 where there is none of these. */
+function besideEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): number {
+  const { vertices, normals, offsets, topology } = core;
+  const from = topology.edgeVertices[2 * e]!;
+  const to = topology.edgeVertices[2 * e + 1]!;
+  const v = 3 * from;
+  const w = 3 * to;
+  const ux = vertices[w]! - vertices[v]!;
+  const uy = vertices[w + 1]! - vertices[v + 1]!;
+  const uz = vertices[w + 2]! - vertices[v + 2]!;
+  const { x, y, z } = p;
+  const along = (x - vertices[v]!) * ux + (y - vertices[v + 1]!) * uy + (z - vertices[v + 2]!) * uz;
+  if (!(along > 0)) return VERTEX + from;
+  if (!((vertices[w]! - x) * ux + (vertices[w + 1]! - y) * uy + (vertices[w + 2]! - z) * uz > 0)) return VERTEX + to;
+  if (topology.faceCount === 0 || setOnEdge(core, e, p, out)) return EDGE + e;
+  const f = topology.edgeFaces[2 * e]!;
+  const g = topology.edgeFaces[2 * e + 1]!;
+  const d = point_direction;
+  d.x = out.nx;
+  d.y = out.ny;
+  d.z = out.nz;
+  const isOverF = sideOfEdge(core, f, e, d) < 0;
+  const isOverG = sideOfEdge(core, g, e, d) < 0;
+  if (!isOverF && !isOverG) return EDGE + e;
+  const heightF = normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z - offsets[f]!;
+  const heightG = normals[3 * g]! * x + normals[3 * g + 1]! * y + normals[3 * g + 2]! * z - offsets[g]!;
+  if (isOverF && heightF >= 0 && !(isOverG && heightG > heightF)) return FACE + f;
+  return isOverG && heightG >= 0 ? FACE + g : -1;
+}
+
+/** The answer over a face, or below it. */
+function setOnFace({ normals, offsets, topology }: Polytope, f: number, p: Vec3Like, out: NearestPoint): void {
+  const nx = normals[3 * f]!;
+  const ny = normals[3 * f + 1]!;
+  const nz = normals[3 * f + 2]!;
+  const { x, y, z } = p;
+  const height = nx * x + ny * y + nz * z - offsets[f]!;
+  out.distance = height;
+  out.x = x - height * nx;
+  out.y = y - height * ny;
+  out.z = z - height * nz;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
+  out.feature = FACE + topology.faceNames[f]!;
+}
+
+/** The answer on an edge, whether or not p is between its ends. True where p is on the edge but for rounding. */
+function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): boolean {
+  const { vertices, topology } = core;
+  const v = 3 * topology.edgeVertices[2 * e]!;
+  const w = 3 * topology.edgeVertices[2 * e + 1]!;
+  const ux = vertices[w]! - vertices[v]!;
+  const uy = vertices[w + 1]! - vertices[v + 1]!;
+  const uz = vertices[w + 2]! - vertices[v + 2]!;
+  const dx = p.x - vertices[v]!;
+  const dy = p.y - vertices[v + 1]!;
+  const dz = p.z - vertices[v + 2]!;
+  const uLenSq = ux * ux + uy * uy + uz * uz;
+  const along = (dx * ux + dy * uy + dz * uz) / uLenSq;
+  let cx = dx - ux * along;
+  let cy = dy - uy * along;
+  let cz = dz - uz * along;
+  // Once more: what rounding has left along the edge would turn the normal where the way is short.
+  const rest = (cx * ux + cy * uy + cz * uz) / uLenSq;
+  cx -= ux * rest;
+  cy -= uy * rest;
+  cz -= uz * rest;
+  const lenSq = cx * cx + cy * cy + cz * cz;
+  const length = Math.sqrt(lenSq);
+  const isOn = !(lenSq > ON_FEATURE_SQ * core.reach * core.reach && lenSq > MIN_LENGTH_SQ);
+  if (isOn) setNormalOfEdge(core, e, p, out);
+  else {
+    out.nx = cx / length;
+    out.ny = cy / length;
+    out.nz = cz / length;
+  }
+  out.distance = length;
+  out.x = vertices[v]! + ux * along;
+  out.y = vertices[v + 1]! + uy * along;
+  out.z = vertices[v + 2]! + uz * along;
+  out.feature = EDGE + topology.edgeNames[e]!;
+  return isOn;
+}
+
+/** A normal of edge e for a point on it: of a solid that of the highest face, of a polygon outward within its plane, else any. */
+function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): void {
+  const { vertices, normals, topology } = core;
+  if (topology.dimension === 3) {
+    setOnFace(core, out.highest, p, out);
+    return;
+  }
+  const n = point_direction;
+  const v = 3 * topology.edgeVertices[2 * e]!;
+  const w = 3 * topology.edgeVertices[2 * e + 1]!;
+  const ux = vertices[w]! - vertices[v]!;
+  const uy = vertices[w + 1]! - vertices[v + 1]!;
+  const uz = vertices[w + 2]! - vertices[v + 2]!;
+  n.x = ux;
+  n.y = uy;
+  n.z = uz;
+  if (topology.dimension === 1) turnPerpendicular(n);
+  else {
+    const f = 3 * topology.edgeFaces[2 * e]!;
+    const mx = normals[f]!;
+    const my = normals[f + 1]!;
+    const mz = normals[f + 2]!;
+    n.x = uy * mz - uz * my;
+    n.y = uz * mx - ux * mz;
+    n.z = ux * my - uy * mx;
+    n.normalize();
+  }
+  out.nx = n.x;
+  out.ny = n.y;
+  out.nz = n.z;
+}
+
+/** The answer at a vertex. */
+function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint): void {
+  const { vertices, topology } = core;
+  const x = vertices[3 * v]!;
+  const y = vertices[3 * v + 1]!;
+  const z = vertices[3 * v + 2]!;
+  const dx = p.x - x;
+  const dy = p.y - y;
+  const dz = p.z - z;
+  const lenSq = dx * dx + dy * dy + dz * dz;
+  const length = Math.sqrt(lenSq);
+  if (lenSq > ON_FEATURE_SQ * core.reach * core.reach && lenSq > MIN_LENGTH_SQ) {
+    out.nx = dx / length;
+    out.ny = dy / length;
+    out.nz = dz / length;
+  } else {
+    if (topology.dimension === 0) {
+      out.nx = 0;
+      out.ny = 1;
+      out.nz = 0;
+    } else if (topology.dimension === 1) setNormalOfEdge(core, 0, p, out);
+    else setOnFace(core, out.highest, p, out);
+  }
+  out.distance = length;
+  out.x = x;
+  out.y = y;
+  out.z = z;
+  out.feature = VERTEX + topology.vertexNames[v]!;
+}
+
+/** The nearest of all features, by their distances: where rounding has hidden the sides of the regions. */
+function tryAll(core: Polytope, p: Vec3Like, out: NearestPoint): void {
+  const { edgeCount, faceCount, edgeVertices } = core.topology;
+  for (let f = 0; f < faceCount; f++) {
+    setOnFace(core, f, p, out);
+    if (out.distance >= 0 && nearestEdge(core, f, p) < 0) return;
+  }
+  let least = Infinity;
+  let found = VERTEX;
+  for (let e = 0; e < edgeCount; e++) {
+    for (let i = 0; i < 3; i++) {
+      const feature = i < 2 ? VERTEX + edgeVertices[2 * e + i]! : EDGE + e;
+      if (i === 2 && besideEdge(core, e, p, out) < EDGE) continue;
+      setOnFeature(core, feature, p, out);
+      if (!(out.distance < least)) continue;
+      least = out.distance;
+      found = feature;
+    }
+  }
+  setOnFeature(core, found, p, out);
+}
