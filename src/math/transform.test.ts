@@ -144,13 +144,13 @@ describe('what is not a pose is refused', () => {
     [
       'Euler angles',
       () => new Transform({ x: 0, y: 0, z: 0 }, bad({ x: 0, y: 1, z: 0 })),
-      'Transform: quaternion.w must be a number, got undefined',
+      'Transform: quaternion must be an object with x, y, z and w, got an object without w; of angles make one with Quat.fromEuler(x, y, z)',
     ],
     ['NaN', () => new Transform({ x: 0, y: NaN, z: 0 }), 'Transform: position.y must be finite, got NaN'],
     [
       'no pose',
       () => Transform.from(bad({ x: 0 })),
-      'Transform.from: pose must be an object with position and quaternion, got an object',
+      'Transform: pose must be an object with position and quaternion, got an object',
     ],
     [
       'an unknown order',

@@ -1,5 +1,6 @@
 import { CoreDistance, coreDistance, POINT } from '../distance/coreDistance.ts';
-import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, setFrame } from '../math/frame.ts';
+import { throwOut } from '../math/checks.ts';
+import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, type ObjectLike, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
@@ -27,6 +28,15 @@ const ON_SURFACE = 4e-15;
  * `startsInside`, its normal against the ray. One that starts on the surface hits at fraction 0 when it goes in, and misses when it
  * goes away or along; a flat shape without a radius is met from either side, also from on it. A displacement of zero (or shorter than
  * 1e-150) hits only from inside, with the normal of the nearest point of the surface.
+ *
+ * @example
+ * ```ts
+ * import { box, featureType, raycast, Transform } from 'touchstone';
+ *
+ * const crate = box({ x: 1, y: 1, z: 1 });
+ * const hit = raycast({ x: -5, y: 0, z: 0 }, { x: 10, y: 0, z: 0 }, crate, new Transform());
+ * console.log(hit?.fraction, hit?.distance, hit?.normal.x, hit && featureType(hit.feature)); // 0.4 4 -1 face
+ * ```
  */
 export function raycast(
   origin: Vec3Like,
@@ -36,11 +46,12 @@ export function raycast(
   out: RayResult = new RayResult(),
 ): RayResult | null {
   try {
+    if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
     if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
     return castAtShape(origin, displacement, shape, pose, out);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
-    checkRayArguments(origin, displacement, pose);
+    checkRayArguments(origin, displacement, shape, pose);
     throw error;
   }
 }
@@ -57,7 +68,9 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const { x: qx, y: qy, z: qz, w: qw } = quaternion;
   const areAllNumbers =
     areNumbers(startX, startY, startZ) && areNumbers(dx, dy, dz) && areNumbers(px, py, pz) && areNumbers(qx, qy, qz);
-  if (!areAllNumbers || typeof qw !== 'number') checkRayArguments(origin, displacement, pose);
+  if (!areAllNumbers || typeof qw !== 'number' || (pose as ObjectLike).isObject3D === true) {
+    checkRayArguments(origin, displacement, shape, pose);
+  }
   let ox = startX - px;
   let oy = startY - py;
   let oz = startZ - pz;
@@ -66,7 +79,7 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const oLenSq = ox * ox + oy * oy + oz * oz;
   const normSq = qx * qx + qy * qy + qz * qz + qw * qw;
   if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ && oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) {
-    checkRayArguments(origin, displacement, pose);
+    checkRayArguments(origin, displacement, shape, pose);
   }
   const reachSq = reach * reach * CULL_MARGIN;
   const ray = raycast_ray;
