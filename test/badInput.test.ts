@@ -294,13 +294,13 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     'raycast: no quaternion',
     () => raycast(o, o, ball, pose(o, null)),
     TypeError,
-    'raycast: pose.quaternion must be an object with x, y, z and w, got null',
+    'raycast: pose.quaternion must be an object with x, y, z and w, got null; of angles, Quat.fromEuler(x, y, z) makes one',
   ],
   [
     'raycast: quaternion without w',
     () => raycast(o, o, ball, pose(o, o)),
     TypeError,
-    'raycast: pose.quaternion must be an object with x, y, z and w, got an object without w; of angles make one with Quat.fromEuler(x, y, z)',
+    'raycast: pose.quaternion must be an object with x, y, z and w, got an object; of angles, Quat.fromEuler(x, y, z) makes one',
   ],
   [
     'raycast: NaN quaternion',

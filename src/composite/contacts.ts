@@ -86,8 +86,8 @@ function sideOfSurface({ shape, pose }: Side, point: Vec3, normal: Vec3): number
   const off = contacts_point.distance;
   const slack = OFF_SIZE * (Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + (isConvex(shape) ? shape.reach : 0));
   if (Math.abs(off) <= slack) return 0;
-  if (off < 0) return -1;
   if (!isConvex(shape)) return 1;
+  if (off < 0) return -1;
   const extent = contacts_extent;
   setExtent(shape, pose, normal, extent);
   const above = normal.x * point.x + normal.y * point.y + normal.z * point.z - extent.high - shape.radius;

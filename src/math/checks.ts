@@ -72,19 +72,13 @@ function hintFor(value: unknown): string {
 
 /** Checks the numbers of a quaternion, not its length. */
 export function checkQuat(value: QuatLike, name: string): void {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new TypeError(`${name} must be an object with x, y, z and w, got ${show(value)}`);
-  }
-  const { x, y, z, w } = value;
-  if (w === undefined && isNumber(x)) {
+  if (typeof value?.w !== 'number') {
     throw new TypeError(
-      `${name} must be an object with x, y, z and w, got ${show(value)} without w; of angles make one with Quat.fromEuler(x, y, z)`,
+      `${name} must be an object with x, y, z and w, got ${show(value)}; of angles, Quat.fromEuler(x, y, z) makes one`,
     );
   }
-  checkNumber(x, `${name}.x`);
-  checkNumber(y, `${name}.y`);
-  checkNumber(z, `${name}.z`);
-  checkNumber(w, `${name}.w`);
+  checkVec3(value, name);
+  checkNumber(value.w, `${name}.w`);
 }
 
 /** Checks the options of a factory: nothing at all, or an object that has no other keys than those it may have. */

@@ -3,7 +3,6 @@
  * seen from the world, so `world = position + M local` and `local = M^T (world - position)`.
  */
 import { checkQuat, checkVec3, MAX_MAGNITUDE, show } from './checks.ts';
-import type { QuatLike } from './quat.ts';
 import type { Pose } from './transform.ts';
 import type { Vec3Like } from './vec3.ts';
 
@@ -84,8 +83,7 @@ export function checkObject(object: ObjectLike, name: string): void {
   }
   if (isPlain) return;
   throw new RangeError(
-    `${name} is a three.js object with a scale, or in a moved parent, which its position and quaternion do not say: ` +
-      'use poseOf(object) and shapeOf(object) of touchstone/three',
+    `${name} must not be a three.js object with a scale or in a moved parent; use poseOf(object) of touchstone/three`,
   );
 }
 
@@ -106,11 +104,6 @@ function throwPose(pose: Pose, name: string): never {
   const lenSq = p.x * p.x + p.y * p.y + p.z * p.z;
   if (!(lenSq <= MAX_MAGNITUDE * MAX_MAGNITUDE)) {
     throw new RangeError(`${name}.position must be at most ${MAX_MAGNITUDE} from the origin, got ${Math.sqrt(lenSq)}`);
-  }
-  const { rotation } = pose as { rotation?: Partial<QuatLike> };
-  if (!q && rotation) {
-    const advice = rotation.w === undefined ? 'Quat.fromEuler(x, y, z) makes one of angles' : 'it is called rotation here';
-    throw new TypeError(`${name}.quaternion must be an object with x, y, z and w, got ${show(q)}; ${advice}`);
   }
   checkQuat(q, `${name}.quaternion`);
   const norm = Math.sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);

@@ -30,7 +30,8 @@ export class Transform implements Pose {
     this.position = new Vec3();
     this.quaternion = new Quat();
     if (position !== undefined) {
-      if (isPose(position)) throwPoseForPosition(position);
+      if (isPose(position))
+        throw new TypeError(`Transform: position must be a vector, got ${show(position)}; write Transform.from(pose)`);
       checkVec3(position, 'Transform: position');
       this.position.copy(position);
     }
@@ -138,10 +139,4 @@ function turnBack(v: Vec3, { x, y, z, w }: QuatLike): Vec3 {
 
 function isPose(value: unknown): value is Pose {
   return typeof value === 'object' && value !== null && 'position' in value && 'quaternion' in value;
-}
-
-function throwPoseForPosition(pose: Pose): never {
-  throw new TypeError(
-    `Transform: position must be an object with x, y and z, got a whole pose (${show(pose)}); write Transform.from(pose)`,
-  );
 }
