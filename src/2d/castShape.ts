@@ -4,7 +4,7 @@ import { castLine } from './castChain.ts';
 import { castConvex, writeCast } from './castConvex.ts';
 import { castTurning, TOUCHING, Turning } from './castTurning.ts';
 import { Chain } from './chain.ts';
-import { checkOut, checkPoint } from './checks.ts';
+import { checkPoint, throwOut } from './checks.ts';
 import { CLOSE } from './core.ts';
 import { distanceNearest } from './distanceBetween.ts';
 import { checkPair } from './leaves.ts';
@@ -44,7 +44,7 @@ export function castShape(
   poseB: Pose2,
   out: CastResult = new CastResult(),
 ): CastResult | null {
-  checkOut(out, CastResult);
+  if (!(out instanceof CastResult)) throwOut(out);
   setFrames(poseA, poseB);
   const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
   checkPoint(displacement, 'displacement');

@@ -10,8 +10,8 @@ export function checkObject(value: unknown, name: string, wanted: string): void 
 }
 
 /** Throws for what is no result of the type that a query writes to. */
-export function checkOut(out: unknown, type: new () => object): void {
-  if (!(out instanceof type)) throw new TypeError(`out must be a result of the query, got ${show(out)}`);
+export function throwOut(out: unknown): never {
+  throw new TypeError(`out must fit the query, got ${show(out)}`);
 }
 
 /** True for four numbers of any kind. So short that V8 always inlines it. */

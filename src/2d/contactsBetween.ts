@@ -10,12 +10,13 @@
 import { checkMaxDistance, show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { Chain } from './chain.ts';
-import { checkOut } from './checks.ts';
+import { throwOut } from './checks.ts';
 import { ContactManifold } from './contactManifold.ts';
 import type { Edge } from './core.ts';
+import { checkPair } from './leaves.ts';
 import { type Frame, frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
-import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
+import type { ConvexShape, Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /** An edge whose normal makes a smaller cosine than this with the contact normal is seen end-on: its corner counts. */
@@ -48,7 +49,7 @@ export function contactsBetween(
   out: ContactManifold = new ContactManifold(),
   maxDistance = Infinity,
 ): ContactManifold {
-  checkOut(out, ContactManifold);
+  if (!(out instanceof ContactManifold)) throwOut(out);
   setFrames(poseA, poseB);
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
   try {
@@ -75,8 +76,7 @@ export function contactsBetween(
   } catch {
     // Is it what was given?
     if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
-    leavesOf(a, 'a');
-    leavesOf(b, 'b');
+    checkPair(a, b);
     throw new RangeError('distance must be that of a and b in these poses');
   }
 }
@@ -85,8 +85,8 @@ export function contactsBetween(
 function isOff({ outer }: ConvexShape, frame: Frame, { x, y }: Vec2Like): boolean {
   const dx = x - frame.x;
   const dy = y - frame.y;
-  const slack = OFF * (outer + Math.abs(x) + Math.abs(y));
-  return !(dx * dx + dy * dy <= (outer + slack) * (outer + slack));
+  const far = outer + OFF * (outer + Math.abs(x) + Math.abs(y));
+  return !(dx * dx + dy * dy <= far * far);
 }
 
 /** The feature of a core at a point; where that is an edge and the point near its end, the vertex there. */

@@ -1,6 +1,6 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain, type ChainLine } from './chain.ts';
-import { checkOut } from './checks.ts';
+import { throwOut } from './checks.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { checkPair, distanceParts, lineAround } from './leaves.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
@@ -21,7 +21,7 @@ export function distanceBetween(
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
-  checkOut(out, DistanceResult);
+  if (!(out instanceof DistanceResult)) throwOut(out);
   // It is checked as a number of the result, of which V8 knows that it is one.
   out.distance = maxDistance;
   checkMaxDistance(out.distance);
@@ -78,8 +78,8 @@ export function distancesBetween(
   visit: (result: DistanceResult) => unknown,
   out: DistanceResult = new DistanceResult(),
 ): void {
+  if (!(out instanceof DistanceResult)) throwOut(out);
   checkMaxDistance(maxDistance);
-  checkOut(out, DistanceResult);
   checkPair(a, b);
   setFrames(poseA, poseB);
   const isFlipped = a instanceof Chain;

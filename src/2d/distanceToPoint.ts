@@ -1,6 +1,6 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain } from './chain.ts';
-import { checkOut, checkPoint } from './checks.ts';
+import { checkPoint, throwOut } from './checks.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { edgeAt, isBehindLine, setDirection, spotAt } from './distanceChain.ts';
 import { Place } from './place.ts';
@@ -25,7 +25,7 @@ export function distanceToPoint(
 ): PointResult | null {
   checkPoint(point, 'point');
   leavesOf(shape, 'shape');
-  checkOut(out, PointResult);
+  if (!(out instanceof PointResult)) throwOut(out);
   checkMaxDistance(maxDistance);
   setFrame(frameA, pose, 'pose');
   distanceToPoint_at.position.set(point.x, point.y);

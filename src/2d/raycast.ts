@@ -1,6 +1,6 @@
 import { MAX_MAGNITUDE } from '../math/checks.ts';
 import { castShape } from './castShape.ts';
-import { areNumbers, checkOut, checkPoint } from './checks.ts';
+import { areNumbers, checkPoint, throwOut } from './checks.ts';
 import { crossCore, FAR } from './crossCore.ts';
 import { codeAt, Place } from './place.ts';
 import { POINT } from './point.ts';
@@ -169,7 +169,7 @@ const raycast_cast = /* @__PURE__ */ new CastResult();
 /** The ray as a point cast against any shape, also from afar and from inside; and the checks of what it is asked with. */
 function castRay(origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: Pose2, out: RayResult): RayResult | null {
   const cast = raycast_cast;
-  checkOut(out, RayResult);
+  if (!(out instanceof RayResult)) throwOut(out);
   setFrame(frameA, pose, 'pose');
   leavesOf(shape, 'shape');
   checkPoint(origin, 'origin');
