@@ -25,6 +25,7 @@ export { massProperties } from './queries/massProperties.ts';
 export type { Motion } from './queries/motion.ts';
 export { overlaps } from './queries/overlaps.ts';
 export { raycast } from './queries/raycast.ts';
+export { raycastAlong } from './queries/raycastAlong.ts';
 export { CastResult } from './results/castResult.ts';
 export { type Contact, ContactManifold } from './results/contactManifold.ts';
 export { DistanceResult } from './results/distanceResult.ts';

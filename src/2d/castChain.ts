@@ -61,8 +61,6 @@ export function castLine(
     )
       return false;
     if (isFlipped) distance.flip();
-    out.fraction = 0;
-    out.distance = 0;
     writeCast(distance, false, out);
     writeChainEdge(isFlipped ? distance.subshapeA : distance.subshapeB, isFlipped, out);
     return true;

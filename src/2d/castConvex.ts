@@ -48,8 +48,6 @@ export function castConvex(
     const isOverlapping = distance.distance < -touching;
     const isEntering = distance.distance <= touching && normalA.x * dx + normalA.y * dy > CLOSE * length;
     if (!isOverlapping && !isEntering) return false;
-    out.fraction = 0;
-    out.distance = 0;
     writeCast(distance, isOverlapping, out);
     return true;
   }
@@ -68,8 +66,10 @@ export function castConvex(
 const castConvex_line = /* @__PURE__ */ new Place();
 const castConvex_distance = /* @__PURE__ */ new DistanceResult();
 
-/** The answer where the shapes are at the given distance, but for how far A has gone. */
+/** The answer where the shapes are at the given distance before A has moved. */
 export function writeCast(distance: DistanceResult, isOverlapping: boolean, out: CastResult): void {
+  out.fraction = 0;
+  out.distance = 0;
   out.point.copy(distance.pointB);
   out.normalA.copy(distance.normalA);
   out.normalB.copy(distance.normalB);

@@ -4,7 +4,7 @@ import { castLine } from './castChain.ts';
 import { castConvex, writeCast } from './castConvex.ts';
 import { castTurning, TOUCHING, Turning } from './castTurning.ts';
 import { Chain } from './chain.ts';
-import { checkPoint } from './checks.ts';
+import { checkPoint, throwOut } from './checks.ts';
 import { CLOSE } from './core.ts';
 import { distanceNearest } from './distanceBetween.ts';
 import { checkPair } from './leaves.ts';
@@ -44,6 +44,7 @@ export function castShape(
   poseB: Pose2,
   out: CastResult = new CastResult(),
 ): CastResult | null {
+  if (!(out instanceof CastResult)) throwOut(out);
   setFrames(poseA, poseB);
   const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
   checkPoint(displacement, 'displacement');
@@ -92,8 +93,6 @@ function startsInChain(a: Shape, isTurning: boolean, b: Shape, out: CastResult):
   if (distanceNearest(a, b, distance) === null) return false;
   const { outer } = chain === a ? b.leaves[distance.subshapeB]! : a.leaves[distance.subshapeA]!;
   if (!(distance.distance < -(isTurning ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;
-  out.fraction = 0;
-  out.distance = 0;
   writeCast(distance, true, out);
   out.subshapeA = distance.subshapeA;
   out.subshapeB = distance.subshapeB;

@@ -111,9 +111,9 @@ export function castTurning(
     }
     // A step that is lost in rounding leads nowhere.
     if (isOverlapping || (gap <= tolerance && approach > 0) || done + step === done) {
+      writeCast(distance, isOverlapping, out);
       out.fraction = done;
       out.distance = done * Math.sqrt(dx * dx + dy * dy);
-      writeCast(distance, isOverlapping, out);
       out.point.x += frameB.x;
       out.point.y += frameB.y;
       if (line !== null) writeChainEdge(line.shape === a ? distance.subshapeA : distance.subshapeB, line.shape === a, out);

@@ -2,11 +2,21 @@
 import { checkNumber, MAX_MAGNITUDE, show } from '../math/checks.ts';
 import type { Vec2Like } from './vec2.ts';
 
-/** Throws for a value that is no object; the message names the two properties that are wanted of it. */
+/** Throws for a value that is no object, or a list; the message names the properties that are wanted of it. */
 export function checkObject(value: unknown, name: string, wanted: string): void {
-  if (Object(value) !== value) {
+  if (Object(value) !== value || Array.isArray(value)) {
     throw new TypeError(`${name} must be an object with ${wanted}, got ${show(value)}`);
   }
+}
+
+/** Throws for what is no result of the type that a query writes to. */
+export function throwOut(out: unknown): never {
+  throw new TypeError(`out must fit the query, got ${show(out)}`);
+}
+
+/** True for four numbers of any kind. So short that V8 always inlines it. */
+export function areNumbers(a: unknown, b: unknown, c: unknown, d: unknown): boolean {
+  return typeof a === 'number' && typeof b === 'number' && typeof c === 'number' && typeof d === 'number';
 }
 
 /** Checks options: an object with no keys but those allowed. */

@@ -1,10 +1,12 @@
 import { Aabb } from './aabb.ts';
+import { throwOut } from './checks.ts';
 import { frameA, type Pose2, setFrame } from './pose.ts';
 import { leavesOf, type Shape } from './shape.ts';
 
 /** The smallest axis-aligned rectangle in the world that holds `shape` at `pose`, to rounding. */
 export function computeAabb(shape: Shape, pose: Pose2, out: Aabb = new Aabb()): Aabb {
   const leaves = leavesOf(shape, 'shape');
+  if (!(out instanceof Aabb)) throwOut(out);
   setFrame(frameA, pose, 'pose');
   const { c, s } = frameA;
   let minX = Infinity;

@@ -10,15 +10,19 @@
 import { checkMaxDistance, show } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { Chain } from './chain.ts';
+import { throwOut } from './checks.ts';
 import { ContactManifold } from './contactManifold.ts';
 import type { Edge } from './core.ts';
+import { checkPair } from './leaves.ts';
 import { type Frame, frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
-import { type ConvexShape, leavesOf, type Shape } from './shape.ts';
+import type { ConvexShape, Shape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /** An edge whose normal makes a smaller cosine than this with the contact normal is seen end-on: its corner counts. */
 const END_ON = 0.05;
+/** Points may be off by this part of their coordinates and of the size. */
+const OFF = 1e-6;
 /** Edges whose directions differ by no more than this sine touch along their length, even where they cross. */
 const CLOSE_TO_PARALLEL = 0.1;
 /** An interval shorter than this fraction of the edges is a point. */
@@ -45,6 +49,7 @@ export function contactsBetween(
   out: ContactManifold = new ContactManifold(),
   maxDistance = Infinity,
 ): ContactManifold {
+  if (!(out instanceof ContactManifold)) throwOut(out);
   setFrames(poseA, poseB);
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
   try {
@@ -53,6 +58,7 @@ export function contactsBetween(
     // A convex shape is its own leaf 0.
     const leafA = subshapeA === 0 && a.outer >= 0 ? (a as ConvexShape) : leafAt(a, subshapeA);
     const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : leafAt(b, subshapeB);
+    if (isOff(leafA, frameA, distance.pointA) || isOff(leafB, frameB, pointB)) throw 0;
     normal.x = normalB.x;
     normal.y = normalB.y;
     if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, leafB, distance, out)) {
@@ -67,13 +73,20 @@ export function contactsBetween(
     out.first.distance = distance.distance;
     out.count = distance.distance > maxDistance ? 0 : 1;
     return out;
-  } catch (error) {
+  } catch {
     // Is it what was given?
     if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
-    checkLeaf(a, distance.subshapeA, 'a');
-    checkLeaf(b, distance.subshapeB, 'b');
-    throw error;
+    checkPair(a, b);
+    throw new RangeError('distance must be that of a and b in these poses');
   }
+}
+
+/** Whether a point is farther from the position of a leaf than any of the leaf: then the distance is that of another shape or pose. */
+function isOff({ outer }: ConvexShape, frame: Frame, { x, y }: Vec2Like): boolean {
+  const dx = x - frame.x;
+  const dy = y - frame.y;
+  const far = outer + OFF * (outer + Math.abs(x) + Math.abs(y));
+  return !(dx * dx + dy * dy <= far * far);
 }
 
 /** The feature of a core at a point; where that is an edge and the point near its end, the vertex there. */
@@ -90,10 +103,6 @@ function cornerOf({ core }: ConvexShape, { x, y, c, s }: Frame, feature: number,
 /** A leaf; of a chain the line that an edge is part of. */
 function leafAt(shape: Shape, index: number): ConvexShape {
   return shape instanceof Chain ? shape.lineOf[index]!.shape : shape.leaves[index]!;
-}
-
-function checkLeaf(shape: Shape, index: number, name: string): void {
-  if (!leavesOf(shape, name)[index]) throw new RangeError(`distance: ${name} has no subshape ${index}`);
 }
 
 /** Writes two contacts where the facing edges give two, or else says false. */

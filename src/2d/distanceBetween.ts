@@ -1,5 +1,6 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain, type ChainLine } from './chain.ts';
+import { throwOut } from './checks.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { checkPair, distanceParts, lineAround } from './leaves.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
@@ -20,6 +21,7 @@ export function distanceBetween(
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
+  if (!(out instanceof DistanceResult)) throwOut(out);
   // It is checked as a number of the result, of which V8 knows that it is one.
   out.distance = maxDistance;
   checkMaxDistance(out.distance);
@@ -76,6 +78,7 @@ export function distancesBetween(
   visit: (result: DistanceResult) => unknown,
   out: DistanceResult = new DistanceResult(),
 ): void {
+  if (!(out instanceof DistanceResult)) throwOut(out);
   checkMaxDistance(maxDistance);
   checkPair(a, b);
   setFrames(poseA, poseB);

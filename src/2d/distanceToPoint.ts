@@ -1,6 +1,6 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain } from './chain.ts';
-import { checkPoint } from './checks.ts';
+import { checkPoint, throwOut } from './checks.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { edgeAt, isBehindLine, setDirection, spotAt } from './distanceChain.ts';
 import { Place } from './place.ts';
@@ -23,8 +23,9 @@ export function distanceToPoint(
   maxDistance = Infinity,
   out: PointResult = new PointResult(),
 ): PointResult | null {
-  leavesOf(shape, 'shape');
   checkPoint(point, 'point');
+  leavesOf(shape, 'shape');
+  if (!(out instanceof PointResult)) throwOut(out);
   checkMaxDistance(maxDistance);
   setFrame(frameA, pose, 'pose');
   distanceToPoint_at.position.set(point.x, point.y);

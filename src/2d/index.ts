@@ -16,12 +16,25 @@ export { Compound, type CompoundChild, compound } from './compound.ts';
 export { computeAabb } from './computeAabb.ts';
 export { ContactManifold } from './contactManifold.ts';
 export { contactsBetween } from './contactsBetween.ts';
+export { cloneResult, copyResult } from './copyResult.ts';
 export { distanceBetween, distancesBetween, overlaps } from './distanceBetween.ts';
 export { distanceToPoint } from './distanceToPoint.ts';
 export { MassProperties, massProperties } from './massProperties.ts';
 export { polygon } from './polygon.ts';
 export { type Pose2, type RotationLike, rotation, Transform2 } from './pose.ts';
+export {
+  composePoses,
+  copyPose,
+  invertPose,
+  lerpPoses,
+  pointToLocal,
+  pointToWorld,
+  rotationTowards,
+  turnVector,
+  turnVectorBack,
+} from './poseMath.ts';
 export { raycast } from './raycast.ts';
+export { raycastAlong } from './raycastAlong.ts';
 export { rectangle } from './rectangle.ts';
 export { CastResult, DistanceResult, PointResult, RayResult } from './results.ts';
 export { type ConvexKind, ConvexShape, Shape } from './shape.ts';

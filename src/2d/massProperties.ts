@@ -4,6 +4,7 @@
  */
 import { setSinCos, Turn } from '../math/angle.ts';
 import { checkSize } from '../math/checks.ts';
+import { throwOut } from './checks.ts';
 import { leavesOf, type Shape } from './shape.ts';
 import { Vec2 } from './vec2.ts';
 
@@ -22,6 +23,7 @@ export class MassProperties {
  */
 export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   checkSize(density, 'density');
+  if (!(out instanceof MassProperties)) throwOut(out);
   const leaves = leavesOf(shape, 'shape');
   const turn = massProperties_turn;
   let mass = 0;

@@ -1,7 +1,7 @@
 /** Where a shape is, and the relative pose of two shapes made ready for arithmetic. */
 import { type SinCos, sinCos } from '../math/angle.ts';
 import { checkNumber, MAX_MAGNITUDE } from '../math/checks.ts';
-import { checkObject, checkVec2 } from './checks.ts';
+import { areNumbers, checkObject, checkVec2 } from './checks.ts';
 import { Vec2, type Vec2Like } from './vec2.ts';
 
 /** A rotation as cosine and sine of its angle. It need not be exactly unit: queries rotate by (c, s) / |(c, s)|. */
@@ -21,14 +21,15 @@ export function rotation(angle: number, out: SinCos = { c: 1, s: 0 }): SinCos {
   return sinCos(angle, out);
 }
 
-/** A pose of our own: copies the given position and rotation, the identity where none is given. */
+/** A pose of our own: copies the given position and rotation, the identity where none is given. Throws for what is none. */
 export class Transform2 implements Pose2 {
   readonly position: Vec2;
   readonly rotation: { c: number; s: number };
 
-  constructor(position?: Vec2Like, rotation?: RotationLike) {
-    this.position = position ? new Vec2(position.x, position.y) : new Vec2();
-    this.rotation = rotation ? { c: rotation.c, s: rotation.s } : { c: 1, s: 0 };
+  constructor(position: Vec2Like = { x: 0, y: 0 }, rotation: RotationLike = { c: 1, s: 0 }) {
+    checkPose({ position, rotation }, 'Transform2');
+    this.position = new Vec2(position.x, position.y);
+    this.rotation = { c: rotation.c, s: rotation.s };
   }
 }
 
@@ -52,30 +53,22 @@ export class Frame {
 
 /** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
 export function setFrame(out: Frame, pose: Pose2, name: string): void {
-  // Common poses are read here; whatever is unusual or wrong goes to setCheckedFrame.
   try {
     const { x, y } = pose.position;
     const { c, s } = pose.rotation;
     const excess = c * c + s * s - 1;
-    if (
-      typeof x === 'number' &&
-      typeof y === 'number' &&
-      typeof c === 'number' &&
-      typeof s === 'number' &&
-      x * x + y * y <= MAX_MAGNITUDE &&
-      excess * excess < NEARLY_UNIT * NEARLY_UNIT
-    ) {
-      const scale = 1 - 0.5 * excess;
-      out.x = x;
-      out.y = y;
-      out.c = c * scale;
-      out.s = s * scale;
-      return;
-    }
-  } catch {
+    if (!(areNumbers(x, y, c, s) && Math.abs(x) + Math.abs(y) <= MAX_MAGNITUDE && Math.abs(excess) <= DRIFT))
+      checkPose(pose, name);
+    const scale = Math.abs(excess) < NEARLY_UNIT ? 1 - 0.5 * excess : 1 / Math.sqrt(1 + excess);
+    out.x = x;
+    out.y = y;
+    out.c = c * scale;
+    out.s = s * scale;
+  } catch (error) {
     // It may be no pose at all.
+    checkPose(pose, name);
+    throw error;
   }
-  setCheckedFrame(out, pose, name);
 }
 
 /** The frames of the query under way: every query sets them before it reads them, and after whatever it calls back. */
@@ -88,8 +81,8 @@ export function setFrames(poseA: Pose2, poseB: Pose2): void {
   setFrame(frameB, poseB, 'poseB');
 }
 
-/** The same with every check by itself, also for a rotation that has drifted. */
-function setCheckedFrame(out: Frame, pose: Pose2, name: string): void {
+/** Checks a pose, every number by itself. */
+function checkPose(pose: Pose2, name: string): void {
   checkObject(pose, name, 'position and rotation');
   const { position, rotation } = pose;
   checkObject(rotation, `${name}.rotation`, 'c and s');
@@ -99,8 +92,4 @@ function setCheckedFrame(out: Frame, pose: Pose2, name: string): void {
   checkNumber(s, `${name}.rotation.s`);
   const norm = Math.sqrt(c * c + s * s);
   if (!(Math.abs(norm - 1) <= DRIFT)) throw new RangeError(`${name}.rotation must have length 1 +- ${DRIFT}, got ${norm}`);
-  out.x = position.x;
-  out.y = position.y;
-  out.c = c / norm;
-  out.s = s / norm;
 }

@@ -1,6 +1,6 @@
 import { MAX_MAGNITUDE } from '../math/checks.ts';
 import { castShape } from './castShape.ts';
-import { checkPoint } from './checks.ts';
+import { areNumbers, checkPoint, throwOut } from './checks.ts';
 import { crossCore, FAR } from './crossCore.ts';
 import { codeAt, Place } from './place.ts';
 import { POINT } from './point.ts';
@@ -25,7 +25,7 @@ export function raycast(
 ): RayResult | null {
   // Whatever is unusual or wrong goes to castRay, which checks the arguments. Misses and circles, where the call would cost as much as
   // the answer, are answered here: V8 inlines functions of up to 460 bytecodes into their callers, and this one has 449.
-  if (isCommon(origin, displacement, shape, pose)) {
+  if (isCommon(origin, displacement, shape, pose, out)) {
     const { x: px, y: py } = origin;
     const { x, y } = displacement;
     const { position } = pose;
@@ -66,10 +66,10 @@ export function raycast(
 }
 
 /**
- * Whether everything is there, of usual size and near the shape, the shape convex and the rotation unit. A constant, because V8 checks
+ * Whether everything is there, of usual size and near the shape, the shape convex, the rotation unit and the result one. A constant, because V8 checks
  * at each call whether a function that is declared is still the same one.
  */
-const isCommon = (origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: Pose2): boolean => {
+const isCommon = (origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: Pose2, out: RayResult): boolean => {
   try {
     const { x: px, y: py } = origin;
     const { x, y } = displacement;
@@ -81,14 +81,9 @@ const isCommon = (origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: 
     const { c, s } = pose.rotation;
     const oSq = ox * ox + oy * oy;
     return (
-      typeof px === 'number' &&
-      typeof py === 'number' &&
-      typeof x === 'number' &&
-      typeof y === 'number' &&
-      typeof position.x === 'number' &&
-      typeof position.y === 'number' &&
-      typeof c === 'number' &&
-      typeof s === 'number' &&
+      out instanceof RayResult &&
+      areNumbers(px, py, x, y) &&
+      areNumbers(position.x, position.y, c, s) &&
       Math.abs(c * c + s * s - 1) < NEARLY_UNIT &&
       oSq <= FAR * FAR * (outer * outer) &&
       px * px + py * py + oSq + lenSq <= MAX_MAGNITUDE
@@ -174,6 +169,7 @@ const raycast_cast = /* @__PURE__ */ new CastResult();
 /** The ray as a point cast against any shape, also from afar and from inside; and the checks of what it is asked with. */
 function castRay(origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: Pose2, out: RayResult): RayResult | null {
   const cast = raycast_cast;
+  if (!(out instanceof RayResult)) throwOut(out);
   setFrame(frameA, pose, 'pose');
   leavesOf(shape, 'shape');
   checkPoint(origin, 'origin');

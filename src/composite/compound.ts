@@ -228,7 +228,11 @@ export function compound(children: readonly CompoundChild[], options: CompoundOp
   let groups = options.welded ? 1 : 0;
   for (const [i, child] of children.entries()) {
     const name = `compound: children[${i}]`;
+    if (child instanceof ConvexShape || child instanceof CompositeShape) {
+      throw new TypeError(`${name} must be an object with a shape, got ${show(child)}; write { shape }`);
+    }
     const shape = child?.shape;
+    checkOptions(child, name, ['shape', 'position', 'quaternion']);
     if (!(shape instanceof ConvexShape || shape instanceof CompositeShape)) throwShape(shape, `${name}.shape`);
     const { position = { x: 0, y: 0, z: 0 }, quaternion = { x: 0, y: 0, z: 0, w: 1 } } = child;
     setFrame(compound_frame, { position, quaternion }, name);

@@ -1,9 +1,10 @@
 /** The contacts of two shapes that are not both convex: those of the pair of leaves that a distance names. */
 
+import { OFF_SIZE } from '../contacts/witness.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { contactsBetween as contactsBetweenConvex } from '../queries/contactsBetween.ts';
+import { contactsBetween as contactsBetweenConvex, throwStale } from '../queries/contactsBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { type ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
@@ -58,6 +59,10 @@ export function contactsBetween(
   const { pointA, pointB } = near;
   pointA.set(pointA.x - x, pointA.y - y, pointA.z - z);
   pointB.set(pointB.x - x, pointB.y - y, pointB.z - z);
+  // Along the normal of a welded leaf, the nearest point of the other shape may be inside it.
+  const offA = sideOfSurface(first, pointA, near.normalA);
+  const offB = sideOfSurface(second, pointB, near.normalB);
+  if (offA > 0 || offB > 0 || (offA < 0 && offB < 0)) throwStale();
   if (isNearestAt(first, pointA, near.normalA) && isNearestAt(second, pointB, near.normalB)) {
     contactsBetweenConvex(first.shape as Convex, first.pose, second.shape as Convex, second.pose, near, out, maxDistance);
   } else if (rankOf(second, near.normalB) >= rankOf(first, near.normalA)) {
@@ -70,6 +75,23 @@ export function contactsBetween(
     columns[i + 2]! += z;
   }
   return out;
+}
+
+/**
+ * 1 for a point outside a leaf, -1 inside it, 0 on its surface, but for far more than rounding. On the surface is also what is beside the
+ * leaf, in the plane that supports it: the point of a welded neighbour.
+ */
+function sideOfSurface({ shape, pose }: Side, point: Vec3, normal: Vec3): number {
+  distanceToPoint(point, shape, pose, Infinity, contacts_point);
+  const off = contacts_point.distance;
+  const slack = OFF_SIZE * (Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + (isConvex(shape) ? shape.reach : 0));
+  if (Math.abs(off) <= slack) return 0;
+  if (!isConvex(shape)) return 1;
+  if (off < 0) return -1;
+  const extent = contacts_extent;
+  setExtent(shape, pose, normal, extent);
+  const above = normal.x * point.x + normal.y * point.y + normal.z * point.z - extent.high - shape.radius;
+  return Math.abs(above) <= slack ? 0 : 1;
 }
 
 /** Whether no point of a leaf is farther along its normal than `point`, and the leaf has that point. */

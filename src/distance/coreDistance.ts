@@ -1,6 +1,8 @@
 /**
  * The signed distance of two cores.
  *
+ * A core that is a point asks for the nearest feature of the other (point/pointPolytope.ts). Otherwise:
+ *
  * 1. The walk (walk.ts) looks for the nearest points of cores that are apart, and ends on the features they lie on.
  * 2. The features give the normal and the distance (finish.ts), which prove themselves: both cores are behind the two planes across
  *    the normal.
@@ -9,18 +11,15 @@
  */
 import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
+import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { VERTEX } from '../results/features.ts';
-import { Polytope } from '../shapes/polytope.ts';
-import { pointTopology } from '../shapes/topology.ts';
+import type { Polytope } from '../shapes/polytope.ts';
 import { CorePair } from './corePair.ts';
-import { NO_FEATURE } from './features.ts';
+import { NO_FEATURE, nameOf } from './features.ts';
 import { Answer, offerFeatures, offerNormal, offerPoints, offerSimplex, PROOF, separationAlong, writeAnswer } from './finish.ts';
 import { offerNearby } from './nearby.ts';
 import { Axis, offerTies, separatingAxis } from './separatingAxis.ts';
 import { APART, BEYOND, walk } from './walk.ts';
-
-/** A core that is a point, at the origin of its frame: what a point query asks with. */
-export const POINT = /* @__PURE__ */ new Polytope(pointTopology(), new Float64Array(3), new Float64Array(0), new Float64Array(0));
 
 /** What is known about two cores, in the frame of the first. */
 export class CoreDistance {
@@ -59,6 +58,7 @@ const coreDistance_normal = /* @__PURE__ */ new Vec3();
  * nothing written, when it is more than `out.limit`.
  */
 export function coreDistance(a: Polytope, b: Polytope, frame: Frame, out: CoreDistance): boolean {
+  if (b.topology.dimension === 0) return pointDistance(a, b, frame, out);
   const { limit } = out;
   const pair = coreDistance_pair;
   const best = coreDistance_best;
@@ -75,6 +75,37 @@ export function coreDistance(a: Polytope, b: Polytope, frame: Frame, out: CoreDi
   }
   if (best.distance > limit) return false;
   writeAnswer(pair, best, out);
+  return true;
+}
+
+const pointDistance_point = /* @__PURE__ */ new Vec3();
+const pointDistance_nearest = /* @__PURE__ */ new NearestPoint();
+
+/** The same where the second core is a point. */
+function pointDistance(a: Polytope, b: Polytope, f: Frame, out: CoreDistance): boolean {
+  const nearest = pointDistance_nearest;
+  const point = pointDistance_point;
+  const { vertices, topology } = b;
+  const x = vertices[0]!;
+  const y = vertices[1]!;
+  const z = vertices[2]!;
+  point.x = f.xx * x + f.xy * y + f.xz * z + f.px;
+  point.y = f.yx * x + f.yy * y + f.yz * z + f.py;
+  point.z = f.zx * x + f.zy * y + f.zz * z + f.pz;
+  pointPolytope(a, point, nearest);
+  if (nearest.distance > out.limit) return false;
+  out.distance = nearest.distance;
+  out.ax = nearest.x;
+  out.ay = nearest.y;
+  out.az = nearest.z;
+  out.bx = point.x;
+  out.by = point.y;
+  out.bz = point.z;
+  out.nx = nearest.nx;
+  out.ny = nearest.ny;
+  out.nz = nearest.nz;
+  out.featureA = nearest.feature;
+  out.featureB = nameOf(topology, VERTEX);
   return true;
 }
 

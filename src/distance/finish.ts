@@ -2,13 +2,12 @@
  * The exact end of a search: from the vertices that it ended on to the features, from the features to the normal and the distance
  * (normals.ts), and from those to the two points (witness.ts). Of several answers the one that proves itself best is kept.
  */
-import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { EDGE, FACE } from '../results/features.ts';
+import { FACE } from '../results/features.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import type { CorePair } from './corePair.ts';
 import { featureAtPoint, featureOfVertices, NO_FEATURE, nameOf } from './features.ts';
-import { setEdge, setPlaneNormal, setPointNormal, setTilt } from './normals.ts';
+import { setPlaneNormal, setPointNormal, setTilt } from './normals.ts';
 import { placePoint, setPoints } from './witness.ts';
 
 /** Answers with no more of a fault than this part of the size prove themselves: a few roundings. */
@@ -152,7 +151,6 @@ export function writeAnswer(pair: CorePair, answer: Answer, out: CoreDistance): 
   const { pointA: p, pointB: q, normal } = answer;
   pair.slack = ON_FEATURE * size;
   const featureA = featureAtPoint(pair, a, answer.featureA, p);
-  if (isOnEdge(pair, featureA, answer)) setOutward(pair, featureA - EDGE, normal);
   out.featureA = nameOf(a.topology, featureA);
   out.ax = p.x;
   out.ay = p.y;
@@ -166,29 +164,4 @@ export function writeAnswer(pair: CorePair, answer: Answer, out: CoreDistance): 
   out.nx = normal.x;
   out.ny = normal.y;
   out.nz = normal.z;
-}
-
-/** True for a point on an edge of a flat core, where every direction of half a circle is a normal. */
-function isOnEdge({ a, b, slack }: CorePair, feature: number, { distance }: Answer): boolean {
-  if (b.topology.dimension > 0 || a.topology.dimension !== 2 || feature < EDGE || feature >= FACE) return false;
-  return Math.abs(distance) <= slack;
-}
-
-const setOutward_edge = /* @__PURE__ */ new Vec3();
-
-/** The one of these that is in the plane of the core. */
-function setOutward(pair: CorePair, e: number, n: Vec3): void {
-  const { normals, topology } = pair.a;
-  const m = 3 * topology.edgeFaces[2 * e]!;
-  setEdge(pair, e, setOutward_edge);
-  const { x, y, z } = setOutward_edge;
-  // u x m, where m is the normal of the face to the left
-  const ox = y * normals[m + 2]! - z * normals[m + 1]!;
-  const oy = z * normals[m]! - x * normals[m + 2]!;
-  const oz = x * normals[m + 1]! - y * normals[m]!;
-  const length = Math.sqrt(ox * ox + oy * oy + oz * oz);
-  if (!(length > MIN_LENGTH)) return;
-  n.x = ox / length;
-  n.y = oy / length;
-  n.z = oz / length;
 }

@@ -2,6 +2,7 @@
  * Argument checks. Each throws a TypeError (wrong kind of thing) or a RangeError (wrong value) that names the argument and shows
  * the value. The comparisons are written so that NaN fails them.
  */
+import type { QuatLike } from './quat.ts';
 import type { Vec3Like } from './vec3.ts';
 
 /**
@@ -15,8 +16,11 @@ export function show(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   // Neither an object nor a function.
   if (Object(value) !== value) return String(value);
-  const name = (value as object).constructor?.name;
-  return Array.isArray(value) ? `an array of ${value.length}` : name && name !== 'Object' ? `a ${name}` : 'an object';
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  // Shapes say what they are.
+  const { kind } = value as { kind?: unknown };
+  const name = typeof kind === 'string' ? kind : (value as object).constructor?.name;
+  return name && name !== 'Object' ? `a ${name}` : 'an object';
 }
 
 /** Throws for a value that is not a number, or not finite, or larger than {@link MAX_MAGNITUDE}. */
@@ -50,7 +54,8 @@ function isVec3(value: Vec3Like): boolean {
 /** Checks a point or a displacement. */
 export function checkVec3(value: Vec3Like, name: string): void {
   if (isVec3(value)) return;
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || ArrayBuffer.isView(value)) {
+  const isList = Array.isArray(value) || ArrayBuffer.isView(value);
+  if (Object(value) !== value || isList || (value.x === undefined && value.y === undefined && value.z === undefined)) {
     throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}${hintFor(value)}`);
   }
   checkNumber(value.x, `${name}.x`);
@@ -63,6 +68,17 @@ function hintFor(value: unknown): string {
   if (!(Array.isArray(value) || ArrayBuffer.isView(value))) return '';
   const [x, y, z] = value as unknown as number[];
   return `; write { x: ${x}, y: ${y}, z: ${z} }`;
+}
+
+/** Checks the numbers of a quaternion, not its length. */
+export function checkQuat(value: QuatLike, name: string): void {
+  if (typeof value?.w !== 'number') {
+    throw new TypeError(
+      `${name} must be an object with x, y, z and w, got ${show(value)}; of angles, Quat.fromEuler(x, y, z) makes one`,
+    );
+  }
+  checkVec3(value, name);
+  checkNumber(value.w, `${name}.w`);
 }
 
 /** Checks the options of a factory: nothing at all, or an object that has no other keys than those it may have. */
@@ -82,7 +98,12 @@ function list(keys: readonly string[]): string {
 }
 
 /** Checks an upper limit on distance: any number but NaN; Infinity means no limit. */
-export function checkMaxDistance(value: number): void {
-  if (typeof value !== 'number') throwNumber(value, 'maxDistance');
-  if (Number.isNaN(value)) throw new RangeError(`maxDistance must not be NaN`);
+export function checkMaxDistance(value: number, name = 'maxDistance'): void {
+  if (typeof value !== 'number') throwNumber(value, name);
+  if (Number.isNaN(value)) throw new RangeError(`${name} must not be NaN`);
+}
+
+/** Throws for what is no result of the type that a query writes to. */
+export function throwOut(out: unknown, type: string, query: string): never {
+  throw new TypeError(`${query}: out must be ${type}, got ${show(out)}`);
 }

@@ -2,8 +2,9 @@
  * A pose made ready for arithmetic: the rotation as a matrix, the position beside it. Column i of the matrix is the local axis i
  * seen from the world, so `world = position + M local` and `local = M^T (world - position)`.
  */
-import { checkVec3, isNumber, MAX_MAGNITUDE, show, throwNumber } from './checks.ts';
+import { checkQuat, checkVec3, MAX_MAGNITUDE, show } from './checks.ts';
 import type { Pose } from './transform.ts';
+import type { Vec3Like } from './vec3.ts';
 
 /** |q| may differ from 1 by this much; queries rotate by q / |q|, so the drift costs nothing. */
 const QUATERNION_DRIFT = 1e-3;
@@ -27,6 +28,7 @@ export class Frame {
 
 /** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
 export function setFrame(out: Frame, pose: Pose, name: string): void {
+  if ((pose as ObjectLike)?.isObject3D === true) checkObject(pose as ObjectLike, name);
   // The types first, then the numbers: NaN and Infinity fail the comparisons.
   const p = pose?.position;
   const q = pose?.quaternion;
@@ -59,8 +61,42 @@ export function setFrame(out: Frame, pose: Pose, name: string): void {
   out.zz = 1 - (sx * x + sy * y);
 }
 
+/** What a three.js object has beside a pose. */
+export interface ObjectLike extends Pose {
+  isObject3D?: boolean;
+  scale: Vec3Like;
+  parent: ObjectLike | null;
+}
+
+/** A scale that differs from 1 by more than this is one: more than the rounding of single precision. */
+const NO_SCALE = 1e-6;
+
+/**
+ * Throws for a three.js object whose position and quaternion are not those of the world: one that is scaled, or in a parent that is moved,
+ * turned or scaled.
+ */
+export function checkObject(object: ObjectLike, name: string): void {
+  let isPlain = isUnscaled(object);
+  for (let { parent } = object; parent; { parent } = parent) {
+    const { position: p, quaternion: q } = parent;
+    isPlain &&= isUnscaled(parent) && isZero(p) && isZero(q);
+  }
+  if (isPlain) return;
+  throw new RangeError(
+    `${name} must not be a three.js object with a scale or in a moved parent; use poseOf(object) of touchstone/three`,
+  );
+}
+
+function isUnscaled({ scale: { x, y, z } }: ObjectLike): boolean {
+  return Math.max(Math.abs(x - 1), Math.abs(y - 1), Math.abs(z - 1)) <= NO_SCALE;
+}
+
+function isZero({ x, y, z }: Vec3Like): boolean {
+  return x === 0 && y === 0 && z === 0;
+}
+
 function throwPose(pose: Pose, name: string): never {
-  if (typeof pose !== 'object' || pose === null) {
+  if (typeof pose !== 'object' || pose === null || !(pose.position || pose.quaternion)) {
     throw new TypeError(`${name} must be an object with position and quaternion, got ${show(pose)}`);
   }
   const { position: p, quaternion: q } = pose;
@@ -69,11 +105,7 @@ function throwPose(pose: Pose, name: string): never {
   if (!(lenSq <= MAX_MAGNITUDE * MAX_MAGNITUDE)) {
     throw new RangeError(`${name}.position must be at most ${MAX_MAGNITUDE} from the origin, got ${Math.sqrt(lenSq)}`);
   }
-  if (typeof q !== 'object' || q === null) {
-    throw new TypeError(`${name}.quaternion must be an object with x, y, z and w, got ${show(q)}`);
-  }
-  const key = (['x', 'y', 'z', 'w'] as const).find((k) => !isNumber(q[k]));
-  if (key !== undefined) throwNumber(q[key], `${name}.quaternion.${key}`);
+  checkQuat(q, `${name}.quaternion`);
   const norm = Math.sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
   throw new RangeError(`${name}.quaternion must have length 1 +- ${QUATERNION_DRIFT}, got ${norm}`);
 }

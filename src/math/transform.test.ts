@@ -133,7 +133,7 @@ describe('what is not a pose is refused', () => {
   const body = { position: { x: 1, y: 2, z: 3 }, quaternion: { x: 0, y: 0, z: 0, w: 1 } };
   it.each<[string, () => unknown, string]>([
     ['three numbers', () => new Transform(bad(0), bad(1)), 'Transform: position must be an object with x, y and z, got 0'],
-    ['a pose', () => new Transform(bad(body)), 'got a whole pose (an object); write Transform.from(pose)'],
+    ['a pose', () => new Transform(bad(body)), 'position must be a vector, got an object; write Transform.from(pose)'],
     ['two numbers', () => new Transform(bad({ x: 1, y: 2 })), 'Transform: position.z must be a number, got undefined'],
     ['null', () => new Transform(bad(null)), 'Transform: position must be an object with x, y and z, got null'],
     [
@@ -144,13 +144,13 @@ describe('what is not a pose is refused', () => {
     [
       'Euler angles',
       () => new Transform({ x: 0, y: 0, z: 0 }, bad({ x: 0, y: 1, z: 0 })),
-      'Transform: quaternion.w must be a number, got undefined',
+      'Transform: quaternion must be an object with x, y, z and w, got an object; of angles, Quat.fromEuler(x, y, z) makes one',
     ],
     ['NaN', () => new Transform({ x: 0, y: NaN, z: 0 }), 'Transform: position.y must be finite, got NaN'],
     [
       'no pose',
       () => Transform.from(bad({ x: 0 })),
-      'Transform.from: pose must be an object with position and quaternion, got an object',
+      'Transform: pose must be an object with position and quaternion, got an object',
     ],
     [
       'an unknown order',

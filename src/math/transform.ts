@@ -1,4 +1,5 @@
-import { checkNumber, checkVec3, show } from './checks.ts';
+import { checkQuat, checkVec3, show } from './checks.ts';
+import { checkObject, type ObjectLike } from './frame.ts';
 import { Quat, type QuatLike } from './quat.ts';
 import { Vec3, type Vec3Like } from './vec3.ts';
 
@@ -29,7 +30,8 @@ export class Transform implements Pose {
     this.position = new Vec3();
     this.quaternion = new Quat();
     if (position !== undefined) {
-      if (isPose(position)) throwPoseForPosition(position);
+      if (isPose(position))
+        throw new TypeError(`Transform: position must be a vector, got ${show(position)}; write Transform.from(pose)`);
       checkVec3(position, 'Transform: position');
       this.position.copy(position);
     }
@@ -39,22 +41,27 @@ export class Transform implements Pose {
     }
   }
 
-  /** A new transform with the numbers of any pose. */
+  /** A new transform with the numbers of any pose: see {@link Transform.copy}. */
   static from(pose: Pose): Transform {
-    if (!isPose(pose))
-      throw new TypeError(`Transform.from: pose must be an object with position and quaternion, got ${show(pose)}`);
-    return new Transform(pose.position, pose.quaternion);
+    return new Transform().copy(pose);
   }
 
-  /** Sets position and quaternion and returns this transform. */
+  /** Sets position and quaternion and returns this transform. Throws for what is none. */
   set(position: Vec3Like, quaternion: QuatLike): this {
+    checkVec3(position, 'Transform: position');
+    checkQuat(quaternion, 'Transform: quaternion');
     this.position.copy(position);
     this.quaternion.copy(quaternion);
     return this;
   }
 
-  /** Takes the numbers of another pose and returns this transform. */
+  /**
+   * Takes the numbers of another pose and returns this transform. Throws for a three.js object whose position and quaternion are not those in
+   * the world: that is what `poseOf` of `touchstone/three` is for.
+   */
   copy(pose: Pose): this {
+    if (!isPose(pose)) throw new TypeError(`Transform: pose must be an object with position and quaternion, got ${show(pose)}`);
+    if ((pose as ObjectLike).isObject3D === true) checkObject(pose as ObjectLike, 'Transform: pose');
     return this.set(pose.position, pose.quaternion);
   }
 
@@ -132,18 +139,4 @@ function turnBack(v: Vec3, { x, y, z, w }: QuatLike): Vec3 {
 
 function isPose(value: unknown): value is Pose {
   return typeof value === 'object' && value !== null && 'position' in value && 'quaternion' in value;
-}
-
-function throwPoseForPosition(pose: Pose): never {
-  throw new TypeError(
-    `Transform: position must be an object with x, y and z, got a whole pose (${show(pose)}); write Transform.from(pose)`,
-  );
-}
-
-function checkQuat(q: QuatLike, name: string): void {
-  if (typeof q !== 'object' || q === null) throw new TypeError(`${name} must be an object with x, y, z and w, got ${show(q)}`);
-  checkNumber(q.x, `${name}.x`);
-  checkNumber(q.y, `${name}.y`);
-  checkNumber(q.z, `${name}.z`);
-  checkNumber(q.w, `${name}.w`);
 }

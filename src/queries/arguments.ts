@@ -1,11 +1,14 @@
 /**
  * The cheap half of argument checks, for queries that are called very often: is everything of the right type? Whether the numbers are
- * finite shows in the sums of squares that a query needs anyway; only where one of those is out of bounds are all arguments looked at.
+ * finite shows in the sums of squares that a query needs anyway. Only where something is wrong are all arguments looked at, in order, so
+ * that the first that is not usable is named.
  */
-import { MAX_MAGNITUDE } from '../math/checks.ts';
+import { checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
+import { CompositeShape } from '../shapes/composite.ts';
+import { ConvexShape, throwShape } from '../shapes/shape.ts';
 
 /** A sum of squares beyond this one comes from a number that is not finite or very large. */
 export const MAX_LENGTH_SQ = MAX_MAGNITUDE * MAX_MAGNITUDE;
@@ -24,10 +27,29 @@ export function hasXyz(v: Vec3Like): boolean {
   return typeof v.x === 'number' && typeof v.y === 'number' && typeof v.z === 'number';
 }
 
-const checkPoses_frame = /* @__PURE__ */ new Frame();
+const check_frame = /* @__PURE__ */ new Frame();
 
 /** Throws for the first of two poses that is not usable. */
 export function checkPoses(poseA: Pose, poseB: Pose): void {
-  setFrame(checkPoses_frame, poseA, 'poseA');
-  setFrame(checkPoses_frame, poseB, 'poseB');
+  setFrame(check_frame, poseA, 'poseA');
+  setFrame(check_frame, poseB, 'poseB');
+}
+
+/** Throws for the first argument of a ray that is not usable. */
+export function checkRayArguments(origin: Vec3Like, displacement: Vec3Like, shape: unknown, pose: Pose): void {
+  checkVec3(origin, 'raycast: origin');
+  checkVec3(displacement, 'raycast: displacement');
+  checkPlaced(shape, pose, 'raycast: ', 'shape', 'pose');
+}
+
+/** Throws for a shape or a pose that is not usable. `query` is what the message begins with. */
+export function checkPlaced(shape: unknown, pose: Pose, query: string, shapeName: string, poseName: string): void {
+  if (!(shape instanceof ConvexShape || shape instanceof CompositeShape)) throwShape(shape, query + shapeName);
+  setFrame(check_frame, pose, query + poseName);
+}
+
+/** Throws for the first argument of a query on a pair that is not usable. */
+export function checkPair(query: string, a: unknown, poseA: Pose, b: unknown, poseB: Pose): void {
+  checkPlaced(a, poseA, query, 'a', 'poseA');
+  checkPlaced(b, poseB, query, 'b', 'poseB');
 }

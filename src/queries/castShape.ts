@@ -1,7 +1,7 @@
 import { ENTERS, UNSETTLED } from '../cast/castCores.ts';
 import { CastHit } from '../cast/castHit.ts';
 import { CastPair, castLine } from '../cast/castLine.ts';
-import { checkVec3 } from '../math/checks.ts';
+import { checkVec3, throwOut } from '../math/checks.ts';
 import { setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { type Pose, Transform } from '../math/transform.ts';
@@ -11,7 +11,7 @@ import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
-import { hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import { checkPlaced, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 import { castTurning } from './castTurning.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { checkMotion, isMotion, type Motion } from './motion.ts';
@@ -47,10 +47,18 @@ const FAR_CAST_SQ = 1024;
  * along. Nothing is allocated when `out` is given.
  *
  * @example
- * const hit = castShape(sphere(0.5), { position: { x: 0, y: 3, z: 0 }, quaternion: new Quat() }, { x: 0, y: -4, z: 0 }, floor, here);
- * if (hit !== null) console.log(hit.distance, hit.point, hit.normalB);
- * // A character that stands 1e-12 deep in the floor walks on.
- * castShape(body, pose, { displacement: { x: 1, y: 0, z: 0 }, ignoreStartOverlap: true }, floor, here); // null
+ * ```ts
+ * import { box, castShape, sphere, Transform } from 'touchstone';
+ *
+ * const body = sphere(0.5);
+ * const floor = box({ x: 9, y: 1, z: 9 });
+ * const below = new Transform({ x: 0, y: -1, z: 0 });
+ * const hit = castShape(body, new Transform({ x: 0, y: 2.5, z: 0 }), { x: 0, y: -4, z: 0 }, floor, below);
+ * console.log(hit?.fraction, hit?.distance, hit?.normalB.y); // 0.5 2 1
+ * // A body that stands 1e-12 deep in the floor walks on.
+ * const walk = { displacement: { x: 1, y: 0, z: 0 }, ignoreStartOverlap: true };
+ * console.log(castShape(body, new Transform({ x: 0, y: 0.5 - 1e-12, z: 0 }), walk, floor, below)); // null
+ * ```
  */
 export function castShape(
   a: AnyShape,
@@ -60,14 +68,22 @@ export function castShape(
   poseB: Pose,
   out: CastResult = new CastResult(),
 ): CastResult | null {
-  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
-    return queriesOf(a, 'a', b, 'b').castShape(a, poseA, motion, b, poseB, out);
+  try {
+    if (!(out instanceof CastResult)) throwOut(out, 'a CastResult', 'castShape');
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+      return queriesOf(a, 'a', b, 'b').castShape(a, poseA, motion, b, poseB, out);
+    }
+    if (motion !== null && motion !== undefined && isMotion(motion)) {
+      if (checkMotion(motion)) return castTurning(a, poseA, motion, b, poseB, out);
+      return castStraight(a, poseA, motion.displacement, b, poseB, motion.ignoreStartOverlap === true, out);
+    }
+    return castStraight(a, poseA, motion as Vec3Like, b, poseB, false, out);
+  } catch (error) {
+    checkPlaced(a, poseA, 'castShape: ', 'a', 'poseA');
+    if (!(motion as Motion | null)?.displacement) checkVec3(motion as Vec3Like, 'castShape: displacement');
+    checkPlaced(b, poseB, 'castShape: ', 'b', 'poseB');
+    throw error;
   }
-  if (motion !== null && motion !== undefined && isMotion(motion)) {
-    if (checkMotion(motion)) return castTurning(a, poseA, motion, b, poseB, out);
-    return castStraight(a, poseA, motion.displacement, b, poseB, motion.ignoreStartOverlap === true, out);
-  }
-  return castStraight(a, poseA, motion as Vec3Like, b, poseB, false, out);
 }
 
 const castStraight_pair = /* @__PURE__ */ new CastPair();

@@ -187,7 +187,7 @@ const WRONG: [name: string, motion: unknown, error: ErrorConstructor, message: s
   ['center NaN', { displacement: REST, rotation: REST, center: v(0, 0, NaN) }, RangeError, 'center.z must be finite, got NaN'],
   ['negative', { displacement: REST, rotation: REST, tolerance: -1 }, RangeError, 'tolerance must not be negative, got -1'],
   ['text', { displacement: REST, rotation: REST, tolerance: '1' }, TypeError, "tolerance must be a number, got '1'"],
-  ['neither', { rotation: REST }, TypeError, 'displacement.x must be a number, got undefined'],
+  ['neither', { rotation: REST }, TypeError, 'castShape: displacement must be an object with x, y and z, got an object'],
 ];
 
 describe('castShape refuses motions', () => {
@@ -199,7 +199,7 @@ describe('castShape refuses motions', () => {
 
   it('and poses that are none', () => {
     const motion = { displacement: REST, rotation: v(1, 0, 0) };
-    expect(() => castShape(sphere(1), bad({}), motion, sphere(1), here)).toThrow('poseA.position must be an object');
+    expect(() => castShape(sphere(1), bad({}), motion, sphere(1), here)).toThrow('castShape: poseA must be an object');
     expect(() => castShape(sphere(1), here, motion, sphere(1), bad(null))).toThrow('poseB must be an object');
   });
 });

@@ -1,18 +1,40 @@
 import { Aabb } from '../math/aabb.ts';
+import { throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
+import { checkPlaced } from './arguments.ts';
 
-const computeAabb_frame = /* @__PURE__ */ new Frame();
+const boundsOf_frame = /* @__PURE__ */ new Frame();
 
 /**
  * The smallest axis-aligned box in the world that holds a shape at a pose. Returns `out` (a new box when none is given).
  * It is tight, and exact to rounding: add a margin where a rounding error matters.
+ *
+ * @example
+ * ```ts
+ * import { computeAabb, sphere, Transform } from 'touchstone';
+ *
+ * const bounds = computeAabb(sphere(1), new Transform({ x: 5, y: 0, z: 0 }));
+ * console.log(bounds.min.x, bounds.max.x); // 4 6
+ * ```
  */
 export function computeAabb(shape: AnyShape, pose: Pose, out: Aabb = new Aabb()): Aabb {
+  try {
+    // Another library's box will do, if it has a min and a max.
+    if (!(out?.min && out.max)) throwOut(out, 'an Aabb', 'computeAabb');
+    return boundsOf(shape, pose, out);
+  } catch (error) {
+    checkPlaced(shape, pose, 'computeAabb: ', 'shape', 'pose');
+    throw error;
+  }
+}
+
+/** The same, for what has a name of its own. */
+export function boundsOf(shape: AnyShape, pose: Pose, out: Aabb): Aabb {
   if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').computeAabb(shape, pose, out);
-  const f = computeAabb_frame;
+  const f = boundsOf_frame;
   setFrame(f, pose, 'pose');
   setBounds(f, shape.core.vertices, out);
   const { min, max } = out;

@@ -3,7 +3,7 @@ import { Facet, seeFacet, turnAxes, View } from '../contacts/facet.ts';
 import { findHeights, raiseHeights } from '../contacts/heights.ts';
 import { Overlap } from '../contacts/overlap.ts';
 import { isBeside, isOff, OFF_FAR, OFF_SIZE, Witness } from '../contacts/witness.ts';
-import { checkMaxDistance, MAX_MAGNITUDE, show } from '../math/checks.ts';
+import { checkMaxDistance, MAX_MAGNITUDE, show, throwOut } from '../math/checks.ts';
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
@@ -11,7 +11,7 @@ import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { ConvexShape, type Shape, TRIANGLE } from '../shapes/shape.ts';
-import { checkPoses } from './arguments.ts';
+import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 
 /** What is nearer than this part of the pair's size is at one place: some hundred times the rounding of the places. */
@@ -69,16 +69,24 @@ export function contactsBetween(
   out: ContactManifold = new ContactManifold(),
   maxDistance = Infinity,
 ): ContactManifold {
-  checkDistance(distance);
-  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
-    return queriesOf(a, 'a', b, 'b').contactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
+  try {
+    checkDistance(distance);
+    if (!(out instanceof ContactManifold)) throwOut(out, 'a ContactManifold', 'contactsBetween');
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+      return queriesOf(a, 'a', b, 'b').contactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
+    }
+    if (!(typeof maxDistance === 'number' && maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
+    contactsBetween_frames.set(a, poseA, b, poseB, Infinity);
+  } catch (error) {
+    // Reading from null or undefined throws, but does not say which argument it was.
+    checkPair('contactsBetween: ', a, poseA, b, poseB);
+    checkMaxDistance(maxDistance, 'contactsBetween: maxDistance');
+    throw error;
   }
-  if (!(typeof maxDistance === 'number' && maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
   const overlap = contactsBetween_overlap;
   const first = contactsBetween_first;
   const second = contactsBetween_second;
   overlap.maxDistance = maxDistance;
-  setFrames(a, poseA, b, poseB);
   const { swapped } = contactsBetween_frames;
   if (swapped) seePair(b, a, distance);
   else seePair(a, b, distance);
@@ -99,36 +107,29 @@ export function contactsBetween(
 }
 
 function checkDistance(distance: DistanceResult): void {
-  if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
+  if (!(distance instanceof DistanceResult)) {
+    throw new TypeError(`contactsBetween: distance must be a DistanceResult, got ${show(distance)}`);
+  }
   const { x, y, z } = distance.normalB;
   const lenSq = x * x + y * y + z * z;
   const gap = distance.distance;
   if (!(typeof gap === 'number' && Math.abs(gap) <= MAX_MAGNITUDE)) {
-    throw new RangeError(`distance.distance must be finite, got ${show(gap)}`);
+    throw new RangeError(`contactsBetween: distance.distance must be finite, got ${show(gap)}`);
   }
   if (!(lenSq >= MIN_NORM_SQ && lenSq <= MAX_NORM_SQ)) {
-    throw new RangeError(`distance.normalB must be a unit vector, got (${x}, ${y}, ${z})`);
-  }
-}
-
-function setFrames(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
-  try {
-    contactsBetween_frames.set(a, poseA, b, poseB, Infinity);
-  } catch (error) {
-    // Reading from null or undefined throws, but does not say which argument it was.
-    checkPoses(poseA, poseB);
-    throw error;
+    throw new RangeError(`contactsBetween: distance.normalB must be a unit vector, got (${x}, ${y}, ${z})`);
   }
 }
 
 function throwFeature(code: number, isOfA: boolean): never {
   const what = isOfA ? 'distance.featureA must be a feature of a' : 'distance.featureB must be a feature of b';
-  throw new RangeError(`${what}, got ${code}: pass what distanceBetween gave for these shapes in this order`);
+  throw new RangeError(`contactsBetween: ${what}, got ${code}: pass what distanceBetween gave for these shapes in this order`);
 }
 
-function throwStale(): never {
+/** Throws for a distance that is not that of the shapes as they stand. */
+export function throwStale(): never {
   throw new RangeError(
-    'distance must be that of these shapes in these poses: call distanceBetween again after a shape has moved, in the same order',
+    'contactsBetween: distance must be that of these shapes in these poses: call distanceBetween again after a shape has moved, in the same order',
   );
 }
 

@@ -1,11 +1,11 @@
 import { CoreDistance, coreDistance } from '../distance/coreDistance.ts';
-import { checkMaxDistance } from '../math/checks.ts';
+import { checkMaxDistance, throwOut } from '../math/checks.ts';
 import { LIMIT_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { checkPoses } from './arguments.ts';
+import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 import { writeDistance } from './writeDistance.ts';
 
@@ -19,6 +19,14 @@ const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
  *
  * Returns `out` (a new result when none is given), or null when the distance is more than `maxDistance`: a pair far apart then costs
  * little.
+ *
+ * @example
+ * ```ts
+ * import { box, distanceBetween, sphere, Transform } from 'touchstone';
+ *
+ * const near = distanceBetween(sphere(1), new Transform({ x: 0, y: 5, z: 0 }), box({ x: 2, y: 1, z: 2 }), new Transform());
+ * console.log(near?.distance, near?.pointA.y, near?.pointB.y, near?.normalA.y); // 3 4 1 -1
+ * ```
  */
 export function distanceBetween(
   a: Shape,
@@ -28,16 +36,18 @@ export function distanceBetween(
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
-  checkMaxDistance(maxDistance);
-  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
-    return queriesOf(a, 'a', b, 'b').distanceBetween(a, poseA, b, poseB, maxDistance, out);
-  }
   const frames = distanceBetween_frames;
   try {
+    checkMaxDistance(maxDistance);
+    if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distanceBetween');
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+      return queriesOf(a, 'a', b, 'b').distanceBetween(a, poseA, b, poseB, maxDistance, out);
+    }
     if (!frames.set(a, poseA, b, poseB, maxDistance)) return null;
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
-    checkPoses(poseA, poseB);
+    checkPair('distanceBetween: ', a, poseA, b, poseB);
+    checkMaxDistance(maxDistance, 'distanceBetween: maxDistance');
     throw error;
   }
   const core = distanceBetween_core;

@@ -1,4 +1,4 @@
-import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
+import { checkMaxDistance, checkVec3, throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
@@ -7,6 +7,7 @@ import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
+import { checkPlaced } from './arguments.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Vec3();
@@ -19,6 +20,14 @@ const distanceToPoint_nearest = /* @__PURE__ */ new NearestPoint();
  * Returns `out` (a new result when none is given), or null when the distance is more than `maxDistance`. A point on the core of a
  * rounded shape is nearest to the surface in more than one direction: the documented one is chosen (a sphere's local +y, across a
  * segment, the face's own normal).
+ *
+ * @example
+ * ```ts
+ * import { distanceToPoint, sphere, Transform } from 'touchstone';
+ *
+ * const near = distanceToPoint({ x: 0, y: 0, z: 5 }, sphere(1), new Transform());
+ * console.log(near?.distance, near?.point.z, near?.normal.z); // 4 1 1
+ * ```
  */
 export function distanceToPoint(
   point: Vec3Like,
@@ -27,13 +36,22 @@ export function distanceToPoint(
   maxDistance = Infinity,
   out: PointResult = new PointResult(),
 ): PointResult | null {
-  checkMaxDistance(maxDistance);
-  if (!(shape instanceof ConvexShape)) {
-    return queriesOf(shape, 'shape').distanceToPoint(point, shape, pose, maxDistance, out);
-  }
-  checkVec3(point, 'point');
   const f = distanceToPoint_frame;
-  setFrame(f, pose, 'pose');
+  try {
+    checkVec3(point, 'point');
+    checkMaxDistance(maxDistance);
+    if (!(out instanceof PointResult)) throwOut(out, 'a PointResult', 'distanceToPoint');
+    if (!(shape instanceof ConvexShape)) {
+      return queriesOf(shape, 'shape').distanceToPoint(point, shape, pose, maxDistance, out);
+    }
+    setFrame(f, pose, 'pose');
+  } catch (error) {
+    // The first argument that is not usable, by the name of the query.
+    checkVec3(point, 'distanceToPoint: point');
+    checkPlaced(shape, pose, 'distanceToPoint: ', 'shape', 'pose');
+    checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
+    throw error;
+  }
   const { radius, reach, core } = shape;
   const x = point.x - f.px;
   const y = point.y - f.py;

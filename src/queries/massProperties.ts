@@ -1,6 +1,6 @@
 import { MassMoments } from '../mass/massMoments.ts';
 import { addShape } from '../mass/massPolytope.ts';
-import { checkSize } from '../math/checks.ts';
+import { checkSize, throwOut } from '../math/checks.ts';
 import { MassProperties } from '../results/massProperties.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
@@ -17,10 +17,19 @@ const massProperties_moments = /* @__PURE__ */ new MassMoments();
  * 0 and inertia 0, and its centre of mass is the centroid of its area, of its length, or the point. Density 0 gives mass 0 and
  * inertia 0, too. Throws a TypeError for what is not a shape, and a RangeError or TypeError for a density that is negative or not a
  * finite number.
+ *
+ * @example
+ * ```ts
+ * import { box, massProperties } from 'touchstone';
+ *
+ * const { mass, inertia } = massProperties(box({ x: 1, y: 1, z: 1 }), 3);
+ * console.log(mass, inertia.xx); // 24 16
+ * ```
  */
 export function massProperties(shape: AnyShape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
-  if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').massProperties(shape, density, out);
-  checkSize(density, 'density');
+  if (!(out instanceof MassProperties)) throwOut(out, 'a MassProperties', 'massProperties');
+  checkSize(density, 'massProperties: density');
+  if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'massProperties: shape').massProperties(shape, density, out);
   const moments = massProperties_moments;
   addShape(moments, shape);
   moments.finish(out);

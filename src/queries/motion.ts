@@ -1,5 +1,5 @@
 import { MAX_ANGLE } from '../math/angle.ts';
-import { checkSize, checkVec3, show } from '../math/checks.ts';
+import { checkOptions, checkSize, checkVec3, show } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
@@ -32,15 +32,18 @@ export function isMotion(motion: Vec3Like | Motion): motion is Motion {
   return (motion as Motion).displacement !== undefined;
 }
 
+const KEYS: readonly string[] = ['displacement', 'rotation', 'center', 'tolerance', 'ignoreStartOverlap'];
+
 /** Throws for a motion that is not usable; true when it turns at all. */
 export function checkMotion(motion: Motion): boolean {
   const { displacement: d, rotation, center: c, ignoreStartOverlap: ignores } = motion;
-  if (!(hasXyz(d) && d.x * d.x + d.y * d.y + d.z * d.z <= MAX_LENGTH_SQ)) checkVec3(d, 'displacement');
+  if (!(hasXyz(d) && d.x * d.x + d.y * d.y + d.z * d.z <= MAX_LENGTH_SQ)) checkVec3(d, 'castShape: displacement');
+  for (const key in motion) if (!KEYS.includes(key)) checkOptions(motion, 'castShape: motion', KEYS);
   if (ignores !== undefined && typeof ignores !== 'boolean') {
-    throw new TypeError(`ignoreStartOverlap must be true or false, got ${show(ignores)}`);
+    throw new TypeError(`castShape: ignoreStartOverlap must be true or false, got ${show(ignores)}`);
   }
-  if (c !== undefined && !(hasXyz(c) && c.x * c.x + c.y * c.y + c.z * c.z <= MAX_LENGTH_SQ)) checkVec3(c, 'center');
-  if (motion.tolerance !== undefined) checkSize(motion.tolerance, 'tolerance');
+  if (c !== undefined && !(hasXyz(c) && c.x * c.x + c.y * c.y + c.z * c.z <= MAX_LENGTH_SQ)) checkVec3(c, 'castShape: center');
+  if (motion.tolerance !== undefined) checkSize(motion.tolerance, 'castShape: tolerance');
   if (rotation === undefined && ignores !== undefined) return false;
   const r = rotation as Vec3Like;
   if (!(hasXyz(r) && r.x * r.x + r.y * r.y + r.z * r.z <= MAX_ANGLE * MAX_ANGLE)) throwRotation(r);
@@ -48,7 +51,7 @@ export function checkMotion(motion: Motion): boolean {
 }
 
 function throwRotation(rotation: Vec3Like): never {
-  checkVec3(rotation, 'rotation');
+  checkVec3(rotation, 'castShape: rotation');
   const { x, y, z } = rotation;
-  throw new RangeError(`rotation must be at most ${MAX_ANGLE} radians long, got ${Math.sqrt(x * x + y * y + z * z)}`);
+  throw new RangeError(`castShape: rotation must be at most ${MAX_ANGLE} radians long, got ${Math.sqrt(x * x + y * y + z * z)}`);
 }

@@ -2,7 +2,7 @@
  * What queries on a pair do first: validate, put the shape with the larger core first, and find where the second stands in the first's
  * frame. Positions are subtracted before anything is turned, so far from the origin nothing is lost.
  */
-import { Frame, MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
+import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, type ObjectLike } from '../math/frame.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Shape } from '../shapes/shape.ts';
@@ -52,7 +52,8 @@ export class PairFrames {
     const tNormSq = tx * tx + ty * ty + tz * tz + tw * tw;
     const areUnit = qNormSq >= MIN_NORM_SQ && qNormSq <= MAX_NORM_SQ && tNormSq >= MIN_NORM_SQ && tNormSq <= MAX_NORM_SQ;
     const areInReach = px * px + py * py + pz * pz + (sx * sx + sy * sy + sz * sz) <= MAX_LENGTH_SQ;
-    if (!(arePositions && areRotations && areUnit && areInReach)) checkPoses(poseA, poseB);
+    const areObjects = (poseA as ObjectLike).isObject3D === true || (poseB as ObjectLike).isObject3D === true;
+    if (areObjects || !(arePositions && areRotations && areUnit && areInReach)) checkPoses(poseA, poseB);
     const { reach } = this;
     const dx = sx - px;
     const dy = sy - py;

@@ -1,4 +1,4 @@
-import { checkVec3 } from '../math/checks.ts';
+import { throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
@@ -9,7 +9,7 @@ import { rayPolytope } from '../ray/rayPolytope.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
-import { hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import { checkRayArguments, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
 /** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
 const FAR_SQ = 64;
@@ -28,6 +28,15 @@ const ON_SURFACE = 4e-15;
  * `startsInside`, its normal against the ray. One that starts on the surface hits at fraction 0 when it goes in, and misses when it
  * goes away or along; a flat shape without a radius is met from either side, also from on it. A displacement of zero (or shorter than
  * 1e-150) hits only from inside, with the normal of the nearest point of the surface.
+ *
+ * @example
+ * ```ts
+ * import { box, featureType, raycast, Transform } from 'touchstone';
+ *
+ * const crate = box({ x: 1, y: 1, z: 1 });
+ * const hit = raycast({ x: -5, y: 0, z: 0 }, { x: 10, y: 0, z: 0 }, crate, new Transform());
+ * console.log(hit?.fraction, hit?.distance, hit?.normal.x, hit && featureType(hit.feature)); // 0.4 4 -1 face
+ * ```
  */
 export function raycast(
   origin: Vec3Like,
@@ -36,11 +45,17 @@ export function raycast(
   pose: Pose,
   out: RayResult = new RayResult(),
 ): RayResult | null {
-  if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
-  if (!hasXyz(origin)) checkVec3(origin, 'origin');
-  if (!hasXyz(displacement)) checkVec3(displacement, 'displacement');
-  setFrame(raycast_frame, pose, 'pose');
-  return castAtShape(origin, displacement, shape, pose, out);
+  try {
+    if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
+    if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
+    if (!(hasXyz(origin) && hasXyz(displacement))) checkRayArguments(origin, displacement, shape, pose);
+    setFrame(raycast_frame, pose, 'pose');
+    return castAtShape(origin, displacement, shape, pose, out);
+  } catch (error) {
+    // Reading from null or undefined throws, but does not say which argument it was.
+    checkRayArguments(origin, displacement, shape, pose);
+    throw error;
+  }
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();
@@ -57,10 +72,7 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const dLenSq = dx * dx + dy * dy + dz * dz;
   const oDotD = ox * dx + oy * dy + oz * dz;
   const oLenSq = ox * ox + oy * oy + oz * oz;
-  if (!(oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) {
-    checkVec3(origin, 'origin');
-    checkVec3(displacement, 'displacement');
-  }
+  if (!(oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) checkRayArguments(origin, displacement, shape, pose);
   const reachSq = reach * reach * CULL_MARGIN;
   const ray = raycast_ray;
   ray.start = 0;

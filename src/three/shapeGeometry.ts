@@ -1,10 +1,11 @@
 /** A shape as a three.js geometry. */
 import { BufferGeometry, Float32BufferAttribute } from 'three';
-import type { Shape } from '../shapes/shape.ts';
-import { surfaceOf } from './surface.ts';
+import type { Shape } from '../shapes/composite.ts';
+import { visitLeaves } from './leaves.ts';
+import { addSurface, Surface } from './surface.ts';
 
 /**
- * The surface of a shape, rounded parts included, with the attributes `position`, `normal` and `feature`: the code of the feature that a
+ * The surface of any shape, rounded parts included (of composites, that of every part; of a half space, a square on its plane), with the attributes `position`, `normal` and `feature`: the code of the feature that a
  * vertex belongs to, for colouring (see `featureType`). A point or a segment without a radius has no surface, and an empty geometry.
  *
  * @example
@@ -23,7 +24,12 @@ export class ShapeGeometry extends BufferGeometry {
   constructor(shape?: Shape) {
     super();
     if (shape === undefined) return;
-    const { positions, normals, features, triangles } = surfaceOf(shape.core, shape.radius);
+    const surface = new Surface();
+    visitLeaves(shape, 'ShapeGeometry: shape', (leaf, pose) => {
+      surface.pose = pose;
+      addSurface(surface, leaf.core, leaf.radius);
+    });
+    const { positions, normals, features, triangles } = surface;
     this.setAttribute('position', new Float32BufferAttribute(positions, 3));
     this.setAttribute('normal', new Float32BufferAttribute(normals, 3));
     this.setAttribute('feature', new Float32BufferAttribute(features, 1));

@@ -2,7 +2,6 @@
 import { atan2, sinCos } from '../math/angle.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import type { LineBuffer } from './lineBuffer.ts';
 
 /** Lines to a full circle. */
 const CIRCLE = 32;
@@ -17,8 +16,13 @@ const p = /* @__PURE__ */ new Vec3();
 const q = /* @__PURE__ */ new Vec3();
 const angle = { s: 0, c: 1 };
 
+/** What takes lines. */
+export interface Lines {
+  line(from: Vec3Like, to: Vec3Like): unknown;
+}
+
 /** Adds the outline of a core with a layer of `radius` around it, in its own frame. */
-export function addShapeLines(lines: LineBuffer, core: Polytope, radius: number): void {
+export function addShapeLines(lines: Lines, core: Polytope, radius: number): void {
   const { dimension, edgeCount } = core.topology;
   if (dimension === 0) addSphere(lines, vertexAt(core, 0, a), radius);
   else if (dimension === 1) addCapsule(lines, core, radius);
@@ -26,7 +30,7 @@ export function addShapeLines(lines: LineBuffer, core: Polytope, radius: number)
 }
 
 /** Three great circles. */
-function addSphere(lines: LineBuffer, center: Vec3Like, radius: number): void {
+function addSphere(lines: Lines, center: Vec3Like, radius: number): void {
   if (!(radius > 0)) return;
   addArc(lines, center, u.set(1, 0, 0), v.set(0, 1, 0), radius, CIRCLE, STEP);
   addArc(lines, center, u.set(0, 1, 0), v.set(0, 0, 1), radius, CIRCLE, STEP);
@@ -34,7 +38,7 @@ function addSphere(lines: LineBuffer, center: Vec3Like, radius: number): void {
 }
 
 /** A circle and two half circles at each end, and four lines between them. */
-function addCapsule(lines: LineBuffer, core: Polytope, radius: number): void {
+function addCapsule(lines: Lines, core: Polytope, radius: number): void {
   vertexAt(core, 0, a);
   vertexAt(core, 1, b);
   if (!(radius > 0)) {
@@ -59,7 +63,7 @@ function addCapsule(lines: LineBuffer, core: Polytope, radius: number): void {
 }
 
 /** An edge between two faces: once, or where there is a radius on either side with the arc from one to the other at both ends. */
-function addEdge(lines: LineBuffer, core: Polytope, edge: number, radius: number): void {
+function addEdge(lines: Lines, core: Polytope, edge: number, radius: number): void {
   const { edgeVertices, edgeFaces } = core.topology;
   vertexAt(core, edgeVertices[2 * edge]!, a);
   vertexAt(core, edgeVertices[2 * edge + 1]!, b);
@@ -82,15 +86,7 @@ function addEdge(lines: LineBuffer, core: Polytope, edge: number, radius: number
 }
 
 /** `count` lines of an arc that starts at `first` and turns towards `second`, by `step` radians each. */
-function addArc(
-  lines: LineBuffer,
-  center: Vec3Like,
-  first: Vec3,
-  second: Vec3,
-  radius: number,
-  count: number,
-  step: number,
-): void {
+function addArc(lines: Lines, center: Vec3Like, first: Vec3, second: Vec3, radius: number, count: number, step: number): void {
   p.copy(center).addScaled(first, radius);
   for (let i = 1; i <= count; i++) {
     sinCos(i * step, angle);

@@ -1,11 +1,13 @@
 /** Picking with exact answers and the habits of three.js's Raycaster. */
 import { type Camera, type Object3D, Raycaster, type Vector2, Vector3 } from 'three';
 import { Aabb } from '../math/aabb.ts';
+import { checkVec3, isNumber, show } from '../math/checks.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { raycast } from '../queries/raycast.ts';
 import { RayResult } from '../results/rayResult.ts';
-import type { Shape } from '../shapes/composite.ts';
+import { CompositeShape, type Shape } from '../shapes/composite.ts';
+import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { ObjectPose, poseOf } from './poseOf.ts';
 import { shapeOf } from './shapeOf.ts';
 
@@ -64,11 +66,13 @@ export class ShapeRaycaster {
   constructor(origin?: Vec3Like, direction?: Vec3Like, near = 0, far = Infinity) {
     this.near = near;
     this.far = far;
-    if (origin && direction) this.set(origin, direction);
+    if (origin !== undefined || direction !== undefined) this.set(origin ?? this.origin, direction ?? this.direction);
   }
 
   /** Starts the ray at `origin` along `direction`, of any length but zero. Returns this. */
   set(origin: Vec3Like, direction: Vec3Like): this {
+    checkVec3(origin, 'ShapeRaycaster: origin');
+    checkVec3(direction, 'ShapeRaycaster: direction');
     this.origin.copy(origin);
     this.direction.copy(direction).normalize();
     return this;
@@ -76,12 +80,18 @@ export class ShapeRaycaster {
 
   /** The ray from a camera through a place on the screen, -1 to 1 in x and y as three.js has it. Returns this. */
   setFromCamera(coords: Vector2, camera: Camera): this {
+    if (!isNumber(coords?.x) || !isNumber(coords.y)) {
+      throw new TypeError(`setFromCamera: coords must be an object with x and y from -1 to 1, got ${show(coords)}`);
+    }
+    if (camera?.isCamera !== true) throw new TypeError(`setFromCamera: camera must be a three.js Camera, got ${show(camera)}`);
     this.camera.setFromCamera(coords, camera);
     return this.set(this.camera.ray.origin, this.camera.ray.direction);
   }
 
   /** Gives an object a shape to be picked by, to be asked about at `poseOf(object)`; undefined goes back to `shapeOf`. Returns this. */
   setShape(object: Object3D, shape: Shape | undefined): this {
+    if (!(shape === undefined || shape instanceof ConvexShape || shape instanceof CompositeShape))
+      throwShape(shape, 'setShape: shape');
     if (shape === undefined) this.own.delete(object);
     else this.own.set(object, shape);
     return this;
@@ -98,11 +108,16 @@ export class ShapeRaycaster {
 
   /** The same for a list of objects. */
   intersectObjects(objects: readonly Object3D[], recursive = true, target: ShapeIntersection[] = []): ShapeIntersection[] {
+    if (!Array.isArray(objects)) {
+      throw new TypeError(`intersectObjects: objects must be an array, got ${show(objects)}; intersectObject takes one`);
+    }
     for (const object of objects) this.collect(object, recursive, target);
     return target.sort(byDistance);
   }
 
   private collect(object: Object3D, recursive: boolean, target: ShapeIntersection[]): void {
+    if (object?.isObject3D !== true)
+      throw new TypeError(`ShapeRaycaster: object must be a three.js Object3D, got ${show(object)}`);
     const isMesh = (object as { isMesh?: boolean }).isMesh === true;
     if (object.layers.test(this.camera.layers) && (isMesh || this.own.has(object))) {
       const hit = this.hit(object);

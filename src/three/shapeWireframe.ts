@@ -1,12 +1,15 @@
 /** A wireframe of any shape, rounded ones included. */
 import type { ColorRepresentation } from 'three';
-import type { Pose } from '../math/transform.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { checkQuat, checkVec3 } from '../math/checks.ts';
+import { type Pose, Transform } from '../math/transform.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import type { Shape } from '../shapes/composite.ts';
+import { visitLeaves } from './leaves.ts';
 import { LineBuffer } from './lineBuffer.ts';
-import { addShapeLines } from './shapeLines.ts';
+import { addShapeLines, type Lines } from './shapeLines.ts';
 
 /**
- * Lines along the edges of a shape, moved out to its surface where it is rounded, with arcs around its corners. It is an `Object3D`: add
+ * Lines along the edges of any shape (of composites, those of every part; of a half space, a square on its plane), moved out to its surface where it is rounded, with arcs around its corners. It is an `Object3D`: add
  * it to the scene, and move it with `setPose`, which allocates nothing; `setShape` draws another shape with the same buffers.
  *
  * @example
@@ -32,15 +35,37 @@ export class ShapeWireframe extends LineBuffer {
   /** Draws another shape, in the colour set last. Returns this. */
   setShape(shape: Shape): this {
     this.clearLines();
-    addShapeLines(this, shape.core, shape.radius);
+    const lines = new PlacedLines(this);
+    visitLeaves(shape, 'ShapeWireframe: shape', (leaf, pose) => {
+      lines.pose = pose;
+      addShapeLines(lines, leaf.core, leaf.radius);
+    });
     return this.show();
   }
 
   /** Moves the wireframe to a pose, in the frame of its parent. Returns this. */
   setPose(pose: Pose): this {
     const { position: p, quaternion: q } = pose;
+    checkVec3(p, 'setPose: pose.position');
+    checkQuat(q, 'setPose: pose.quaternion');
     this.position.set(p.x, p.y, p.z);
     this.quaternion.set(q.x, q.y, q.z, q.w);
     return this;
+  }
+}
+
+/** Lines of a part, moved to where it is. */
+class PlacedLines implements Lines {
+  pose = new Transform();
+  private readonly to: LineBuffer;
+  private readonly p = new Vec3();
+  private readonly q = new Vec3();
+
+  constructor(to: LineBuffer) {
+    this.to = to;
+  }
+
+  line(from: Vec3Like, to: Vec3Like): void {
+    this.to.line(this.pose.apply(from, this.p), this.pose.apply(to, this.q));
   }
 }

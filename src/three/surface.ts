@@ -3,6 +3,7 @@
  * a strip of a cylinder for each edge, a patch of a sphere for each vertex.
  */
 import { atan2, sinCos } from '../math/angle.ts';
+import { Transform } from '../math/transform.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
@@ -20,10 +21,15 @@ export class Surface {
   /** Three vertices a triangle, counter-clockwise seen from outside. */
   readonly triangles: number[] = [];
 
+  /** Where the vertices that follow are. */
+  pose = new Transform();
+
   /** Adds the vertex at `core` + radius `normal`; returns its number. */
   add(core: Vec3Like, normal: Vec3Like, radius: number, feature: number): number {
-    this.positions.push(core.x + normal.x * radius, core.y + normal.y * radius, core.z + normal.z * radius);
-    this.normals.push(normal.x, normal.y, normal.z);
+    const p = this.pose.apply(core);
+    const n = this.pose.applyDirection(normal);
+    this.positions.push(p.x + n.x * radius, p.y + n.y * radius, p.z + n.z * radius);
+    this.normals.push(n.x, n.y, n.z);
     return this.features.push(feature) - 1;
   }
 
@@ -36,8 +42,8 @@ export class Surface {
   }
 }
 
-export function surfaceOf(core: Polytope, radius: number): Surface {
-  const surface = new Surface();
+/** Adds the surface of a core with a layer of `radius` around it, in its own frame, to `surface` and returns it. */
+export function addSurface(surface: Surface, core: Polytope, radius: number): Surface {
   const { dimension, faceCount, vertexNames } = core.topology;
   if (dimension === 0) {
     if (radius > 0) addCap(surface, vertexOf(core, 0), UP, radius, Math.PI, VERTEX + vertexNames[0]!);

@@ -2,7 +2,7 @@ import { type Probes, QueryWorld } from '../broadphase/queryWorld.ts';
 import { Aabb } from '../math/aabb.ts';
 import type { Pose, Transform } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
-import { computeAabb } from '../queries/computeAabb.ts';
+import { boundsOf } from '../queries/computeAabb.ts';
 import type { Motion } from '../queries/motion.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, readPose, writeAabb, writePose } from './probes.ts';
@@ -67,7 +67,7 @@ export class CollisionWorld extends QueryWorld<WorldTypes3> {
   }
 
   writeBox(shape: Shape, pose: Pose, boxes: Float64Array, at: number): void {
-    writeAabb(computeAabb(shape, pose, world_aabb), boxes, at);
+    writeAabb(boundsOf(shape, pose, world_aabb), boxes, at);
   }
 
   writePose(pose: Pose, poses: Float64Array, at: number): void {

@@ -6,7 +6,7 @@ import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castShape } from '../queries/castShape.ts';
-import { computeAabb } from '../queries/computeAabb.ts';
+import { boundsOf } from '../queries/computeAabb.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import type { Motion } from '../queries/motion.ts';
@@ -102,7 +102,7 @@ export class CastProbe extends ShapeProbe<WorldCastResult> {
     const { cursor } = this;
     const displacement = (motion as Motion | null)?.displacement ?? (motion as Vec3Like);
     checkVec3(displacement, 'displacement');
-    writeAabb(computeAabb(shape, pose, probe_box), cursor.asked, 0);
+    writeAabb(boundsOf(shape, pose, probe_box), cursor.asked, 0);
     writePoint(displacement, cursor.asked, 6);
     this.shape = shape;
     copyPose(pose, this.start);
@@ -177,7 +177,7 @@ export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
 
   set(shape: Shape, pose: Pose, maxDistance: number): void {
     checkMaxDistance(maxDistance);
-    writeAabb(computeAabb(shape, pose, probe_box), this.cursor.asked, 0);
+    writeAabb(boundsOf(shape, pose, probe_box), this.cursor.asked, 0);
     this.shape = shape;
     copyPose(pose, this.place);
     this.range[0] = maxDistance;
@@ -231,7 +231,7 @@ export class OverlapProbe extends ShapeProbe<null> {
   private readonly place = new Transform();
 
   set(shape: Shape, pose: Pose): void {
-    writeAabb(computeAabb(shape, pose, probe_box), this.cursor.asked, 0);
+    writeAabb(boundsOf(shape, pose, probe_box), this.cursor.asked, 0);
     this.shape = shape;
     copyPose(pose, this.place);
     this.cursor.limit[0] = 0;

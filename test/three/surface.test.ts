@@ -1,7 +1,7 @@
 /** What is drawn is the shape: a closed surface, of the same volume, with a patch for every feature. */
 import { box, type ConvexShape, capsule, convex, massProperties, sphere, triangle } from 'touchstone';
 import { expect, test } from 'vitest';
-import { type Surface, surfaceOf } from '../../src/three/surface.ts';
+import { addSurface, Surface } from '../../src/three/surface.ts';
 
 const corners: [number, number, number][] = [];
 for (const x of [-1, 1]) for (const y of [-1, 1]) for (const z of [-1, 1]) corners.push([x, y, z]);
@@ -39,7 +39,7 @@ function volume({ positions: p, triangles }: Surface): number {
 }
 
 test.each(SHAPES)('%s', (_name, shape, features) => {
-  const mesh = surfaceOf(shape.core, shape.radius);
+  const mesh = addSurface(new Surface(), shape.core, shape.radius);
   expect(new Set(mesh.features).size).toBe(features);
   // Round parts are drawn by flat ones inside them.
   const { mass } = massProperties(shape);
@@ -49,6 +49,6 @@ test.each(SHAPES)('%s', (_name, shape, features) => {
 
 test('a flat shape without a radius is drawn from both sides', () => {
   for (const shape of [box({ x: 1, y: 0, z: 1 }), triangle({ x: 0, y: 0, z: 0 }, { x: 1, y: 0, z: 0 }, { x: 0, y: 0, z: 1 })]) {
-    expect(surfaceOf(shape.core, shape.radius).triangles.length).toBeGreaterThanOrEqual(6);
+    expect(addSurface(new Surface(), shape.core, shape.radius).triangles.length).toBeGreaterThanOrEqual(6);
   }
 });

@@ -127,7 +127,7 @@ describe('bad input leaves the world as it was', () => {
     [
       'a motion with NaN',
       () => world.castShape(ball, at(0), { displacement: vec(1), rotation: vec(Number.NaN) }),
-      /RangeError: rotation/,
+      /RangeError: castShape: rotation/,
     ],
     ['a distance of NaN', () => world.distance(ball, at(0), Number.NaN), /RangeError: maxDistance must not be NaN/],
     ['a point of NaN', () => world.point(vec(0, Number.NaN), 1), /RangeError: point\.y must be finite, got NaN/],

@@ -1,0 +1,45 @@
+/** The convex leaves of any shape, each with where it is in the frame of the shape. */
+import { type Composite, isConvex, PlaceSide } from '../composite/composite.ts';
+import { HalfSpace } from '../composite/plane.ts';
+import { Transform } from '../math/transform.ts';
+import { setPerpendicular, Vec3 } from '../math/vec3.ts';
+import { CompositeShape, type Shape } from '../shapes/composite.ts';
+import { type Shape as Convex, ConvexShape, throwShape } from '../shapes/shape.ts';
+import { triangle } from '../shapes/triangle.ts';
+
+/** Half the side of the square that stands for a half space. */
+const SQUARE = 10;
+
+const HERE = /* @__PURE__ */ new Transform();
+
+/** Visits every leaf in order. A half space, which has no end, is a square of 20 by 20 on its plane, of two triangles. */
+export function visitLeaves(shape: Shape, name: string, visit: (leaf: Convex, pose: Transform) => void): void {
+  if (shape instanceof ConvexShape) {
+    visit(shape, HERE);
+    return;
+  }
+  if (!(shape instanceof CompositeShape)) throwShape(shape, name);
+  const side = new PlaceSide();
+  side.begin(shape);
+  const { leafCount } = shape as Composite;
+  for (let i = 0; i < leafCount; i++) {
+    side.locate(i, name);
+    const leaf = side.shape;
+    if (isConvex(leaf)) visit(leaf, side.pose);
+    else if (leaf instanceof HalfSpace) visitSquare(leaf, side.pose, visit);
+  }
+}
+
+function visitSquare({ normal, offset }: HalfSpace, pose: Transform, visit: (leaf: Convex, pose: Transform) => void): void {
+  const u = new Vec3();
+  setPerpendicular(u, normal.x, normal.y, normal.z);
+  const v = new Vec3().copy(normal).cross(u);
+  const corner = (s: number, t: number) =>
+    new Vec3()
+      .copy(normal)
+      .scale(offset)
+      .addScaled(u, s * SQUARE)
+      .addScaled(v, t * SQUARE);
+  visit(triangle(corner(-1, -1), corner(1, -1), corner(1, 1)), pose);
+  visit(triangle(corner(-1, -1), corner(1, 1), corner(-1, 1)), pose);
+}
