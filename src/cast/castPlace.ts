@@ -2,7 +2,7 @@
  * The answer of a cast from the vertices of the CSO over which it ends, by the shapes' own edges and normals: the time, the normal and
  * the point, along the axes of the world and seen from B's position.
  */
-import { edgeCross } from '../math/edgeCross.ts';
+import { cross } from '../math/cross.ts';
 import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { type Ray, RayHit } from '../ray/ray.ts';
@@ -30,9 +30,9 @@ const place_points = /* @__PURE__ */ new Float64Array(6);
 const place_ofA = /* @__PURE__ */ new Int32Array(3);
 const place_ofB = /* @__PURE__ */ new Int32Array(3);
 const place_local = /* @__PURE__ */ new Float64Array(3);
-/** The origin, and the second and the third vertex of the CSO seen from the first. */
-const place_u = /* @__PURE__ */ new Float64Array(6);
-const place_v = /* @__PURE__ */ new Float64Array(6);
+/** The second and the third vertex of the CSO seen from the first. */
+const place_u = /* @__PURE__ */ new Vec3();
+const place_v = /* @__PURE__ */ new Vec3();
 const place_cross = /* @__PURE__ */ new Vec3();
 /** The weights of the vertices. */
 const place_weights = /* @__PURE__ */ new Float64Array(3);
@@ -137,7 +137,11 @@ function setDifferent(ids: Int32Array, side: number, count: number, out: Int32Ar
 function setRound(ray: Ray, count: number, out: CastHit): boolean {
   const hit = place_hit;
   if (!(ray.radius > 0)) return false;
-  if (count > 1) for (let i = 0; i < 3; i++) place_points[3 + i] = place_points[i]! + place_u[3 + i]!;
+  if (count > 1) {
+    place_points[3] = place_points[0]! + place_u.x;
+    place_points[4] = place_points[1]! + place_u.y;
+    place_points[5] = place_points[2]! + place_u.z;
+  }
   const isMet = count === 1 ? rayVertex(ray, place_points, 0, hit) : rayEdge(ray, place_points, 0, 1, hit) === ENTERS;
   if (!isMet) return false;
   out.t = hit.t;
@@ -174,8 +178,12 @@ function setTime(ray: Ray, out: CastHit): void {
 /** A triangle of the CSO: a face of one core, whose own normal is taken, or two edges, or what two parallel faces share. */
 function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: Ray, out: CastHit): void {
   const normal = place_cross;
-  edgeCross(place_u, 0, 1, place_v, 0, 1, normal);
-  const { x, y, z } = normal;
+  cross(place_u, place_v, normal);
+  // By its largest part first: the square of a product of two short edges may be too small for a double.
+  const inv = 1 / Math.max(Math.abs(normal.x), Math.abs(normal.y), Math.abs(normal.z));
+  const x = normal.x * inv;
+  const y = normal.y * inv;
+  const z = normal.z * inv;
   const scale = (x * ray.dx + y * ray.dy + z * ray.dz > 0 ? -1 : 1) / Math.sqrt(x * x + y * y + z * z);
   out.nx = x * scale;
   out.ny = y * scale;
@@ -188,7 +196,7 @@ function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: 
 }
 
 /** From the first vertex of the CSO to vertex i, in the world: by differences within each core, which are exact however small they are. */
-function setEdge(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, i: number, out: Float64Array): void {
+function setEdge(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, i: number, out: Vec3): void {
   const { vertices: p } = cso.a;
   const { vertices: q } = cso.b;
   const v = 3 * ids[0]!;
@@ -203,9 +211,9 @@ function setEdge(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, i: num
   const bz = q[k + 2]! - q[j + 2]!;
   const f = frameA;
   const g = frameB;
-  out[3] = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
-  out[4] = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
-  out[5] = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
+  out.x = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
+  out.y = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
+  out.z = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
 }
 
 /** Takes the normal and the code of the face that has the vertices as corners; for a `side` of -1, A's, the opposite normal. */
@@ -243,12 +251,12 @@ function setWeights(cso: Cso, ray: Ray, count: number, out: CastHit): boolean {
   w[0] = 1;
   w[1] = 0;
   w[2] = 0;
-  const ux = place_u[3]!;
-  const uy = place_u[4]!;
-  const uz = place_u[5]!;
-  const vx = place_v[3]!;
-  const vy = place_v[4]!;
-  const vz = place_v[5]!;
+  const ux = place_u.x;
+  const uy = place_u.y;
+  const uz = place_u.z;
+  const vx = place_v.x;
+  const vy = place_v.y;
+  const vz = place_v.z;
   const qx = ray.ox + ray.dx * t - nx * radius - p[0]!;
   const qy = ray.oy + ray.dy * t - ny * radius - p[1]!;
   const qz = ray.oz + ray.dz * t - nz * radius - p[2]!;
