@@ -673,27 +673,27 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'a length for a ray in the plane',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, 100),
-    'out must fit the query, got 100',
+    'out must be such a result, got 100',
   ],
   [
     'an empty object for a ray in the plane',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, {}),
-    'out must fit the query, got an object',
+    'out must be such a result, got an object',
   ],
   [
     'a PointResult for a ray in the plane',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, new p.PointResult()),
-    'out must fit the query, got a PointResult',
+    'out must be such a result, got a PointResult',
   ],
   [
     'a result of space in the plane',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, new t.RayResult()),
-    'out must fit the query, got a RayResult',
+    'out must be such a result, got a RayResult',
   ],
   [
     'an empty object for a distance in the plane',
     () => call(p.distanceBetween, disc, flatHere, tile, flatFar, Infinity, {}),
-    'out must fit the query, got an object',
+    'out must be such a result, got an object',
   ],
   [
     'a result in the place of the limit in the plane',
@@ -703,12 +703,12 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'a length for a cast in the plane',
     () => call(p.castShape, disc, flatHere, { x: 9, y: 0 }, tile, flatFar, 5),
-    'out must fit the query, got 5',
+    'out must be such a result, got 5',
   ],
   [
     'an empty object for a point in the plane',
     () => call(p.distanceToPoint, P, disc, flatFar, Infinity, {}),
-    'out must fit the query, got an object',
+    'out must be such a result, got an object',
   ],
   [
     'a manifold of space in the plane',
@@ -722,7 +722,7 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
         p.distanceBetween(tile, flatHere, disc, flatFar),
         new t.ContactManifold(),
       ),
-    'out must fit the query, got a ContactManifold',
+    'out must be such a result, got a ContactManifold',
   ],
   [
     'a motion with a misspelt turn in the plane',

@@ -11,7 +11,7 @@ export function checkObject(value: unknown, name: string, wanted: string): void 
 
 /** Throws for what is no result of the type that a query writes to. */
 export function throwOut(out: unknown): never {
-  throw new TypeError(`out must fit the query, got ${show(out)}`);
+  throw new TypeError(`out must be such a result, got ${show(out)}`);
 }
 
 /** True for four numbers of any kind. So short that V8 always inlines it. */
