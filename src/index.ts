@@ -1,4 +1,9 @@
-/** The public surface in 3D: named re-exports only. */
+/**
+ * Collision queries in three dimensions: signed distance with the features that touch, contacts, exact casts, rays and points between rounded
+ * convex shapes, compounds, meshes and height fields; and worlds of many of them.
+ *
+ * @module touchstone
+ */
 export type { QueryFilter } from './broadphase/probe.ts';
 export { QueryPool, type QueryPort, serveQueries } from './broadphase/queryPool.ts';
 export { QueryWorld, type WorldTypes } from './broadphase/queryWorld.ts';

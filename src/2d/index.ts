@@ -1,6 +1,8 @@
 /**
  * Collision queries in two dimensions: signed distance with the features that touch, contacts, exact casts, rays and points between
- * rounded convex shapes, compounds and chains.
+ * rounded convex shapes, compounds and chains; and worlds of many of them.
+ *
+ * @module touchstone/2d
  */
 export type { QueryFilter } from '../broadphase/probe.ts';
 export { QueryPool, type QueryPort, serveQueries } from '../broadphase/queryPool.ts';

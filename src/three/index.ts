@@ -1,4 +1,8 @@
-/** `touchstone/three`: three.js objects as shapes and poses, and drawing of shapes and answers. */
+/**
+ * three.js objects as shapes and poses, picking by exact shapes, and drawing of shapes and answers.
+ *
+ * @module touchstone/three
+ */
 export { RESULT_COLORS, ResultLines } from './drawResults.ts';
 export { LineBuffer } from './lineBuffer.ts';
 export { ObjectPose, poseOf } from './poseOf.ts';
