@@ -35,6 +35,15 @@ const DEFAULT_TOLERANCE = 1e-9;
  * Shapes that overlap from the start hit at fraction 0 with `startsOverlapping` and the points and normals of `distanceBetween`;
  * shapes that start touching and move apart or along each other do not collide. The edges of a chain are hit from the front
  * only. Nothing is allocated when `out` is given.
+ *
+ * @example
+ * ```ts
+ * import { castShape, circle, rectangle, Transform2 } from 'touchstone/2d';
+ *
+ * const above = new Transform2({ x: 0, y: 3 });
+ * const hit = castShape(circle(1), above, { x: 0, y: -2 }, rectangle({ x: 5, y: 1 }), new Transform2());
+ * console.log(hit?.fraction, hit?.normalB.y); // 0.5 1
+ * ```
  */
 export function castShape(
   a: Shape,

@@ -58,9 +58,11 @@ export class ChainLine {
 const OPPOSITE = 1e-12;
 
 export class Chain extends Shape {
+  /** Whether its last point is joined to its first. */
   readonly isLoop: boolean;
   /** Whether there is no way behind it: a loop around something solid. */
   readonly isSolid: boolean;
+  /** Its straight parts: edges in one line are one. */
   readonly lines: readonly ChainLine[];
   /** The lines as a shape that can be felt from both sides. */
   readonly outline: Shape;

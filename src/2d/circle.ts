@@ -7,6 +7,13 @@ import type { Vec2Like } from './vec2.ts';
 /**
  * All points within `radius` of `center` (the origin of its frame by default). Radius 0 is a point. Throws when the radius is
  * negative or anything is not finite.
+ *
+ * @example
+ * ```ts
+ * import { circle, massProperties } from 'touchstone/2d';
+ *
+ * console.log(massProperties(circle(1)).mass === Math.PI); // true
+ * ```
  */
 export function circle(radius: number, center: Vec2Like = { x: 0, y: 0 }): ConvexShape {
   checkSize(radius, 'circle: radius');

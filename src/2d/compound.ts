@@ -8,8 +8,11 @@ import type { Vec2Like } from './vec2.ts';
 
 /** A part of a compound and where it sits in the compound's frame. */
 export interface CompoundChild {
+  /** The part, or a compound of parts. */
   shape: ConvexShape | Compound;
+  /** Where it is in the compound; the origin by default. */
   position?: Vec2Like;
+  /** How it is turned there; not at all by default. */
   rotation?: RotationLike;
 }
 
@@ -19,6 +22,17 @@ export class Compound extends Shape {}
 /**
  * A shape made of convex shapes, each at its own position and rotation (none: the compound's own). Compounds nest. Throws when
  * there are no children, when one is not a convex shape or a compound, or when a pose is not usable.
+ *
+ * @example
+ * ```ts
+ * import { circle, compound, computeAabb, Transform2 } from 'touchstone/2d';
+ *
+ * const dumbbell = compound([
+ *   { shape: circle(1), position: { x: -2, y: 0 } },
+ *   { shape: circle(1), position: { x: 2, y: 0 } },
+ * ]);
+ * console.log(computeAabb(dumbbell, new Transform2()).max.x); // 3
+ * ```
  */
 export function compound(children: readonly CompoundChild[]): Compound {
   checkList(children, 'compound: children');

@@ -3,7 +3,16 @@ import { throwOut } from './checks.ts';
 import { frameA, type Pose2, setFrame } from './pose.ts';
 import { leavesOf, type Shape } from './shape.ts';
 
-/** The smallest axis-aligned rectangle in the world that holds `shape` at `pose`, to rounding. */
+/**
+ * The smallest axis-aligned rectangle in the world that holds `shape` at `pose`, to rounding.
+ *
+ * @example
+ * ```ts
+ * import { circle, computeAabb, Transform2 } from 'touchstone/2d';
+ *
+ * console.log(computeAabb(circle(1), new Transform2({ x: 5, y: 0 })).min.x); // 4
+ * ```
+ */
 export function computeAabb(shape: Shape, pose: Pose2, out: Aabb = new Aabb()): Aabb {
   const leaves = leavesOf(shape, 'shape');
   if (!(out instanceof Aabb)) throwOut(out);

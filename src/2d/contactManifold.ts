@@ -29,6 +29,7 @@ export class ContactManifold {
   count = 0;
   /** The contacts; the first `count` of them mean something. Read them through the methods. */
   first = new Contact();
+  /** The second contact, where `count` is 2. */
   second = new Contact();
 
   /** Where column i leaves B, in the world. */

@@ -39,6 +39,17 @@ const SAME_CORNER = 1e-3;
  * parallel or overlap along their whole interval; one where they cross, at corners, and for circles. The deepest one has the
  * distance of `distance`. Those that are farther than `maxDistance` are left out. Throws for poses that are not usable and for a
  * `distance` that is not of these shapes.
+ *
+ * @example
+ * ```ts
+ * import { contactsBetween, distanceBetween, rectangle, Transform2 } from 'touchstone/2d';
+ *
+ * const crate = rectangle({ x: 1, y: 1 });
+ * const above = new Transform2({ x: 0.5, y: 1.5 });
+ * const below = new Transform2();
+ * const near = distanceBetween(crate, above, crate, below);
+ * if (near) console.log(contactsBetween(crate, above, crate, below, near).count); // 2
+ * ```
  */
 export function contactsBetween(
   a: Shape,

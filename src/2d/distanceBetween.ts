@@ -12,6 +12,14 @@ import type { ConvexShape, Shape } from './shape.ts';
  * the world; null when it is more than `maxDistance`. Overlapping, it is minus the least translation that separates; of
  * compounds and chains the nearest or deepest pair of leaves counts. A chain is felt from its front only. Coincident centres of
  * circles: the normal is A's +y. A centre on the segment of a capsule: a perpendicular. Nothing is allocated when `out` is given.
+ *
+ * @example
+ * ```ts
+ * import { circle, distanceBetween, rectangle, Transform2 } from 'touchstone/2d';
+ *
+ * const near = distanceBetween(circle(1), new Transform2({ x: 5, y: 0 }), rectangle({ x: 1, y: 1 }), new Transform2());
+ * console.log(near?.distance, near?.pointB.x); // 3 1
+ * ```
  */
 export function distanceBetween(
   a: Shape,
@@ -68,6 +76,16 @@ export function distanceNearest(a: Shape, b: Shape, out: DistanceResult): Distan
  * Visits every pair of leaves of two shapes whose distance is at most `maxDistance`: the parts of compounds, the edges of chains; two
  * convex shapes are one pair. `out` is filled before each visit, which may pass it to `contactsBetween`; returning false ends the
  * round. The visitor must not start another round with the same `out`.
+ *
+ * @example
+ * ```ts
+ * import { circle, compound, distancesBetween, Transform2 } from 'touchstone/2d';
+ *
+ * const pair = compound([{ shape: circle(1) }, { shape: circle(1), position: { x: 3, y: 0 } }]);
+ * distancesBetween(circle(1), new Transform2({ x: 1.5, y: 2 }), pair, new Transform2(), 1, (near) => {
+ *   console.log(near.subshapeB, near.distance); // 0 0.5, then 1 0.5
+ * });
+ * ```
  */
 export function distancesBetween(
   a: Shape,
@@ -106,7 +124,16 @@ export function distancesBetween(
   }
 }
 
-/** Whether two shapes touch or overlap: whether their distance is zero or less. */
+/**
+ * Whether two shapes touch or overlap: whether their distance is zero or less.
+ *
+ * @example
+ * ```ts
+ * import { circle, overlaps, Transform2 } from 'touchstone/2d';
+ *
+ * console.log(overlaps(circle(1), new Transform2(), circle(1), new Transform2({ x: 1.5, y: 0 }))); // true
+ * ```
+ */
 export function overlaps(a: Shape, poseA: Pose2, b: Shape, poseB: Pose2): boolean {
   return distanceBetween(a, poseA, b, poseB, 0, overlaps_result) !== null;
 }

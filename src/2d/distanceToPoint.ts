@@ -15,6 +15,13 @@ import type { Vec2Like } from './vec2.ts';
  * there and the feature; null when the distance is more than `maxDistance`. Inside, the distance is negative and the surface point the
  * nearest way out; of a compound it is the deepest part's. A chain counts as inside behind its nearest edge. At the
  * very centre of a circle the normal is the shape's +y, on the segment of a capsule a perpendicular.
+ *
+ * @example
+ * ```ts
+ * import { circle, distanceToPoint, Transform2 } from 'touchstone/2d';
+ *
+ * console.log(distanceToPoint({ x: 3, y: 0 }, circle(1), new Transform2())?.distance); // 2
+ * ```
  */
 export function distanceToPoint(
   point: Vec2Like,

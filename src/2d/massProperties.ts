@@ -10,7 +10,9 @@ import { Vec2 } from './vec2.ts';
 
 /** The answer of `massProperties`, in the frame of the shape. */
 export class MassProperties {
+  /** Area times density. */
   mass = 0;
+  /** In the shape's own frame. */
   readonly centerOfMass = new Vec2();
   /** About the centre of mass. */
   inertia = 0;
@@ -20,6 +22,13 @@ export class MassProperties {
  * Mass, centre of mass and moment of inertia of `shape` at `density` per area, in the shape's own frame. The parts of a compound
  * add up, so where they overlap they count twice. A shape without area (a point, a segment, a chain) has no mass; its centre is the
  * middle of its vertices.
+ *
+ * @example
+ * ```ts
+ * import { massProperties, rectangle } from 'touchstone/2d';
+ *
+ * console.log(massProperties(rectangle({ x: 1, y: 2 }), 3).mass); // 24
+ * ```
  */
 export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   checkSize(density, 'density');

@@ -10,6 +10,13 @@ import type { Vec2Like } from './vec2.ts';
  * Duplicates, inner points and points along an edge are left out; the vertices run counter-clockwise from the leftmost one. Two
  * points make a capsule, one a circle. Throws when there is no point, when the hull has more than 64 vertices, when the radius
  * is negative or when anything is not finite.
+ *
+ * @example
+ * ```ts
+ * import { massProperties, polygon } from 'touchstone/2d';
+ *
+ * console.log(massProperties(polygon([0, 0, 2, 0, 0, 2])).mass); // 2
+ * ```
  */
 export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options: { radius?: number } = {}): ConvexShape {
   checkOptions(options, 'polygon: options', ['radius']);

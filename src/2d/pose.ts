@@ -6,24 +6,40 @@ import { Vec2, type Vec2Like } from './vec2.ts';
 
 /** A rotation as cosine and sine of its angle. It need not be exactly unit: queries rotate by (c, s) / |(c, s)|. */
 export interface RotationLike {
+  /** The cosine of the angle. */
   c: number;
+  /** The sine of the angle. */
   s: number;
 }
 
 /** A position and a rotation: `world = position + (c x - s y, s x + c y)`. */
 export interface Pose2 {
+  /** Where the origin of the shape's frame is in the world. */
   position: Vec2Like;
+  /** How the shape's frame is turned. */
   rotation: RotationLike;
 }
 
-/** The rotation by `angle` radians, counter-clockwise; c and s are within 1 ulp. Throws beyond 1e6 radians. */
+/**
+ * The rotation by `angle` radians, counter-clockwise; c and s are within 1 ulp. Throws beyond 1e6 radians.
+ *
+ * @example
+ * ```ts
+ * import { rotation, Transform2 } from 'touchstone/2d';
+ *
+ * const upright = new Transform2({ x: 0, y: 1 }, rotation(Math.PI / 2));
+ * console.log(upright.rotation.s); // 1
+ * ```
+ */
 export function rotation(angle: number, out: SinCos = { c: 1, s: 0 }): SinCos {
   return sinCos(angle, out);
 }
 
 /** A pose of our own: copies the given position and rotation, the identity where none is given. Throws for what is none. */
 export class Transform2 implements Pose2 {
+  /** Where the origin of the local frame is in the world. */
   readonly position: Vec2;
+  /** How the local frame is turned. */
   readonly rotation: { c: number; s: number };
 
   constructor(position: Vec2Like = { x: 0, y: 0 }, rotation: RotationLike = { c: 1, s: 0 }) {

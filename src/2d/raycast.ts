@@ -15,6 +15,14 @@ import type { Vec2Like } from './vec2.ts';
  * displacement only that can happen, and the normal is that of the surface point nearest to the origin. A ray along an
  * edge, on its very line, hits at the end of the edge that comes first, with a normal against the ray; one that starts on the edge and goes along it
  * misses. The edges of a chain are hit from the front only, and its ends and corners by a ray along an edge. Exact from any distance.
+ *
+ * @example
+ * ```ts
+ * import { circle, raycast, Transform2 } from 'touchstone/2d';
+ *
+ * const hit = raycast({ x: -5, y: 0 }, { x: 10, y: 0 }, circle(1), new Transform2());
+ * console.log(hit?.fraction, hit?.normal.x); // 0.4 -1
+ * ```
  */
 export function raycast(
   origin: Vec2Like,

@@ -9,6 +9,13 @@ import type { Vec2Like } from './vec2.ts';
  * Vertices 0 to 3 are at (-, -), (+, -), (+, +), (-, +); edges 0 to 3 face -y, +x, +y, -x. A zero half extent makes a segment
  * (vertex 0 at the negative end, as of a capsule), two make a point. Throws when a half extent or the radius is negative or
  * anything is not finite.
+ *
+ * @example
+ * ```ts
+ * import { computeAabb, rectangle, Transform2 } from 'touchstone/2d';
+ *
+ * console.log(computeAabb(rectangle({ x: 2, y: 1 }, { radius: 0.5 }), new Transform2()).max.x); // 2.5
+ * ```
  */
 export function rectangle(halfExtents: Vec2Like, options: { radius?: number; center?: Vec2Like } = {}): ConvexShape {
   checkOptions(options, 'rectangle: options', ['radius', 'center']);

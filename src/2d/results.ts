@@ -51,6 +51,7 @@ export class DistanceResult {
   featureB = 0;
   /** The leaf of a compound, the edge of a chain; 0 for a convex shape. */
   subshapeA = 0;
+  /** The same of B. */
   subshapeB = 0;
 
   /** Swaps the parts of A and B, and returns this result. */
@@ -80,9 +81,11 @@ export class CastResult {
   readonly normalB = new Vec2();
   /** The features of the cores that touch. */
   featureA = 0;
+  /** The same of B. */
   featureB = 0;
   /** The leaf of a compound, the edge of a chain; 0 for a convex shape. */
   subshapeA = 0;
+  /** The same of B. */
   subshapeB = 0;
   /** True when the shapes overlap before the motion; `fraction` is 0 then. */
   startsOverlapping = false;

@@ -2,6 +2,7 @@
 import { show } from '../math/checks.ts';
 import type { Core } from './core.ts';
 
+/** What a convex shape was made as. */
 export type ConvexKind = 'circle' | 'capsule' | 'rectangle' | 'polygon';
 
 /** Any shape that a query takes: a convex shape, a compound or a chain. Frozen: to change one, make another. */
@@ -25,6 +26,7 @@ export class Shape {
 
 /** A core and a circle of `radius` around each of its points. Immutable; made by the factories only. */
 export class ConvexShape extends Shape {
+  /** What it was made as. */
   readonly kind: ConvexKind;
   /** The points that the circle is carried along, in the shape's own frame. */
   readonly core: Core;

@@ -6,8 +6,11 @@ import { distanceToPoint } from './distanceToPoint.ts';
 import { Transform2 } from './pose.ts';
 import type { Vec2Like } from './vec2.ts';
 
+/** A grid of tiles: see {@link weldTiles}. */
 export interface TileGrid {
+  /** How many cells a row has. */
   columns: number;
+  /** How many rows there are. */
   rows: number;
   /** Whether there is a tile: one entry per cell, row by row from the bottom, zero or false for none. */
   solid: ArrayLike<number | boolean>;

@@ -10,6 +10,7 @@ import { keepReferences } from './snapshot.ts';
 
 /** Either end of the connection to a thread: a `Worker` or the `parentPort` of Node, a `Worker` of a browser or, inside, its `self`. */
 export interface QueryPort {
+  /** Sends a message to the other side. */
   postMessage(message: unknown): void;
   /** How Node is told of messages. */
   on?: (event: never, listener: never) => unknown;

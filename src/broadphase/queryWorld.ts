@@ -10,15 +10,23 @@ export interface Named {
 
 /** The types of a dimension. */
 export interface WorldTypes {
+  /** A shape. */
   shape: unknown;
+  /** Where a shape is. */
   pose: unknown;
+  /** A point or a displacement. */
   vector: unknown;
   /** A displacement, or a motion that turns. */
   motion: unknown;
+  /** What `get` tells. */
   entry: Entry<this['shape'], this['pose']>;
+  /** The result of a ray. */
   ray: Named;
+  /** The result of a cast. */
   cast: Named;
+  /** The result of a distance. */
   distance: Named;
+  /** The result of a point. */
   point: Named;
 }
 

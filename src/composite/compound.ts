@@ -19,8 +19,11 @@ import type { Tree } from './tree.ts';
 
 /** A part of a compound and where it is in the compound's frame. */
 export interface CompoundChild {
+  /** The part: any shape, a compound too. */
   shape: Shape;
+  /** Where it is in the compound; the origin by default. */
   position?: Vec3Like;
+  /** How it is turned there; not at all by default. */
   quaternion?: QuatLike;
 }
 
@@ -58,6 +61,7 @@ export class Compound extends Composite {
   readonly kind = 'compound';
   readonly leafCount: number;
   readonly reach: number;
+  /** The parts, those of nested compounds in place of them. */
   readonly parts: readonly Part[];
   /** Over the parts that are finite, and the numbers of the others. */
   private readonly tree: Tree | null;

@@ -71,10 +71,13 @@ class HeightData {
 export class Heightfield extends Composite {
   readonly queries = QUERIES;
   readonly kind = 'heightfield';
+  /** What all scaled copies share. */
   readonly data: HeightData;
   /** The size of a cell along x and z, and what a height of 1 is. */
   readonly sx: number;
+  /** The scale along y. */
   readonly sy: number;
+  /** The scale along z. */
   readonly sz: number;
   readonly leafCount: number;
   readonly reach: number;
@@ -223,6 +226,7 @@ const heightfield_vertex = /* @__PURE__ */ new Vec3();
 export interface HeightfieldOptions {
   /** How many heights there are along x, and along z; two or more each. */
   columns: number;
+  /** How many heights there are along z. */
   rows: number;
   /** Row by row, from -z to +z; in each from -x to +x. */
   heights: ArrayLike<number>;

@@ -81,6 +81,14 @@ function viewsOf(buffer: ArrayBuffer, header: Int32Array): { scale: Float64Array
 /**
  * The mesh that `triangleMeshToBuffer` wrote. It lives in the buffer, which must not be changed afterwards. Throws a TypeError for
  * what is no ArrayBuffer, and a RangeError for one that was not written so, by another version, or that is not whole.
+ *
+ * @example
+ * ```ts
+ * import { triangleMesh, triangleMeshFromBuffer, triangleMeshToBuffer } from 'touchstone';
+ *
+ * const buffer = triangleMeshToBuffer(triangleMesh([0, 0, 0, 1, 0, 0, 0, 1, 0]));
+ * console.log(triangleMeshFromBuffer(buffer).kind); // triangleMesh
+ * ```
  */
 export function triangleMeshFromBuffer(buffer: ArrayBuffer): TriangleMesh {
   if (!(buffer instanceof ArrayBuffer)) throw new TypeError(`buffer must be an ArrayBuffer, got ${show(buffer)}`);

@@ -18,6 +18,7 @@ export class HalfSpace extends Composite {
   readonly reach = Infinity;
   /** The outward unit normal. */
   readonly normal: Vec3;
+  /** How far the plane is from the origin, along the normal. */
   readonly offset: number;
 
   constructor(normal: Vec3Like, offset: number, queries: CompositeQueries) {

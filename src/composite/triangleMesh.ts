@@ -34,10 +34,13 @@ const mesh_frame = /* @__PURE__ */ new Frame();
 export class TriangleMesh extends Composite {
   readonly queries = QUERIES;
   readonly kind = 'triangleMesh';
+  /** What all scaled copies share. */
   readonly data: MeshData;
   /** The scale along each axis. */
   readonly sx: number;
+  /** The scale along y. */
   readonly sy: number;
+  /** The scale along z. */
   readonly sz: number;
   override readonly isWelded: boolean;
   override readonly isOneSided: boolean;

@@ -4,17 +4,25 @@ import { turnPerpendicular, Vec3, type Vec3Like } from './vec3.ts';
 
 /** Anything with x, y, z and w: a three.js `Quaternion`, a cannon-es `Quaternion`, a plain object. */
 export interface QuatLike {
+  /** The x component of the axis times the sine of half the angle. */
   x: number;
+  /** The y component of the axis times the sine of half the angle. */
   y: number;
+  /** The z component of the axis times the sine of half the angle. */
   z: number;
+  /** The cosine of half the angle. */
   w: number;
 }
 
 /** A rotation. It need not be exactly unit: queries rotate by q / |q|, and refuse |q| outside 1 +- 1e-3. */
 export class Quat implements QuatLike {
+  /** The x component of the axis times the sine of half the angle. */
   x: number;
+  /** The y component of the axis times the sine of half the angle. */
   y: number;
+  /** The z component of the axis times the sine of half the angle. */
   z: number;
+  /** The cosine of half the angle. */
   w: number;
 
   constructor(x = 0, y = 0, z = 0, w = 1) {

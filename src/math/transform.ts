@@ -5,7 +5,9 @@ import { Vec3, type Vec3Like } from './vec3.ts';
 
 /** Where a shape is: any unscaled three.js `Object3D` or cannon-es `Body` is one. */
 export interface Pose {
+  /** Where the origin of the shape's frame is in the world. */
   position: Vec3Like;
+  /** How the shape's frame is turned; of length 1 within 0.1 %. */
   quaternion: QuatLike;
 }
 
@@ -23,7 +25,9 @@ export interface Pose {
  * ```
  */
 export class Transform implements Pose {
+  /** Where the origin of the local frame is in the world. */
   readonly position: Vec3;
+  /** How the local frame is turned. */
   readonly quaternion: Quat;
 
   constructor(position?: Vec3Like, quaternion?: QuatLike) {

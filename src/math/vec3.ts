@@ -2,15 +2,21 @@ import type { QuatLike } from './quat.ts';
 
 /** Anything with x, y and z: a three.js `Vector3`, a cannon-es `Vec3`, a plain object. */
 export interface Vec3Like {
+  /** The x component. */
   x: number;
+  /** The y component. */
   y: number;
+  /** The z component. */
   z: number;
 }
 
 /** Three mutable numbers. Results are made of these; arguments may be any {@link Vec3Like}. */
 export class Vec3 implements Vec3Like {
+  /** The x component. */
   x: number;
+  /** The y component. */
   y: number;
+  /** The z component. */
   z: number;
 
   constructor(x = 0, y = 0, z = 0) {

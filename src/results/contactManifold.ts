@@ -12,7 +12,9 @@ export interface Contact {
   location: { x: number; y: number; z: number };
   /** The length of the column; negative where the shapes overlap. */
   distance: number;
+  /** The feature of A. */
   featureA: number;
+  /** The feature of B. */
   featureB: number;
 }
 
@@ -33,6 +35,7 @@ export class ContactManifold {
    * them through the methods. (Two arrays, since looking up each costs as much as writing to it.)
    */
   readonly columns = new Float64Array(4 * MAX_CONTACTS);
+  /** Two feature codes a contact, of A and of B. */
   readonly codes = new Int32Array(MAX_CONTACTS);
 
   /** Where column i leaves B, in the world. Throws a RangeError when there is no contact i. */

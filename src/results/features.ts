@@ -26,15 +26,36 @@ export const MAX_FEATURES = INDEX_MASK + 1;
 
 const TYPES = ['vertex', 'edge', 'face'] as const;
 
+/** What a feature code names. */
 export type FeatureType = (typeof TYPES)[number];
 
-/** The kind of feature that `code` names. Throws a RangeError for a number that is not a feature code. */
+/**
+ * The kind of feature that `code` names. Throws a RangeError for a number that is not a feature code.
+ *
+ * @example
+ * ```ts
+ * import { box, featureType, raycast, Transform } from 'touchstone';
+ *
+ * const hit = raycast({ x: -5, y: 0, z: 0 }, { x: 10, y: 0, z: 0 }, box({ x: 1, y: 1, z: 1 }), new Transform());
+ * console.log(hit && featureType(hit.feature)); // face
+ * ```
+ */
 export function featureType(code: number): FeatureType {
   checkCode(code);
   return TYPES[code >> TYPE_SHIFT]!;
 }
 
-/** The index of the feature among those of its kind. Throws a RangeError for a number that is not a feature code. */
+/**
+ * The index of the feature among those of its kind. Throws a RangeError for a number that is not a feature code.
+ *
+ * @example
+ * ```ts
+ * import { box, featureIndex, raycast, Transform } from 'touchstone';
+ *
+ * const hit = raycast({ x: -5, y: 0, z: 0 }, { x: 10, y: 0, z: 0 }, box({ x: 1, y: 1, z: 1 }), new Transform());
+ * console.log(hit && featureIndex(hit.feature)); // 3, the face of a box at -x
+ * ```
+ */
 export function featureIndex(code: number): number {
   checkCode(code);
   return code & INDEX_MASK;

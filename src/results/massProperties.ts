@@ -23,7 +23,9 @@ export class Inertia {
 
 /** The answer of `massProperties`, in the shape's own frame. */
 export class MassProperties {
+  /** Volume times density. */
   mass = 0;
+  /** In the shape's own frame. */
   readonly centerOfMass = new Vec3();
   /** About the centre of mass. */
   readonly inertia = new Inertia();

@@ -92,6 +92,14 @@ function edgeIndex(axis: number, sides: number): number {
 /**
  * A box with the given half extents about `center` (the origin of its frame by default), with a layer of `radius` around it.
  * Throws when a half extent or the radius is negative or anything is not finite.
+ *
+ * @example
+ * ```ts
+ * import { box, computeAabb, Transform } from 'touchstone';
+ *
+ * const crate = box({ x: 1, y: 0.5, z: 1 }, { radius: 0.125 });
+ * console.log(computeAabb(crate, new Transform()).max.x); // 1.125
+ * ```
  */
 export function box(halfExtents: Vec3Like, options?: { center?: Vec3Like; radius?: number }): Box {
   checkVec3(halfExtents, 'box: halfExtents');

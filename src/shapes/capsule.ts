@@ -22,6 +22,14 @@ export function segmentPolytope(a: Vec3Like, b: Vec3Like, topology = SEGMENT): P
 /**
  * All points within `radius` of the segment from `pointA` to `pointB`. Equal points make a sphere, radius 0 a segment.
  * Throws when the radius is negative or anything is not finite.
+ *
+ * @example
+ * ```ts
+ * import { capsule, computeAabb, Transform } from 'touchstone';
+ *
+ * const body = capsule({ x: 0, y: 0.5, z: 0 }, { x: 0, y: 1.5, z: 0 }, 0.5);
+ * console.log(computeAabb(body, new Transform()).max.y); // 2
+ * ```
  */
 export function capsule(pointA: Vec3Like, pointB: Vec3Like, radius: number): Capsule {
   checkVec3(pointA, 'capsule: pointA');

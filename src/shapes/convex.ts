@@ -15,6 +15,14 @@ import { CONVEX, type Convex, ConvexShape } from './shape.ts';
  *
  * Throws when points or scale are not finite, when the radius is negative, and for a hull with more edges or faces than a feature code
  * can name.
+ *
+ * @example
+ * ```ts
+ * import { convex, massProperties } from 'touchstone';
+ *
+ * const wedge = convex([0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 2], { scale: 2 });
+ * console.log(massProperties(wedge).mass.toFixed(3)); // 8.000
+ * ```
  */
 export function convex(points: PointList | Hull, options?: { scale?: number | Vec3Like; radius?: number }): Convex {
   checkOptions(options, 'convex: options', ['scale', 'radius']);

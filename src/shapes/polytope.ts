@@ -6,6 +6,7 @@
 import type { Topology } from './topology.ts';
 
 export class Polytope {
+  /** Which vertices, edges and faces belong together. */
   readonly topology: Topology;
   /** x, y, z of each vertex. */
   readonly vertices: Float64Array;
@@ -15,7 +16,9 @@ export class Polytope {
   readonly offsets: Float64Array;
   /** A point well inside: the mean of the vertices. */
   centerX = -0;
+  /** The y of that point. */
   centerY = -0;
+  /** The z of that point. */
   centerZ = -0;
   /** No point of a solid's surface is nearer to the centre than this; 0 for anything flat. */
   innerRadius = -0;

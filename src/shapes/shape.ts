@@ -41,10 +41,15 @@ export class ConvexShape<T extends ShapeType = ShapeType, C extends Polytope = P
   }
 }
 
+/** A rounded point. */
 export type Sphere = ConvexShape<typeof SPHERE>;
+/** A rounded segment. */
 export type Capsule = ConvexShape<typeof CAPSULE>;
+/** A box, rounded or not. */
 export type Box = ConvexShape<typeof BOX>;
+/** A triangle, rounded or not. */
 export type Triangle = ConvexShape<typeof TRIANGLE>;
+/** A convex hull, scaled and rounded or not. */
 export type Convex = ConvexShape<typeof CONVEX, Hull>;
 
 /** Any shape that a query takes. */

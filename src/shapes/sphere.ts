@@ -16,6 +16,13 @@ export function pointPolytope(x: number, y: number, z: number, topology = POINT)
 /**
  * A ball of `radius` about `center` (the origin of its frame by default). Radius 0 is a point.
  * Throws when the radius is negative or anything is not finite.
+ *
+ * @example
+ * ```ts
+ * import { distanceToPoint, sphere, Transform } from 'touchstone';
+ *
+ * console.log(distanceToPoint({ x: 3, y: 0, z: 0 }, sphere(1), new Transform())?.distance); // 2
+ * ```
  */
 export function sphere(radius: number, center?: Vec3Like): Sphere {
   checkSize(radius, 'sphere: radius');

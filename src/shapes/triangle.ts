@@ -101,6 +101,14 @@ function lengthSq(x: number, y: number, z: number): number {
 /**
  * The triangle a, b, c, solid to both sides, with a layer of `radius` around it. Collinear corners are legal and make a segment,
  * equal ones a point. Throws when the radius is negative or anything is not finite.
+ *
+ * @example
+ * ```ts
+ * import { distanceToPoint, Transform, triangle } from 'touchstone';
+ *
+ * const sail = triangle({ x: 0, y: 0, z: 0 }, { x: 1, y: 0, z: 0 }, { x: 0, y: 1, z: 0 });
+ * console.log(distanceToPoint({ x: 0.25, y: 0.25, z: -2 }, sail, new Transform())?.distance); // 2
+ * ```
  */
 export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options?: { radius?: number }): Triangle {
   checkVec3(a, 'triangle: a');

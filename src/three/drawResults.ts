@@ -45,6 +45,7 @@ const HEAD = 0.6;
 export class ResultLines extends LineBuffer {
   /** Half the size of the mark at a point, and the length of a normal, in the units of the world. */
   markSize = 0.05;
+  /** The length at which normals are drawn. */
   normalLength = 0.3;
 
   private readonly across = new Vec3();

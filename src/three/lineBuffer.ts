@@ -12,6 +12,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 
 const FIRST_CAPACITY = 256;
 
+/** Coloured lines that are written anew at any time, in buffers that grow only when they must. */
 export class LineBuffer extends LineSegments<BufferGeometry, LineBasicMaterial> {
   private readonly ink = new Color();
   private positions = new Float32Array(3 * FIRST_CAPACITY);

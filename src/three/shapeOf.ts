@@ -16,6 +16,7 @@ import { describe, type MeshLike, readTriangles, type Triangles } from './readGe
 /** What to make of a geometry. */
 export type ShapeKind = 'box' | 'sphere' | 'capsule' | 'hull' | 'mesh';
 
+/** What {@link shapeOf} makes of a geometry. */
 export interface ShapeOfOptions {
   /**
    * - `'box'`, `'sphere'`, `'capsule'`: around all of its vertices, along its own axes (the capsule along the longest);

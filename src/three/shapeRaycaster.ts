@@ -15,9 +15,11 @@ import { shapeOf } from './shapeOf.ts';
 export interface ShapeIntersection {
   /** From the origin of the ray, in the units of the world. */
   distance: number;
+  /** Where the ray enters, in the world. */
   point: Vector3;
   /** The outward unit normal there, in the world. */
   normal: Vector3;
+  /** What was hit. */
   object: Object3D;
   /** The feature that was hit: see `featureType` and `featureIndex`. */
   feature: number;
@@ -54,9 +56,11 @@ interface Known {
 export class ShapeRaycaster {
   /** Where the ray starts and its unit direction, in the world. */
   readonly origin = new Vec3();
+  /** The unit direction of the ray, in the world. */
   readonly direction = new Vec3(0, 0, -1);
   /** Hits nearer or farther than these are left out. */
   near: number;
+  /** The farthest distance at which hits count. */
   far: number;
 
   private readonly own = new WeakMap<Object3D, Shape>();

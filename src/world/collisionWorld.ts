@@ -16,14 +16,23 @@ import {
 
 /** The types of three dimensions. */
 export interface WorldTypes3 {
+  /** A shape. */
   shape: Shape;
+  /** Where a shape is. */
   pose: Pose;
+  /** A point or a displacement. */
   vector: Vec3Like;
+  /** How a shape is cast. */
   motion: Vec3Like | Motion;
+  /** What `get` tells. */
   entry: WorldShape;
+  /** The result of a ray. */
   ray: WorldRayResult;
+  /** The result of a cast. */
   cast: WorldCastResult;
+  /** The result of a distance. */
   distance: WorldDistanceResult;
+  /** The result of a point. */
   point: WorldPointResult;
 }
 

@@ -16,14 +16,23 @@ import {
 
 /** The types of two dimensions. */
 export interface WorldTypes2 {
+  /** A shape. */
   shape: Shape;
+  /** Where a shape is. */
   pose: Pose2;
+  /** A point or a displacement. */
   vector: Vec2Like;
+  /** How a shape is cast. */
   motion: Vec2Like | Motion2;
+  /** What `get` tells. */
   entry: WorldShape;
+  /** The result of a ray. */
   ray: WorldRayResult;
+  /** The result of a cast. */
   cast: WorldCastResult;
+  /** The result of a distance. */
   distance: WorldDistanceResult;
+  /** The result of a point. */
   point: WorldPointResult;
 }
 
