@@ -1,8 +1,8 @@
 /**
- * Pastes docs/snippets/*.ts into README.md, between `<!-- snippet: name -->` and `<!-- /snippet -->`, and what `npm run bench -- --save` wrote
+ * Pastes docs/snippets/*.ts into README.md and the pages of docs/guide, between `<!-- snippet: name -->` and `<!-- /snippet -->`, and what `npm run bench -- --save` wrote
  * to docs/benchmarks/tables/*.md between `<!-- table: name -->` and `<!-- /table -->`. As a program, writes the file.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const SNIPPET = /(<!-- snippet: ([\w-]+) -->\n)[\s\S]*?(<!-- \/snippet -->)/g;
@@ -25,9 +25,25 @@ export function withSnippets(text) {
     });
 }
 
+/** The texts that have snippets and tables in them. */
+export const PASTED = [
+  'README.md',
+  ...readdirSync('docs/guide')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/guide/${name}`),
+];
+
+/** Renews all of them; returns the names of those that changed. */
+export function pasteSnippets() {
+  return PASTED.filter((path) => {
+    const before = readFileSync(path, 'utf8');
+    const after = withSnippets(before);
+    if (before !== after) writeFileSync(path, after);
+    return before !== after;
+  });
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const before = readFileSync('README.md', 'utf8');
-  const after = withSnippets(before);
-  writeFileSync('README.md', after);
-  console.log(before === after ? 'README.md is up to date' : 'README.md is renewed');
+  const changed = pasteSnippets();
+  console.log(changed.length === 0 ? 'every text is up to date' : `renewed: ${changed.join(', ')}`);
 }

@@ -1,10 +1,12 @@
 /** Every line of code in the documentation compiles and does what it says, and the texts are up to date. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { withSnippets } from '../../scripts/readme.mjs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PASTED, withSnippets } from '../../scripts/readme.mjs';
 import { compileExamples, examplesIn } from './examples.ts';
+import { brokenLinks, countMissing, modulesOf, type Reflection } from './site.ts';
 
 const SNIPPETS = 'docs/snippets';
 const TEXTS = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md'];
@@ -34,9 +36,14 @@ describe('snippets', () => {
     expect(printed).toEqual(expected);
   });
 
-  test('a snippet in the README is there once, and up to date', () => {
-    expect(readme.match(/<!-- snippet: /g)?.length).toBeGreaterThan(0);
-    expect(withSnippets(readme), 'run: npm run readme').toBe(readme);
+  test.each(PASTED)('what is pasted into %s is up to date', (path) => {
+    const text = readFileSync(path, 'utf8');
+    expect(withSnippets(text), 'run: npm run readme').toBe(text);
+  });
+
+  test('every snippet is shown somewhere', () => {
+    const texts = PASTED.map((path) => readFileSync(path, 'utf8')).join('');
+    expect(names.filter((name) => !texts.includes(`<!-- snippet: ${name.replace('.ts', '')} -->`))).toEqual([]);
   });
 
   test('a stale snippet is noticed', () => {
@@ -96,8 +103,44 @@ describe('texts', () => {
   });
 });
 
-test('the reference (TypeDoc) builds without a warning', () => {
-  const typedoc = resolve('node_modules/typedoc/bin/typedoc');
-  const output = execFileSync(process.execPath, [typedoc, '--emit', 'none', '--logLevel', 'Warn'], { encoding: 'utf8' });
-  expect(output.trim()).toBe('');
+describe('the guide and the reference, built', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-site-'));
+  let output = '';
+  let reference: Reflection;
+  beforeAll(() => {
+    const typedoc = resolve('node_modules/typedoc/bin/typedoc');
+    const args = ['--out', `${folder}/site`, '--json', `${folder}/reference.json`, '--logLevel', 'Warn'];
+    output = execFileSync(process.execPath, [typedoc, ...args], { encoding: 'utf8' });
+    reference = JSON.parse(readFileSync(`${folder}/reference.json`, 'utf8'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('there is no warning', () => {
+    expect(output.trim()).toBe('');
+  });
+
+  test('the modules have the names that one imports', () => {
+    expect(modulesOf(reference).map(({ name }) => name)).toEqual(['touchstone', 'touchstone/2d', 'touchstone/three']);
+  });
+
+  test('public functions without an example: 0; public names without a comment: 0', () => {
+    const { functions, withoutExample, withoutComment } = countMissing(reference);
+    expect(functions).toBeGreaterThan(50);
+    expect(withoutExample).toEqual([]);
+    expect(withoutComment).toEqual([]);
+  });
+
+  test('links that lead nowhere: 0', () => {
+    const { links, broken } = brokenLinks(`${folder}/site`);
+    expect(links).toBeGreaterThan(1000);
+    expect(broken).toEqual([]);
+  });
+
+  test('the guide leads to the playground, at every scene that has a query', () => {
+    const page = readFileSync(`${folder}/site/documents/Queries.html`, 'utf8');
+    for (const scene of ['distance', 'contacts', 'cast', 'ray', 'point', 'mass', 'sweep', 'walk']) {
+      expect(page).toContain(`href="/#${scene}"`);
+    }
+    expect(page.match(/<img src="[^"]*svg"/g)?.length).toBeGreaterThanOrEqual(7);
+  });
 });
