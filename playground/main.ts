@@ -1,40 +1,21 @@
 /** Puts the page together: the link decides the scene and its settings; every change is evaluated, drawn, printed and linked. */
-
-import type { Vec3Like } from 'touchstone';
-import * as touchstone from 'touchstone';
-import * as touchstone2d from 'touchstone/2d';
 import { AnswerPanel } from './app/answer.ts';
+import { Input } from './app/input.ts';
 import { Panel } from './app/panel.ts';
-import {
-  fit,
-  fitOrbit,
-  initialState,
-  num,
-  type Param,
-  point,
-  readLink,
-  readOrbit,
-  type State,
-  type Value,
-  writeLink,
-} from './app/params.ts';
-import { type Held, listen } from './app/pointer.ts';
-import type { Outcome, Scene } from './app/scene.ts';
+import { fit, initialState, readLink, readSight, type State, showSight, type Value, writeLink } from './app/params.ts';
+import { PasteDialog } from './app/paste.ts';
+import { type Entry, isLive, type Outcome, type Run, type Scene } from './app/scene.ts';
 import { Stopwatch } from './app/stopwatch.ts';
-import { liveMenu } from './live/menu.ts';
-import type { LiveScene } from './live/scene.ts';
-import type { LiveView } from './live/view.ts';
-import type { Orbit } from './render/camera.ts';
-import { palette } from './render/palette.ts';
+import { Theme } from './app/theme.ts';
+import { find, Toolbar } from './app/toolbar.ts';
+import { Transport } from './app/transport.ts';
+import { Gizmo } from './render/gizmo.ts';
 import { Stage } from './render/stage.ts';
-import { add, axisAngle, multiply, quatFromTurn, scaled, sub, turnFromQuat, vec } from './render/vec.ts';
-import type { Handle } from './render/view.ts';
-import { scenes } from './scenes/index.ts';
+import { menu } from './scenes/menu.ts';
 
 /** For tests: what is on the page at the moment. */
 export interface PlaygroundHook {
   scenes: string[];
-  liveScenes: string[];
   scene: string;
   state: State;
   /** The answer of the library, as shown. */
@@ -44,12 +25,14 @@ export interface PlaygroundHook {
   error: string | null;
   /** True when everything that the link asks for is drawn. */
   ready: boolean;
-  /** In a scene that moves: the median of our own work in a frame, in milliseconds. */
+  /** The median of our own work in a frame, in milliseconds: everything but what the graphics card does. */
   workTime: () => number;
-  /** Where on the canvas a handle is. */
-  screen: (handle: string) => { x: number; y: number } | undefined;
-  touchstone: typeof touchstone;
-  touchstone2d: typeof touchstone2d;
+  /** The work of so many frames for which the answer is found and drawn anew. */
+  measure: (frames: number) => number[];
+  /** Where on the canvas an item is. */
+  screen: (key: string) => { x: number; y: number } | undefined;
+  /** All of the library, whatever scenes are loaded. */
+  library: () => Promise<{ touchstone: typeof import('touchstone'); touchstone2d: typeof import('touchstone/2d') }>;
 }
 
 declare global {
@@ -58,308 +41,343 @@ declare global {
   }
 }
 
-/** A little below the middle, so that shape and shadow are in the middle together. */
-const TARGET = vec(0, -0.25, 0);
-
-/** A place of the canvas. */
-type Spot = { x: number; y: number };
-
-const find = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
-
-const hook: PlaygroundHook = {
-  scenes: scenes.map((scene) => scene.id),
-  liveScenes: liveMenu.map((scene) => scene.id),
-  scene: '',
-  state: {},
-  result: null,
-  code: '',
-  error: null,
-  ready: false,
-  workTime: () => 0,
-  screen: () => undefined,
-  touchstone,
-  touchstone2d,
-};
-window.playground = hook;
+const STEP = 1 / 60;
+/** At most so many steps a frame: a slow machine shows slow motion instead of falling behind for ever. */
+const MOST_STEPS = 3;
+const REPORT_MS = 250;
+const KEPT = 120;
+const LINK_MS = 200;
 
 class Playground {
-  private scene: Scene = scenes[0]!;
+  private entry: Entry = menu[0]!;
+  private scene: Scene | undefined;
   private state: State = {};
-  private orbit: Orbit = { ...scenes[0]!.orbit };
   private outcome: Outcome | undefined;
-  private readonly stage = new Stage(find<HTMLCanvasElement>('canvas'), find('labels'));
-  private readonly panel = new Panel(
-    find('settings'),
-    (key, value) => this.set({ [key]: value }),
-    () => this.reset(),
+  private run: Run | undefined;
+  private readonly stage = new Stage(find<HTMLCanvasElement>('canvas'), find('labels'), find('overlay'));
+  private readonly input = new Input(find('canvas'), find('pad'));
+  private readonly gizmo = new Gizmo(this.stage, {
+    moved: (item, pose) => this.set(item.set(pose)),
+    changed: () => this.redraw(),
+    selected: (item) => this.panel.open(item.label, this.outcome?.view.items.map(({ label }) => label) ?? []),
+    poked: (at) => {
+      const values = this.outcome?.view.poke?.(at);
+      if (values) this.set(values);
+    },
+  });
+  private readonly toolbar = new Toolbar(this.stage, this.gizmo);
+  private readonly panel = new Panel(find('settings'), (key, value) => this.change(key, value));
+  private readonly answer = new AnswerPanel(find('answer'), {
+    share: () => this.share(),
+    paste: () => this.paste.open(),
+    sandbox: async (code) => (await import('./app/code.ts')).openSandbox(code, `${this.entry.group}, ${this.entry.title}`),
+  });
+  private readonly paste = new PasteDialog(
+    find<HTMLDialogElement>('paste'),
+    () => this.entry,
+    (link) => this.open(link),
   );
-  private readonly answer = new AnswerPanel(find('answer'));
+  private readonly transport = new Transport(find('transport'), () => this.step());
   private readonly stopwatch = new Stopwatch((time) => this.answer.showTime(time));
-  private readonly darkness = matchMedia('(prefers-color-scheme: dark)');
-  private frame = 0;
+  private readonly theme = new Theme(find('theme'), () => this.applyTheme());
   /** The link whose scene is shown. */
   private shown = '';
-  private evaluated = false;
-  /** The view of scenes that move, loaded when the first of them is opened; and the scene that it shows. */
-  private live: LiveView | undefined;
-  private liveScene: LiveScene | undefined;
-  private isLive = false;
+  private linkTimer = 0;
+  private isEvaluated = false;
+  private isDrawn = false;
+  private last = 0;
+  private due = 0;
+  private reported = 0;
+  private queries = 0;
+  private queryRate = 0;
+  private work: number[] = [];
+
+  readonly hook: PlaygroundHook = {
+    scenes: menu.map(({ id }) => id),
+    scene: '',
+    state: {},
+    result: null,
+    code: '',
+    error: null,
+    ready: false,
+    workTime: () => median(this.work),
+    measure: (frames) => this.measure(frames),
+    screen: (key) => {
+      const item = this.outcome?.view.items.find((entry) => entry.key === key);
+      return item && this.stage.screen(item.pose.position);
+    },
+    library: async () => ({ touchstone: await import('touchstone'), touchstone2d: await import('touchstone/2d') }),
+  };
 
   start(): void {
-    find('app').hidden = false;
-    this.makeMenu();
-    hook.screen = (key) => {
-      const handle = this.outcome?.view.handles.find((entry) => entry.key === key);
-      return handle && this.stage.camera.project(handle.at);
-    };
+    this.stage.setTheme(this.theme.isDark);
+    this.toolbar.makeMenu();
     window.addEventListener('hashchange', () => this.follow());
-    this.darkness.addEventListener('change', () => (this.liveScene ? this.startLive() : this.request()));
-    new ResizeObserver(() => this.request()).observe(this.stage.canvas);
-    listen(this.stage.canvas, this.stage, {
-      handles: () => this.outcome?.view.handles ?? [],
-      grab: (at) => this.grab(at),
-      orbit: (dx, dy) => this.look({ ...this.orbit, yaw: this.orbit.yaw - dx * 0.45, pitch: this.orbit.pitch + dy * 0.35 }),
-      turn: (key, dx, dy) => this.turn(key, dx, dy),
-      turned: () => this.outcome?.view.flat?.turn ?? this.outcome?.view.solids.find((solid) => solid.grab)?.grab?.turn,
-      move: (handle, from, to) => this.drag(handle, from, to),
-      nudge: (handle, right, up, near) => {
-        const { camera } = this.stage;
-        const step = add(add(scaled(camera.right, right), scaled(camera.up, up)), scaled(camera.back, near));
-        this.moveTo(handle, add(handle.at, step));
+    find('reset').addEventListener('click', () => this.reset());
+    const help = find<HTMLDetailsElement>('help');
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape' || !help.open) return;
+        help.open = false;
+        event.stopPropagation();
       },
-      zoom: (factor) => this.look({ ...this.orbit, distance: this.orbit.distance * factor }),
-      reset: () => this.reset(),
+      true,
+    );
+    // Asked here only: in the middle of a frame the page would have to be laid out for it.
+    new ResizeObserver(() => {
+      this.stage.resize();
+      this.redraw();
+    }).observe(this.stage.canvas);
+    const top = find('legend').parentElement!;
+    const bottom = find('caption').parentElement!;
+    const strips = new ResizeObserver(() => {
+      this.stage.top = top.offsetHeight;
+      this.stage.bottom = bottom.offsetHeight;
+      this.redraw();
     });
+    strips.observe(top);
+    strips.observe(bottom);
     this.follow();
+    requestAnimationFrame(() => this.tick());
   }
 
-  private makeMenu(): void {
-    const menu = find('menu');
-    const entries = [...scenes, ...liveMenu];
-    for (const group of new Set(entries.map((scene) => scene.group))) {
-      const title = document.createElement('h2');
-      title.textContent = group;
-      const list = document.createElement('ul');
-      for (const scene of entries.filter((entry) => entry.group === group)) {
-        const item = document.createElement('li');
-        const link = document.createElement('a');
-        link.href = `#${scene.id}`;
-        link.textContent = scene.title;
-        item.append(link);
-        list.append(item);
-      }
-      menu.append(title, list);
-    }
+  private open(link: string): void {
+    if (location.hash === link) this.follow();
+    else location.hash = link;
   }
 
   /** Shows what the link says. */
-  private follow(): void {
-    const link = readLink(location.hash);
-    if (link.scene === 'picture') {
-      location.reload();
-      return;
+  private async follow(): Promise<void> {
+    const asked = location.hash;
+    const link = readLink(asked);
+    this.hook.ready = false;
+    const entry = menu.find(({ id }) => id === link.scene) ?? menu[0]!;
+    const scene = await entry.load();
+    // Another link may have been opened meanwhile.
+    if (location.hash !== asked) return;
+    clearTimeout(this.linkTimer);
+    this.shown = asked;
+    this.entry = entry;
+    this.scene = scene;
+    this.state = initialState(scene.params);
+    for (const param of scene.params) {
+      const value = link.values.get(param.key);
+      if (value !== undefined) this.state[param.key] = fit(param, value);
     }
-    this.shown = location.hash;
-    this.isLive = liveMenu.some((scene) => scene.id === link.scene);
-    if (this.isLive) {
-      this.openLive(link.scene, link.values);
-      return;
-    }
-    this.live?.stop();
-    this.liveScene = undefined;
-    find('canvas').hidden = false;
-    find('labels').hidden = false;
-    find('help').hidden = false;
-    this.scene = scenes.find((scene) => scene.id === link.scene) ?? scenes[0]!;
-    this.readState(this.scene.params, link.values);
-    this.orbit = readOrbit(link.values.get('view'), this.scene.orbit);
-    this.panel.build(this.scene.params);
-    this.markMenu(this.scene);
+    this.panel.build(scene.params, this.state);
+    this.answer.describe(entry.title, scene.about);
+    this.toolbar.markMenu(entry);
+    this.toolbar.showLegend(scene.legend);
+    this.stage.selected = undefined;
+    this.stage.light(isLive(scene) ? 26 : 5);
+    this.stage.look(readSight(link.values.get('view'), scene), scene.isFlat);
+    this.transport.show(isLive(scene) || scene.advance !== undefined, isLive(scene));
+    find('pad').hidden = !(isLive(scene) && scene.isSteered);
+    find('tool').hidden = isLive(scene);
+    this.gizmo.isActive = !isLive(scene);
     this.changed();
   }
 
-  private readState(params: readonly Param[], values: ReadonlyMap<string, string>): void {
-    this.state = initialState(params);
-    for (const param of params) {
-      const value = values.get(param.key);
-      if (value !== undefined) this.state[param.key] = fit(param, value);
-    }
-  }
-
-  /** Shows a scene that moves. What draws it is loaded when it is first asked for. */
-  private async openLive(id: string, values: ReadonlyMap<string, string>): Promise<void> {
-    const asked = location.hash;
-    hook.ready = false;
-    this.stopwatch.start(undefined);
-    const { liveScenes, LiveView } = await import('./live/index.ts');
-    // Another link may have been opened meanwhile.
-    if (location.hash !== asked) return;
-    this.live ??= new LiveView(find('live'), this.answer, find('caption'));
-    this.liveScene = liveScenes.find((scene) => scene.id === id)!;
-    find('canvas').hidden = true;
-    find('labels').hidden = true;
-    find('help').hidden = true;
-    this.readState(this.liveScene.params, values);
-    this.panel.build(this.liveScene.params);
-    this.markMenu(this.liveScene);
-    this.startLive();
-  }
-
-  private startLive(): void {
-    const { live, liveScene } = this;
-    if (!live || !liveScene) return;
-    this.panel.update(this.state);
-    live.start(liveScene, this.state, this.darkness.matches);
-    const link = writeLink(liveScene.id, liveScene.params, this.state);
-    if (location.hash !== link) history.replaceState(null, '', link);
-    this.shown = location.hash;
-    hook.scene = liveScene.id;
-    hook.state = this.state;
-    hook.error = null;
-    hook.code = live.code;
-    hook.workTime = () => live.workTime;
-    Object.defineProperty(hook, 'result', { get: () => live.result, configurable: true, enumerable: true });
-    hook.ready = true;
-  }
-
-  private markMenu(scene: { id: string; title: string }): void {
-    for (const link of document.querySelectorAll('#menu a')) {
-      const isThis = link.getAttribute('href') === `#${scene.id}`;
-      if (isThis) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-      if (isThis) link.scrollIntoView({ block: 'nearest', inline: 'center' });
-    }
-    document.title = `${scene.title} - Touchstone playground`;
+  private applyTheme(): void {
+    this.stage.setTheme(this.theme.isDark);
+    if (this.scene) this.toolbar.showLegend(this.scene.legend);
+    if (this.run) this.changed();
+    else this.redraw();
   }
 
   private reset(): void {
-    if (this.liveScene) {
-      this.state = initialState(this.liveScene.params);
-      this.startLive();
-      return;
-    }
+    if (!this.scene) return;
     this.state = initialState(this.scene.params);
-    this.orbit = { ...this.scene.orbit };
+    this.stage.look(this.scene, this.scene.isFlat);
     this.changed();
   }
 
-  private set(values: Record<string, Value>): void {
-    for (const param of (this.liveScene ?? this.scene).params) {
+  /** A control of the panel was moved. */
+  private change(key: string, value: Value): void {
+    const rest = this.scene?.change?.({ ...this.state, [key]: value }, key);
+    this.set({ [key]: value, ...rest });
+  }
+
+  private set(values: State): void {
+    for (const param of this.scene?.params ?? []) {
       const value = values[param.key];
       if (value !== undefined) this.state[param.key] = fit(param, value);
     }
-    if (this.liveScene) this.startLive();
-    else this.changed();
-  }
-
-  private look(orbit: Orbit): void {
-    this.orbit = fitOrbit(orbit);
-    hook.ready = false;
-    this.request();
-  }
-
-  private drag(handle: Handle, from: Spot, to: Spot): void {
-    const { camera } = this.stage;
-    if (!this.outcome?.view.flat) this.moveTo(handle, add(handle.at, camera.unproject(handle.at, to.x - from.x, to.y - from.y)));
-    else {
-      const start = camera.onPlane(from.x, from.y);
-      const end = camera.onPlane(to.x, to.y);
-      if (start && end) this.moveTo(handle, add(handle.at, sub(end, start)));
-    }
-  }
-
-  private moveTo(handle: Handle, to: Vec3Like): void {
-    if (handle.set) this.set(handle.set(to));
-    else this.set({ [`${handle.key}.x`]: to.x, [`${handle.key}.y`]: to.y, [`${handle.key}.z`]: to.z });
-  }
-
-  /** What is under the finger: found by the library's own queries. */
-  private grab(at: Spot): Held {
-    const { camera } = this.stage;
-    const spot = camera.onPlane(at.x, at.y);
-    const around = spot && this.outcome?.view.handles.find((handle) => handle.holds?.(spot));
-    if (around) return { kind: 'move', key: around.key };
-    let nearest = 1;
-    let held: Held = { kind: 'orbit' };
-    for (const { grab, pose } of this.outcome?.view.solids ?? []) {
-      if (!grab) continue;
-      const hit = touchstone.raycast(camera.eye, scaled(camera.sight(at.x, at.y), 100), grab.shape, pose);
-      if (!hit || hit.fraction >= nearest) continue;
-      nearest = hit.fraction;
-      held = { kind: 'turn', key: grab.turn };
-    }
-    return held;
-  }
-
-  /** Turns the shape as if it were rolled under the finger. */
-  private turn(key: string, dx: number, dy: number): void {
-    const { camera } = this.stage;
-    if (this.outcome?.view.flat) {
-      const turned = num(this.state, key) - dx * 0.5;
-      this.set({ [key]: turned - 360 * Math.round(turned / 360) });
-      return;
-    }
-    const rolled = multiply(axisAngle(camera.up, dx * 0.009), axisAngle(camera.right, dy * 0.009));
-    const turn = turnFromQuat(multiply(rolled, quatFromTurn(point(this.state, key))));
-    this.set({ [`${key}.x`]: turn.x, [`${key}.y`]: turn.y, [`${key}.z`]: turn.z });
+    this.changed();
   }
 
   private changed(): void {
-    this.evaluated = false;
-    hook.ready = false;
-    this.request();
+    this.isEvaluated = false;
+    this.redraw();
   }
 
-  private request(): void {
-    if (this.frame) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      this.render();
-    });
+  private redraw(): void {
+    this.isDrawn = false;
+    this.hook.ready = false;
   }
 
-  private render(): void {
+  private tick(): void {
+    const start = performance.now();
+    const { scene, stage } = this;
     // Another link has been opened, and is about to be followed: it must not be overwritten.
-    if (location.hash !== this.shown || this.isLive) return;
-    if (!this.evaluated) this.evaluate();
-    this.stage.resize();
-    this.stage.camera.place(this.orbit, TARGET, this.stage.width, this.stage.height);
-    const view = this.outcome?.view ?? { solids: [], marks: [], handles: [], ground: -1.4 };
-    this.stage.draw(view, palette(this.darkness.matches));
-    const link = writeLink(this.scene.id, this.scene.params, this.state, this.orbit, this.scene.orbit);
-    if (location.hash !== link) history.replaceState(null, '', link);
-    this.shown = location.hash;
-    hook.ready = true;
+    if (scene && location.hash === this.shown) {
+      if (this.transport.isPlaying) this.play(start);
+      if (stage.controls.update()) this.redraw();
+      if (!this.isDrawn) {
+        // The frame in which a scene is made does not count.
+        const isFirst = !this.isEvaluated && isLive(scene);
+        this.prepare();
+        if (!isFirst) this.work.push(performance.now() - start);
+        if (this.work.length > KEPT) this.work.shift();
+        stage.render();
+        this.isDrawn = true;
+        this.hook.ready = true;
+        this.linkSoon();
+      }
+    }
+    this.last = start;
+    requestAnimationFrame(() => this.tick());
   }
 
-  private evaluate(): void {
-    this.evaluated = true;
+  /** Everything of a picture but the drawing of it. */
+  private prepare(): void {
+    const { scene, stage, gizmo } = this;
+    if (!this.isEvaluated && scene) this.evaluate(scene);
+    this.run?.draw();
+    const view = this.outcome?.view;
+    stage.draw(view);
+    gizmo.setItems(view?.items ?? [], view?.isFlat === true);
+    this.toolbar.show(view?.items ?? []);
+    stage.placeLabels();
+  }
+
+  private play(now: number): void {
+    const { scene, run } = this;
+    this.due = Math.min(MOST_STEPS, this.due + (now - this.last) / 1000 / STEP);
+    const steps = Math.floor(this.due);
+    this.due -= steps;
+    if (run) {
+      for (let i = 0; i < steps; i++) this.queries += run.step(STEP, this.input);
+      this.redraw();
+      if (now - this.reported < REPORT_MS) return;
+      this.queryRate = (1000 * this.queries) / (now - this.reported);
+      this.queries = 0;
+      this.reported = now;
+      this.report();
+    } else if (scene && !isLive(scene) && scene.advance && steps > 0) {
+      this.set(scene.advance(this.state, steps * STEP, false));
+    }
+  }
+
+  private step(): void {
+    const { scene, run } = this;
+    if (run) {
+      this.queries += run.step(STEP, this.input);
+      this.report();
+      this.redraw();
+    } else if (scene && !isLive(scene) && scene.advance) this.set(scene.advance(this.state, STEP, true));
+  }
+
+  private evaluate(scene: Scene): void {
+    this.isEvaluated = true;
+    this.run?.dispose();
+    this.run = undefined;
     let error: unknown = null;
     try {
-      this.outcome = this.scene.evaluate(this.state);
+      if (isLive(scene)) {
+        this.outcome = undefined;
+        this.run = scene.start(this.stage, this.state);
+        this.work = [];
+        this.queries = 0;
+        this.queryRate = 0;
+        this.reported = performance.now();
+      } else this.outcome = scene.evaluate(this.state);
     } catch (problem) {
       this.outcome = undefined;
       error = problem;
     }
     this.panel.update(this.state);
-    this.answer.clearTime();
-    this.answer.show(this.scene, this.outcome, error);
-    find('caption').textContent = this.outcome?.summary ?? '';
+    this.answer.showTime(undefined);
+    if (error !== null) this.answer.showError(error);
+    else if (this.run) this.report();
+    else if (this.outcome) {
+      this.answer.show(this.outcome.rows, this.outcome.code, this.outcome.query !== undefined);
+    }
+    if (!this.run) find('caption').textContent = error === null ? (this.outcome?.summary ?? '') : '';
     this.stopwatch.start(this.outcome?.query);
-    hook.scene = this.scene.id;
+    this.publish(error);
+  }
+
+  private publish(error: unknown): void {
+    const { hook, run, outcome } = this;
+    hook.scene = this.entry.id;
     hook.state = this.state;
-    Object.defineProperty(hook, 'result', { value: null, configurable: true, enumerable: true, writable: true });
-    hook.result = this.outcome ? JSON.parse(JSON.stringify(this.outcome.result)) : null;
-    hook.code = this.outcome?.code ?? '';
+    hook.code = run?.code ?? outcome?.code ?? '';
     hook.error = error === null ? null : String(error);
+    Object.defineProperty(hook, 'result', {
+      get: () => (run ? run.result() : outcome ? JSON.parse(JSON.stringify(outcome.result)) : null),
+      configurable: true,
+      enumerable: true,
+    });
+  }
+
+  private report(): void {
+    const { scene, run } = this;
+    if (!scene || !run || !isLive(scene)) return;
+    const rows = [
+      ...run.rows(),
+      { label: 'frame', value: median(this.work).toFixed(2), unit: 'ms', note: 'own work, median' },
+      { label: 'queries', value: Math.round(this.queryRate).toLocaleString('en'), unit: 'a second' },
+    ];
+    this.answer.show(rows, run.code, false);
+    find('caption').textContent = `${run.summary()} ${scene.keys}`;
+  }
+
+  private get link(): string {
+    const { scene, stage, entry, state } = this;
+    if (!scene) return location.hash;
+    const sight = showSight(stage.sight);
+    return writeLink(entry.id, scene.params, state, this.run || sight === showSight(scene) ? undefined : sight);
+  }
+
+  private linkSoon(): void {
+    clearTimeout(this.linkTimer);
+    this.linkTimer = window.setTimeout(() => this.writeLink(), LINK_MS);
+  }
+
+  private writeLink(): void {
+    if (location.hash !== this.shown) return;
+    const { link } = this;
+    if (location.hash !== link) history.replaceState(null, '', link);
+    this.shown = location.hash;
+  }
+
+  private async share(): Promise<string> {
+    this.writeLink();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      return 'Copied';
+    } catch {
+      return 'In the address bar';
+    }
+  }
+
+  private measure(frames: number): number[] {
+    return Array.from({ length: frames }, () => {
+      const start = performance.now();
+      if (this.run) this.run.step(STEP, this.input);
+      else this.isEvaluated = false;
+      this.prepare();
+      return performance.now() - start;
+    });
   }
 }
 
-const first = readLink(location.hash);
-if (first.scene === 'picture') {
-  const { drawPicture } = await import('./picture.ts');
-  await drawPicture(find<HTMLCanvasElement>('picture'), first.values.get('theme') !== 'light');
-  window.addEventListener('hashchange', () => location.reload());
-  hook.scene = 'picture';
-  hook.ready = true;
-} else new Playground().start();
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+const playground = new Playground();
+window.playground = playground.hook;
+playground.start();

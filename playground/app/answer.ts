@@ -1,112 +1,146 @@
-/** The answer in print: numbers with all their digits, the time of a query, and the code. */
-import type { Outcome, Row, Scene } from './scene.ts';
+/** The answer in print: the numbers, the time of a query, and the code. */
+import type { Row } from './scene.ts';
+
+export interface AnswerActions {
+  share(): Promise<string>;
+  paste(): void;
+  sandbox(code: string): Promise<undefined>;
+}
 
 export class AnswerPanel {
-  private readonly place: HTMLElement;
+  private readonly title = element('h2', 'title');
+  private readonly about = element('p', 'about');
+  private readonly rows = element('div', 'rows');
   private readonly time = document.createElement('output');
+  private readonly listing = element('pre', '');
   private code = '';
+  private timer = 0;
 
-  constructor(place: HTMLElement) {
-    this.place = place;
+  constructor(place: HTMLElement, actions: AnswerActions) {
     this.time.dataset.key = 'time';
+    this.listing.tabIndex = 0;
+    this.listing.setAttribute('aria-label', 'Code');
+    const tools = element('div', 'code-tools');
+    tools.append(
+      this.button('Copy code', () => this.copy()),
+      this.button('Copy link', () => actions.share()),
+      this.button('Paste a case', async () => {
+        actions.paste();
+        return undefined;
+      }),
+      this.button('Open in sandbox', () => actions.sandbox(this.code), 'Opens the code at stackblitz.com, in another window'),
+    );
+    place.append(this.title, this.about, this.rows, element('h2', 'code-title', 'The same in TypeScript'), tools, this.listing);
+    // On a touch screen nothing hovers: a tap shows all digits.
+    place.addEventListener('click', ({ target }) => {
+      if (!(target instanceof HTMLOutputElement) || !target.title) return;
+      const shown = target.textContent;
+      target.textContent = target.title;
+      target.title = shown;
+    });
   }
 
-  show(scene: Scene, outcome: Outcome | undefined, error: unknown): void {
-    const title = element('h2', 'title', scene.title);
-    const about = element('p', 'about', scene.about);
-    if (!outcome) {
-      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      this.place.replaceChildren(title, about, element('p', 'error', message));
-      return;
+  describe(title: string, about: string): void {
+    this.title.textContent = title;
+    this.about.textContent = about;
+  }
+
+  show(rows: readonly Row[], code: string, isTimed: boolean): void {
+    this.rows.replaceChildren(...rows.map(showRow));
+    if (isTimed) this.rows.append(showPair('time of a call', this.time));
+    this.showCode(code);
+  }
+
+  showError(error: unknown): void {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const shown = element('p', 'error', message);
+    shown.setAttribute('role', 'alert');
+    this.rows.replaceChildren(shown);
+  }
+
+  showTime(nanoseconds: number | undefined): void {
+    if (nanoseconds === undefined) this.time.textContent = '…';
+    else {
+      const [value, unit] =
+        nanoseconds < 1e3 ? [nanoseconds, 'ns'] : nanoseconds < 1e6 ? [nanoseconds / 1e3, 'µs'] : [nanoseconds / 1e6, 'ms'];
+      this.time.textContent = `${value.toPrecision(3)} ${unit}`;
     }
-    const rows = showRows(outcome.rows);
-    if (outcome.query) rows.append(showPair('time of a call', this.time));
-    this.place.replaceChildren(title, about, rows, ...this.listing(outcome.code));
   }
 
-  /** The numbers of a scene that moves, which come several times a second: the listing stays as it is while it does not change. */
-  showLive({ title, about }: Pick<Scene, 'title' | 'about'>, rows: readonly Row[], code: string): void {
-    const shown = this.place.querySelector('.live');
-    if (shown && this.code === code) {
-      shown.replaceChildren(...showRows(rows).children);
-      return;
-    }
-    const numbers = showRows(rows);
-    numbers.classList.add('live');
-    this.place.replaceChildren(element('h2', 'title', title), element('p', 'about', about), numbers, ...this.listing(code));
+  /** The listing at once, its colours when there is time: the highlighter is loaded after the first picture. */
+  private showCode(code: string): void {
+    if (code === this.code) return;
+    this.code = code;
+    this.listing.textContent = code;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(async () => {
+      const { highlight } = await import('./code.ts');
+      if (code === this.code) this.listing.innerHTML = highlight(code);
+    }, 150);
   }
 
-  private listing(text: string): HTMLElement[] {
-    this.code = text;
-    const head = element('div', 'code-head');
-    const copy = element('button', '', 'Copy code') as HTMLButtonElement;
-    copy.type = 'button';
-    copy.addEventListener('click', () => this.copy(copy));
-    head.append(element('h2', '', 'The same in TypeScript'), copy);
-    const code = element('pre', '');
-    code.tabIndex = 0;
-    code.append(...highlight(text));
-    return [head, code];
+  private button(text: string, act: () => Promise<string | undefined>, title = ''): HTMLButtonElement {
+    const button = element('button', '', text) as HTMLButtonElement;
+    button.type = 'button';
+    if (title) button.title = title;
+    button.addEventListener('click', async () => {
+      const done = await act();
+      if (!done) return;
+      button.textContent = done;
+      setTimeout(() => {
+        button.textContent = text;
+      }, 1500);
+    });
+    return button;
   }
 
-  showTime(nanoseconds: number): void {
-    const [value, unit] =
-      nanoseconds < 1e3 ? [nanoseconds, 'ns'] : nanoseconds < 1e6 ? [nanoseconds / 1e3, 'µs'] : [nanoseconds / 1e6, 'ms'];
-    this.time.textContent = `${value.toPrecision(3)} ${unit}`;
-  }
-
-  clearTime(): void {
-    this.time.textContent = '…';
-  }
-
-  private async copy(button: HTMLButtonElement): Promise<void> {
+  private async copy(): Promise<string> {
     try {
       await navigator.clipboard.writeText(this.code);
-      button.textContent = 'Copied';
+      return 'Copied';
     } catch {
       // Without the right to the clipboard the code is selected, so that the usual keys copy it.
-      const code = this.place.querySelector('pre');
-      if (code) getSelection()?.selectAllChildren(code);
-      button.textContent = 'Selected';
+      getSelection()?.selectAllChildren(this.listing);
+      return 'Selected';
     }
-    setTimeout(() => {
-      button.textContent = 'Copy code';
-    }, 1500);
   }
 }
 
-function element(tag: string, className: string, text?: string): HTMLElement {
+export function element(tag: string, className: string, text?: string): HTMLElement {
   const made = document.createElement(tag);
   if (className) made.className = className;
   if (text !== undefined) made.textContent = text;
   return made;
 }
 
-function showRows(rows: readonly Row[]): HTMLElement {
-  const made = element('div', 'rows');
-  made.append(...rows.map(showRow));
-  return made;
-}
-
 function showPair(label: string, value: HTMLElement, className = 'row'): HTMLElement {
   const row = element('dl', className);
-  row.classList.add('rows');
   const data = element('dd', '');
   data.append(value);
   row.append(element('dt', '', label), data);
   return row;
 }
 
+/** A number with six digits; all that tell it from its neighbours are in the title. */
 function output(key: string, value: number | string): HTMLOutputElement {
   const made = document.createElement('output');
   made.dataset.key = key;
-  made.textContent = typeof value === 'number' ? showNumber(value) : value;
+  if (typeof value === 'string') made.textContent = value;
+  else {
+    const all = String(value + 0);
+    made.dataset.value = all;
+    made.textContent = showNumber(value);
+    if (made.textContent !== all) made.title = all;
+  }
   return made;
 }
 
-/** All the digits that tell a double from its neighbours. */
-function showNumber(value: number): string {
-  return Object.is(value, -0) ? '0' : String(value);
+/** Six digits at most. */
+export function showNumber(value: number): string {
+  if (Number.isInteger(value)) return String(value + 0);
+  const size = Math.abs(value);
+  if (size < 1e-4 || size >= 1e6) return value.toExponential(5);
+  return String(Number(value.toPrecision(6)));
 }
 
 function showRow(row: Row): HTMLElement {
@@ -154,21 +188,4 @@ function table(
   });
   made.append(thead, body);
   return made;
-}
-
-const TOKENS =
-  /(\/\/[^\n]*)|('[^']*')|\b(import|from|const|let|return|function|for|if|else|while|continue|export)\b|((?<![\w.])-?\d[\d.e+-]*)/g;
-
-/** The code with keywords, strings and numbers in colour. */
-function highlight(code: string): (string | HTMLElement)[] {
-  const parts: (string | HTMLElement)[] = [];
-  let at = 0;
-  for (const match of code.matchAll(TOKENS)) {
-    parts.push(code.slice(at, match.index));
-    const kind = match[1] ? 'comment' : match[2] ? 'string' : match[3] ? 'keyword' : 'number';
-    parts.push(element('span', kind, match[0]));
-    at = match.index + match[0].length;
-  }
-  parts.push(code.slice(at));
-  return parts;
 }

@@ -1,118 +1,85 @@
-/** The settings of a scene as sliders, numbers and lists. */
-import { fit, type Param, type State, type Value } from './params.ts';
-
-/** At most so many options are shown side by side; more make a list. */
-const CHIPS = 5;
+/** The settings of a scene, in lil-gui. */
+import { type Controller, GUI, type NumberController } from 'lil-gui';
+import { fit, type NumberParam, type Param, type State, type Value } from './params.ts';
 
 export class Panel {
   private readonly place: HTMLElement;
   private readonly change: (key: string, value: Value) => void;
-  private readonly reset: () => void;
-  private rows: { param: Param; row: HTMLElement; inputs: (HTMLInputElement | HTMLSelectElement)[]; group: HTMLElement }[] = [];
+  private gui: GUI | undefined;
+  /** What the controls are bound to. */
+  private bound: State = {};
+  private rows: { param: Param; control: Controller; folder: GUI; isShown: boolean | undefined }[] = [];
+  private folders: GUI[] = [];
 
-  constructor(place: HTMLElement, change: (key: string, value: Value) => void, reset: () => void) {
+  constructor(place: HTMLElement, change: (key: string, value: Value) => void) {
     this.place = place;
     this.change = change;
-    this.reset = reset;
   }
 
   /** Makes the controls of a scene. */
-  build(params: readonly Param[]): void {
-    this.place.replaceChildren();
-    this.rows = [];
-    const groups = new Map<string, HTMLElement>();
-    for (const param of params) {
-      let group = groups.get(param.group);
-      if (!group) {
-        group = document.createElement('fieldset');
-        const legend = document.createElement('legend');
-        legend.textContent = param.group;
-        group.append(legend);
-        groups.set(param.group, group);
-        this.place.append(group);
-      }
-      if (param.type === 'choice' && param.options.length <= CHIPS) {
-        const { row, inputs } = this.makeChips(param);
-        group.append(row);
-        this.rows.push({ param, row, inputs, group });
-        continue;
-      }
-      const row = document.createElement('div');
-      row.className = `setting ${param.type}`;
-      const id = `set-${param.key}`;
-      const label = document.createElement('label');
-      label.htmlFor = id;
-      label.textContent = param.label;
-      const inputs = param.type === 'choice' ? [this.makeChoice(param)] : this.makeRange(param);
-      inputs[0]!.id = id;
-      row.append(label, ...inputs);
-      group.append(row);
-      this.rows.push({ param, row, inputs, group });
-    }
-    const reset = document.createElement('button');
-    reset.type = 'button';
-    reset.className = 'reset';
-    reset.textContent = 'Start again';
-    reset.addEventListener('click', this.reset);
-    this.place.append(reset);
-  }
-
-  private makeChips(param: Param & { type: 'choice' }): { row: HTMLElement; inputs: HTMLInputElement[] } {
-    const row = document.createElement('div');
-    row.className = 'setting chips';
-    row.setAttribute('role', 'radiogroup');
-    row.setAttribute('aria-label', param.label);
-    const inputs = param.options.map(([value, text]) => {
-      const label = document.createElement('label');
-      const input = document.createElement('input');
-      input.type = 'radio';
-      input.name = `set-${param.key}`;
-      input.value = value;
-      input.addEventListener('change', () => this.change(param.key, value));
-      label.append(input, text);
-      row.append(label);
-      return input;
+  build(params: readonly Param[], state: State): void {
+    this.gui?.destroy();
+    this.gui = new GUI({ container: this.place, title: 'Settings', width: 0 });
+    this.gui.domElement.style.width = '';
+    this.bound = { ...state };
+    const folders = new Map<string, GUI>();
+    this.rows = params.map((param) => {
+      const folder = folders.get(param.group) ?? this.gui!.addFolder(param.group);
+      folders.set(param.group, folder);
+      const control = this.add(folder, param);
+      control.name(param.label);
+      control.domElement.dataset.key = param.key;
+      control.onChange((value: Value) => this.change(param.key, fit(param, value)));
+      return { param, control, folder, isShown: undefined };
     });
-    return { row, inputs };
+    this.folders = [...folders.values()];
+    this.update(state);
   }
 
-  private makeChoice(param: Param & { type: 'choice' }): HTMLSelectElement {
-    const select = document.createElement('select');
-    for (const [value, label] of param.options) select.append(new Option(label, value));
-    select.addEventListener('change', () => this.change(param.key, select.value));
-    return select;
-  }
-
-  private makeRange(param: Param & { type: 'range' }): HTMLInputElement[] {
-    const slider = document.createElement('input');
-    slider.type = 'range';
-    const field = document.createElement('input');
-    field.type = 'number';
-    field.setAttribute('aria-label', `${param.group} ${param.label}`);
-    for (const input of [slider, field]) {
-      input.min = String(param.min);
-      input.max = String(param.max);
-      input.step = String(param.step);
+  private add(folder: GUI, param: Param): Controller {
+    if (param.type === 'choice') {
+      return folder.add(this.bound, param.key, Object.fromEntries(param.options.map(([value, label]) => [label, value])));
     }
-    slider.addEventListener('input', () => this.change(param.key, fit(param, slider.valueAsNumber)));
-    field.addEventListener('change', () => {
-      this.change(param.key, fit(param, Number.isFinite(field.valueAsNumber) ? field.valueAsNumber : param.initial));
-    });
-    return [slider, field];
+    if (param.type === 'text') return folder.add(this.bound, param.key);
+    const control = folder.add(this.bound, param.key, param.min as number, param.max) as NumberController;
+    // A step that is given rounds what is typed too: only for numbers that are whole.
+    if (param.step !== undefined) control.step(param.step, param.isBounded && param.step >= 1);
+    if (!param.isBounded)
+      control.$input.addEventListener('input', () => widen(control, param, Number(control.$input.value)), true);
+    return control;
   }
 
   /** Shows the values of the moment, and only the settings that matter. */
   update(state: State): void {
-    for (const { param, row, inputs } of this.rows) {
-      row.hidden = param.shown?.(state) === false;
-      const text = String(state[param.key]);
-      for (const input of inputs) {
-        if (input instanceof HTMLInputElement && input.type === 'radio') input.checked = input.value === text;
-        else if (input.value !== text) input.value = text;
-      }
+    const before = { ...this.bound };
+    Object.assign(this.bound, state);
+    const shown = new Set<GUI>();
+    for (const row of this.rows) {
+      const { param, control, folder } = row;
+      const isShown = param.shown?.(state) !== false;
+      if (isShown) shown.add(folder);
+      // What has not changed is left alone: there are dozens of controls.
+      if (row.isShown !== isShown) control.show(isShown);
+      if (row.isShown === isShown && before[param.key] === state[param.key]) continue;
+      row.isShown = isShown;
+      if (param.type === 'number' && !param.isBounded) widen(control as NumberController, param, state[param.key] as number);
+      control.updateDisplay();
     }
-    for (const group of new Set(this.rows.map((entry) => entry.group))) {
-      group.hidden = this.rows.every((entry) => entry.group !== group || entry.row.hidden);
+    for (const folder of this.folders) folder.show(shown.has(folder));
+  }
+
+  /** Opens one group, and closes those named like it. */
+  open(group: string, others: readonly string[]): void {
+    for (const { folder, param } of this.rows) {
+      if (param.group === group) folder.open();
+      else if (others.includes(param.group)) folder.close();
     }
   }
+}
+
+/** Lets the slider reach a number beyond its ends, which lil-gui would move to the nearest end. */
+function widen(control: NumberController, { min, max }: NumberParam, value: number): void {
+  if (min === undefined || max === undefined || !Number.isFinite(value)) return;
+  control.min(Math.min(min, value));
+  control.max(Math.max(max, value));
 }

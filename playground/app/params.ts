@@ -1,6 +1,5 @@
-/** What can be set in a scene: numbers on sliders and choices. Together with the view they make the link. */
+/** What can be set in a scene: numbers, choices and texts. Together with the view they make the link. */
 import type { Vec3Like } from 'touchstone';
-import type { Orbit } from '../render/camera.ts';
 
 export type Value = number | string;
 export type State = Record<string, Value>;
@@ -13,13 +12,14 @@ interface Common {
   shown?: (state: State) => boolean;
 }
 
-export interface RangeParam extends Common {
-  type: 'range';
-  min: number;
-  max: number;
-  step: number;
+export interface NumberParam extends Common {
+  type: 'number';
+  /** The ends of the slider; a number that is typed may lie outside, unless `isBounded`. */
+  min?: number;
+  max?: number;
+  step?: number;
+  isBounded?: boolean;
   initial: number;
-  unit?: string;
 }
 
 export interface ChoiceParam extends Common {
@@ -28,7 +28,12 @@ export interface ChoiceParam extends Common {
   initial: string;
 }
 
-export type Param = RangeParam | ChoiceParam;
+export interface TextParam extends Common {
+  type: 'text';
+  initial: string;
+}
+
+export type Param = NumberParam | ChoiceParam | TextParam;
 
 export const num = (state: State, key: string): number => state[key] as number;
 export const str = (state: State, key: string): string => state[key] as string;
@@ -38,16 +43,16 @@ export const point = (state: State, key: string): Vec3Like => ({
   z: num(state, `${key}.z`),
 });
 
-/** Three sliders for a vector. */
-export function vectorParams(
-  key: string,
-  group: string,
-  labels: readonly [string, string, string],
-  initial: Vec3Like,
-  limits: { min: number; max: number; step: number; unit?: string; shown?: (state: State) => boolean },
-): RangeParam[] {
-  return (['x', 'y', 'z'] as const).map((axis, i) => {
-    return { type: 'range', key: `${key}.${axis}`, label: labels[i]!, group, initial: initial[axis], ...limits };
+/** The settings that hold a vector. */
+export const pointValues = (key: string, { x, y, z }: Vec3Like): State => ({ [`${key}.x`]: x, [`${key}.y`]: y, [`${key}.z`]: z });
+
+type Rest = Partial<Omit<NumberParam, 'type' | 'key' | 'label' | 'group' | 'initial'>>;
+
+/** Three numbers for a vector. */
+export function vectorParams(key: string, group: string, initial: Vec3Like, rest: Rest & { label?: string } = {}): NumberParam[] {
+  const { label = '', ...limits } = rest;
+  return (['x', 'y', 'z'] as const).map((axis) => {
+    return { type: 'number', key: `${key}.${axis}`, label: `${label} ${axis}`.trim(), group, initial: initial[axis], ...limits };
   });
 }
 
@@ -55,14 +60,26 @@ export function initialState(params: readonly Param[]): State {
   return Object.fromEntries(params.map((param) => [param.key, param.initial]));
 }
 
-/** The nearest value that the setting can have; its first value for anything that is not one. */
+/** The value itself where the setting can have it, however many digits it has; the first value where it cannot. */
 export function fit(param: Param, value: Value): Value {
+  if (param.type === 'text') return String(value);
   if (param.type === 'choice') return param.options.some(([option]) => option === value) ? value : param.initial;
   const number = typeof value === 'number' ? value : Number.parseFloat(value);
   if (!Number.isFinite(number)) return param.initial;
-  const steps = Math.round(1 / param.step);
-  const rounded = param.step < 1 ? Math.round(number * steps) / steps : Math.round(number / param.step) * param.step;
-  return Math.min(param.max, Math.max(param.min, rounded)) + 0;
+  if (!param.isBounded) return number + 0;
+  const whole = param.step && param.step >= 1 ? Math.round(number / param.step) * param.step : number;
+  return Math.min(param.max ?? Infinity, Math.max(param.min ?? -Infinity, whole)) + 0;
+}
+
+/** All numbers in a text, whatever stands between them: points as they are pasted. */
+export function numbersIn(text: string): number[] {
+  return (text.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
+}
+
+/** Where the camera is, and what it looks at. */
+export interface Sight {
+  eye: readonly [x: number, y: number, z: number];
+  target: readonly [x: number, y: number, z: number];
 }
 
 export interface Link {
@@ -71,31 +88,25 @@ export interface Link {
 }
 
 export function readLink(hash: string): Link {
-  const [scene = '', query = ''] = hash.replace(/^#/, '').split('?');
+  const [scene = '', query = ''] = hash.replace(/^[^#]*#/, '').split('?');
   return { scene, values: new Map(new URLSearchParams(query)) };
 }
 
 /** The link to a scene: only what differs from its first state. */
-export function writeLink(scene: string, params: readonly Param[], state: State, orbit?: Orbit, firstOrbit?: Orbit): string {
+export function writeLink(scene: string, params: readonly Param[], state: State, sight?: string): string {
   const query = new URLSearchParams();
   for (const param of params) if (state[param.key] !== param.initial) query.set(param.key, String(state[param.key]));
-  const view = orbit && showOrbit(orbit);
-  if (view && firstOrbit && view !== showOrbit(firstOrbit)) query.set('view', view);
+  if (sight) query.set('view', sight);
   const text = query.toString().replaceAll('%2C', ',');
   return `#${scene}${text ? `?${text}` : ''}`;
 }
 
-const showOrbit = (orbit: Orbit): string =>
-  [orbit.yaw, orbit.pitch, orbit.distance].map((value) => Math.round(value * 10) / 10).join(',');
+export const showSight = ({ eye, target }: Sight): string =>
+  [...eye, ...target].map((value) => Math.round(value * 100) / 100).join(',');
 
-export function readOrbit(text: string | undefined, otherwise: Orbit): Orbit {
-  const [yaw, pitch, distance] = (text ?? '').split(',').map(Number.parseFloat);
-  if (!Number.isFinite(yaw) || !Number.isFinite(pitch) || !Number.isFinite(distance)) return { ...otherwise };
-  return fitOrbit({ yaw: yaw!, pitch: pitch!, distance: distance! });
-}
-
-/** The camera stays above the horizon, and within sight. */
-export function fitOrbit(orbit: Orbit): Orbit {
-  const yaw = ((((orbit.yaw + 180) % 360) + 360) % 360) - 180;
-  return { yaw, pitch: Math.min(88, Math.max(0, orbit.pitch)), distance: Math.min(30, Math.max(3, orbit.distance)) };
+export function readSight(text: string | undefined, otherwise: Sight): Sight {
+  const numbers = (text ?? '').split(',').map(Number.parseFloat);
+  if (numbers.length !== 6 || !numbers.every(Number.isFinite)) return otherwise;
+  const [ex, ey, ez, tx, ty, tz] = numbers as [number, number, number, number, number, number];
+  return { eye: [ex, ey, ez], target: [tx, ty, tz] };
 }

@@ -1,35 +1,13 @@
 /** Thousands of shapes that move, with the pairs that overlap lit. */
-import { Color, DynamicDrawUsage, InstancedMesh, MeshLambertMaterial } from 'three';
-import {
-  Aabb,
-  box,
-  CollisionWorld,
-  type ConvexShape,
-  capsule,
-  computeAabb,
-  convex,
-  overlaps,
-  sphere,
-  Transform,
-  Vec3,
-} from 'touchstone';
-import { ResultLines, ShapeGeometry } from 'touchstone/three';
+import { Aabb, CollisionWorld, computeAabb, overlaps, Transform, Vec3 } from 'touchstone';
+import { ResultLines } from 'touchstone/three';
 import { num, type State, str } from '../app/params.ts';
+import type { Live, Run } from '../app/scene.ts';
+import type { Stage } from '../render/stage.ts';
+import { Instances, shapeOf } from './instances.ts';
 import { Random } from './random.ts';
-import type { LiveRun, LiveScene } from './scene.ts';
-import type { LiveStage } from './stage.ts';
 
-const GEM = [0, 0.42, 0, 0, -0.42, 0, 0.3, 0, 0.1, -0.3, 0.05, 0.1, 0.05, 0, -0.34, 0.1, 0.08, 0.33];
-
-/** One of each kind; every shape of the crowd is one of these. */
-const SHAPES: readonly ConvexShape[] = [
-  sphere(0.28),
-  capsule({ x: 0, y: -0.25, z: 0 }, { x: 0, y: 0.25, z: 0 }, 0.18),
-  box({ x: 0.26, y: 0.2, z: 0.3 }, { radius: 0.04 }),
-  convex(GEM),
-];
-
-class Crowd implements LiveRun {
+class Crowd implements Run {
   readonly code = `import { CollisionWorld, overlaps, sphere, Transform } from 'touchstone';
 
 const world = new CollisionWorld();
@@ -44,45 +22,38 @@ world.findPairs((a, b) => {
   if (overlaps(ball, world.get(a).pose, ball, world.get(b).pose)) console.log(a, b);
 });`;
   private readonly world = new CollisionWorld();
-  private readonly stage: LiveStage;
+  private readonly stage: Stage;
   private readonly poses: Transform[] = [];
   private readonly velocities: Float64Array;
   private readonly spins: Vec3[] = [];
   private readonly handles: number[] = [];
   /** By handle: which shape it is. */
-  private readonly indexOf = new Map<number, number>();
+  private readonly indexOf: number[] = [];
   private readonly lit: Uint8Array;
-  private readonly meshes: InstancedMesh[];
+  private readonly instances: Instances;
   private readonly bounds = new ResultLines();
   private readonly half: number;
   private readonly exact: boolean;
   private readonly showBoxes: boolean;
+  private readonly treeDepth: number;
   private boxPairs = 0;
   private pairs = 0;
   private moveTime = 0;
   private pairTime = 0;
   private readonly axis = new Vec3();
 
-  constructor(stage: LiveStage, state: State) {
+  constructor(stage: Stage, state: State) {
     this.stage = stage;
     const count = num(state, 'count');
     const random = new Random(7);
     this.exact = str(state, 'lit') === 'shapes';
     this.showBoxes = str(state, 'boxes') === 'shown';
     // As crowded at any count.
-    this.half = 0.62 * Math.cbrt(count) * num(state, 'room');
+    this.half = 0.76 * Math.cbrt(count) * num(state, 'room');
     this.velocities = new Float64Array(3 * count);
     this.lit = new Uint8Array(count);
-    const perKind = SHAPES.map((_, kind) => Math.ceil((count - kind) / SHAPES.length));
-    this.meshes = SHAPES.map((shape, kind) => {
-      const mesh = new InstancedMesh(new ShapeGeometry(shape), new MeshLambertMaterial(), perKind[kind]!);
-      mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-      mesh.frustumCulled = false;
-      const tone = new Color(stage.tones.kinds[kind]);
-      for (let i = 0; i < mesh.count; i++) mesh.setColorAt(i, tone);
-      stage.scene.add(mesh);
-      return mesh;
-    });
+    this.instances = new Instances(stage, count);
+    this.treeDepth = num(state, 'tree');
     stage.scene.add(this.bounds);
     const speed = num(state, 'speed');
     for (let i = 0; i < count; i++) {
@@ -91,9 +62,9 @@ world.findPairs((a, b) => {
       this.velocities.set([velocity.x, velocity.y, velocity.z], 3 * i);
       this.spins.push(new Vec3().copy(random.inside(1)));
       this.poses.push(pose);
-      const handle = this.world.add(SHAPES[i % SHAPES.length]!, pose);
+      const handle = this.world.add(shapeOf(i), pose);
       this.handles.push(handle);
-      this.indexOf.set(handle, i);
+      this.indexOf[handle] = i;
     }
     this.findPairs();
   }
@@ -130,10 +101,10 @@ world.findPairs((a, b) => {
     this.boxPairs = 0;
     this.pairs = 0;
     this.world.findPairs((a, b) => {
-      const i = indexOf.get(a)!;
-      const j = indexOf.get(b)!;
+      const i = indexOf[a]!;
+      const j = indexOf[b]!;
       this.boxPairs++;
-      if (exact && !overlaps(SHAPES[i % SHAPES.length]!, poses[i]!, SHAPES[j % SHAPES.length]!, poses[j]!)) return;
+      if (exact && !overlaps(shapeOf(i), poses[i]!, shapeOf(j), poses[j]!)) return;
       this.pairs++;
       lit[i] = 1;
       lit[j] = 1;
@@ -142,28 +113,34 @@ world.findPairs((a, b) => {
   }
 
   draw(): void {
-    const { poses, meshes, lit, stage } = this;
-    const bright = draw_lit.set(stage.tones.lit);
-    meshes.forEach((mesh, kind) => {
-      const matrices = mesh.instanceMatrix.array as Float32Array;
-      const colors = mesh.instanceColor!.array as Float32Array;
-      const dim = draw_dim.set(stage.tones.kinds[kind]!);
-      for (let k = 0, i = kind; i < poses.length; k++, i += SHAPES.length) {
-        writeMatrix(matrices, 16 * k, poses[i]!);
-        const tone = lit[i] ? bright : dim;
-        colors[3 * k] = tone.r;
-        colors[3 * k + 1] = tone.g;
-        colors[3 * k + 2] = tone.b;
-      }
-      mesh.instanceMatrix.needsUpdate = true;
-      mesh.instanceColor!.needsUpdate = true;
-    });
+    const { poses, lit, instances } = this;
+    for (let i = 0; i < poses.length; i++) {
+      instances.place(i, poses[i]!);
+      instances.light(i, lit[i] === 1);
+    }
+    instances.update();
     this.bounds.clearLines();
     if (this.showBoxes) {
       for (let i = 0; i < poses.length; i++) {
-        if (lit[i]) this.bounds.aabb(computeAabb(SHAPES[i % SHAPES.length]!, poses[i]!, draw_box));
+        if (lit[i]) this.bounds.aabb(computeAabb(shapeOf(i), poses[i]!, draw_box));
       }
-      this.bounds.show();
+    }
+    if (this.treeDepth > 0) this.drawTree(0, 1);
+    this.bounds.show();
+  }
+
+  /** The boxes of the tree below a node, down to the depth that is asked for. */
+  private drawTree(node: number, depth: number): void {
+    const { boxes, links, count } = this.world.trees.moving;
+    if (count === 0) return;
+    const at = 6 * node;
+    draw_box.min.set(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!);
+    draw_box.max.set(boxes[at + 3]!, boxes[at + 4]!, boxes[at + 5]!);
+    const first = links[node]!;
+    if (depth >= this.treeDepth || first < 0) this.bounds.aabb(draw_box);
+    else {
+      this.drawTree(first, depth + 1);
+      this.drawTree(first + 1, depth + 1);
     }
   }
 
@@ -187,47 +164,35 @@ world.findPairs((a, b) => {
   }
 
   dispose(): void {
-    for (const mesh of this.meshes) this.stage.drop(mesh);
+    this.instances.dispose();
     this.stage.drop(this.bounds);
   }
 }
 
-const draw_lit = new Color();
-const draw_dim = new Color();
 const draw_box = new Aabb();
 
-/** The matrix of a pose, its columns one after the other. */
-export function writeMatrix(out: Float32Array, at: number, { position: p, quaternion: q }: Transform): void {
-  const { x, y, z, w } = q;
-  out[at] = 1 - 2 * (y * y + z * z);
-  out[at + 1] = 2 * (x * y + z * w);
-  out[at + 2] = 2 * (x * z - y * w);
-  out[at + 3] = 0;
-  out[at + 4] = 2 * (x * y - z * w);
-  out[at + 5] = 1 - 2 * (x * x + z * z);
-  out[at + 6] = 2 * (y * z + x * w);
-  out[at + 7] = 0;
-  out[at + 8] = 2 * (x * z + y * w);
-  out[at + 9] = 2 * (y * z - x * w);
-  out[at + 10] = 1 - 2 * (x * x + y * y);
-  out[at + 11] = 0;
-  out[at + 12] = p.x;
-  out[at + 13] = p.y;
-  out[at + 14] = p.z;
-  out[at + 15] = 1;
-}
-
-export const crowdScene: LiveScene = {
-  id: 'crowd',
-  title: 'Ten thousand',
-  group: 'Worlds',
+export const crowdScene: Live = {
   about:
-    'Ten thousand shapes move in one CollisionWorld. Every frame all of them are moved and findPairs is asked which boxes overlap; the pairs whose shapes really do are lit.',
+    'Ten thousand shapes move in one CollisionWorld. Every frame all of them are moved and findPairs is asked which boxes overlap; the pairs whose shapes really do are lit. The grey boxes are one level of the tree that finds them.',
   keys: 'Drag to orbit, wheel to zoom, right button to pan.',
+  legend: [
+    ['gold', 'overlaps another'],
+    ['muted', 'boxes of the tree'],
+  ],
   params: [
-    { type: 'range', key: 'count', label: 'shapes', group: 'Crowd', min: 100, max: 20_000, step: 100, initial: 10_000 },
-    { type: 'range', key: 'speed', label: 'speed', group: 'Crowd', min: 0, max: 6, step: 0.1, initial: 1.5 },
-    { type: 'range', key: 'room', label: 'room', group: 'Crowd', min: 0.5, max: 2, step: 0.05, initial: 1 },
+    {
+      type: 'number',
+      key: 'count',
+      label: 'shapes',
+      group: 'Crowd',
+      min: 100,
+      max: 20_000,
+      step: 100,
+      isBounded: true,
+      initial: 10_000,
+    },
+    { type: 'number', key: 'speed', label: 'speed', group: 'Crowd', min: 0, max: 6, initial: 1.5 },
+    { type: 'number', key: 'room', label: 'room', group: 'Crowd', min: 0.5, max: 2, isBounded: true, initial: 1 },
     {
       type: 'choice',
       key: 'lit',
@@ -239,6 +204,7 @@ export const crowdScene: LiveScene = {
         ['boxes', 'Boxes that overlap'],
       ],
     },
+    { type: 'number', key: 'tree', label: 'tree, depth', group: 'Show', min: 0, max: 9, step: 1, isBounded: true, initial: 5 },
     {
       type: 'choice',
       key: 'boxes',
@@ -251,7 +217,7 @@ export const crowdScene: LiveScene = {
       ],
     },
   ],
-  eye: [22, 14, 26],
+  eye: [36, 23, 45],
   target: [0, 0, 0],
   start: (stage, state) => new Crowd(stage, state),
 };

@@ -12,17 +12,16 @@ import {
 import { raycast, Transform, triangleMesh, Vec3 } from 'touchstone';
 import { ResultLines, ShapeGeometry } from 'touchstone/three';
 import { num, type State, str } from '../app/params.ts';
+import type { Live, Run, Steering } from '../app/scene.ts';
+import type { Stage } from '../render/stage.ts';
 import { body, Character } from './character.ts';
-import type { Input } from './input.ts';
 import { makeLevel } from './level.ts';
-import type { LiveRun, LiveScene } from './scene.ts';
-import type { LiveStage } from './stage.ts';
 
 const { positions, indices } = makeLevel();
 const level = triangleMesh(positions, indices);
 const here = new Transform();
 
-class Walk implements LiveRun {
+class Walk implements Run {
   readonly code = `import { capsule, castShape, CastResult, Transform, triangleMesh, Vec3 } from 'touchstone';
 
 declare const positions: number[], indices: number[];
@@ -44,7 +43,7 @@ for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
   rest.scale(1 - way).addScaled(hit.normalB, -Math.min(0, rest.dot(hit.normalB)));
 }`;
   readonly character = new Character(level, here);
-  private readonly stage: LiveStage;
+  private readonly stage: Stage;
   private readonly ground: Mesh;
   private readonly wires: LineSegments;
   private readonly figure: Mesh;
@@ -56,7 +55,7 @@ for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
   private readonly back = new Vector3();
   private readonly last = new Vector3();
 
-  constructor(stage: LiveStage, state: State) {
+  constructor(stage: Stage, state: State) {
     this.stage = stage;
     this.speed = num(state, 'speed');
     this.showsTriangle = str(state, 'touch') === 'shown';
@@ -65,15 +64,15 @@ for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
     geometry.setIndex(new BufferAttribute(indices, 1));
     const flat = geometry.toNonIndexed();
     flat.computeVertexNormals();
-    this.ground = new Mesh(flat, new MeshLambertMaterial({ color: stage.tones.ground }));
+    this.ground = new Mesh(flat, new MeshLambertMaterial({ color: stage.colors.level }));
     this.ground.receiveShadow = true;
     this.ground.castShadow = true;
     this.wires = new LineSegments(
       new WireframeGeometry(geometry),
-      new LineBasicMaterial({ color: stage.tones.grid, transparent: true, opacity: 0.5 }),
+      new LineBasicMaterial({ color: stage.colors.seams, transparent: true, opacity: 0.5 }),
     );
     this.wires.visible = str(state, 'edges') === 'shown';
-    this.figure = new Mesh(new ShapeGeometry(body), new MeshLambertMaterial({ color: stage.tones.hero }));
+    this.figure = new Mesh(new ShapeGeometry(body), new MeshLambertMaterial({ color: stage.colors.hero }));
     this.figure.castShadow = true;
     stage.scene.add(this.ground, this.wires, this.figure, this.lines);
     this.character.pose.position.set(num(state, 'at.x'), 0, num(state, 'at.z'));
@@ -82,7 +81,7 @@ for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
     this.last.copy(this.character.pose.position as unknown as Vector3);
   }
 
-  step(dt: number, input: Input): number {
+  step(dt: number, input: Steering): number {
     this.stage.axes(this.right, this.back);
     const { velocity, right, back, speed } = this;
     velocity.set(right.x * input.x + back.x * input.z, 0, right.z * input.x + back.z * input.z).scale(speed);
@@ -117,7 +116,7 @@ for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
       const v = 3 * indices[3 * triangle + k]!;
       return new Vec3(positions[v], positions[v + 1]! + 0.01, positions[v + 2]);
     });
-    this.lines.setColor(this.stage.tones.lit);
+    this.lines.setColor(this.stage.colors.lit);
     for (let k = 0; k < 3; k++) this.lines.line(corners[k]!, corners[(k + 1) % 3]!);
   }
 
@@ -157,17 +156,19 @@ for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
   }
 }
 
-export const walkScene: LiveScene = {
-  id: 'walk',
-  title: 'Walk',
-  group: 'Worlds',
+export const walkScene: Live = {
   about:
     'A capsule walks through one mesh of triangles by castShape: it slides along walls, climbs stairs and steps down slopes. Seams between triangles are not felt: every normal is one that the surface has.',
   keys: 'W A S D or the arrows walk, Space jumps; on a touch screen drag the pad. Drag to look around.',
+  isSteered: true,
+  legend: [
+    ['query', 'who walks'],
+    ['gold', 'the triangle met last'],
+  ],
   params: [
-    { type: 'range', key: 'speed', label: 'speed', group: 'Walk', min: 0.5, max: 12, step: 0.1, initial: 4.5, unit: 'm/s' },
-    { type: 'range', key: 'at.x', label: 'start x', group: 'Walk', min: -18, max: 18, step: 0.1, initial: 0 },
-    { type: 'range', key: 'at.z', label: 'start z', group: 'Walk', min: -18, max: 18, step: 0.1, initial: 8 },
+    { type: 'number', key: 'speed', label: 'speed m/s', group: 'Walk', min: 0.5, max: 12, initial: 4.5 },
+    { type: 'number', key: 'at.x', label: 'start x', group: 'Walk', min: -18, max: 18, initial: 0 },
+    { type: 'number', key: 'at.z', label: 'start z', group: 'Walk', min: -18, max: 18, initial: 8 },
     {
       type: 'choice',
       key: 'edges',
@@ -191,7 +192,7 @@ export const walkScene: LiveScene = {
       ],
     },
   ],
-  eye: [7, 6.5, 17],
+  eye: [4.5, 5.5, 16],
   target: [0, 1, 8],
   start: (stage, state) => new Walk(stage, state),
 };

@@ -19,8 +19,8 @@ export class Grid {
       this.lines.geometry = gridGeometry(colors);
       this.madeFor = wanted;
     }
-    this.lines.rotation.x = view.flat ? Math.PI / 2 : 0;
-    this.lines.position.y = view.flat ? 0 : view.ground;
+    this.lines.rotation.x = view.isFlat ? Math.PI / 2 : 0;
+    this.lines.position.y = view.isFlat ? 0 : view.ground;
   }
 }
 

@@ -1,7 +1,10 @@
 /** Labels beside their points, each where the least is in the way, with a line to its point where it had to go farther. */
-import type { Camera } from './camera.ts';
+import { type Camera, Scene, Vector3 } from 'three';
+import { CSS2DObject, CSS2DRenderer } from 'three/addons/renderers/CSS2DRenderer.js';
 import type { Palette } from './palette.ts';
 import type { Mark, View } from './view.ts';
+
+type Label = Mark & { type: 'label' };
 
 interface Rect {
   x: number;
@@ -10,82 +13,114 @@ interface Rect {
   height: number;
 }
 
+/** The picture, and the strips above and below that are kept free for buttons and text. */
 interface Frame {
-  camera: Camera;
   width: number;
   height: number;
+  top: number;
+  bottom: number;
 }
 
 const HEIGHT = 22;
 const EDGE = 6;
+/** To the left and the right of the text, as the style sheet has it. */
+const PADDING = 7;
 /** Rows of places to try, nearest first, in pixels above or below the point. */
-const BELOW = [12, -34, -11, 40, -62, 68, -90];
-const ABOVE = [-34, 12, -11, -62, 40, -90, 68];
-const SVG = 'http://www.w3.org/2000/svg';
+const BELOW = [12, -34, -11, 40, -62, 68, -90, 96, -118];
+const ABOVE = [-34, 12, -11, -62, 40, -90, 68, -118, 96];
+
+/** An element of no size at the point, with the plate and the leader beside it. */
+interface Tag {
+  anchor: CSS2DObject;
+  plate: HTMLElement;
+  leader: HTMLElement;
+}
 
 export class Labels {
-  private readonly place: HTMLElement;
-  private readonly leaders = document.createElementNS(SVG, 'svg');
-  private readonly plates: HTMLElement[] = [];
-  private readonly widths = new Map<string, number>();
+  private readonly renderer: CSS2DRenderer;
+  private readonly scene = new Scene();
+  private readonly tags: Tag[] = [];
+  /** Measures text without the page having to be laid out. */
+  private readonly pen = document.createElement('canvas').getContext('2d')!;
+  private labels: Label[] = [];
+  private view: View | undefined;
 
   constructor(place: HTMLElement) {
-    this.place = place;
-    place.append(this.leaders);
+    this.renderer = new CSS2DRenderer({ element: place });
   }
 
-  show(view: View, colors: Palette, frame: Frame): void {
-    const taken = obstacles(view, frame);
-    const labels = view.marks.filter((mark) => mark.type === 'label');
-    const lines: SVGElement[] = [];
-    let used = 0;
-    for (const label of labels) {
-      const p = frame.camera.project(label.at);
-      if (!p || p.x < 0 || p.y < 0 || p.x > frame.width || p.y > frame.height) continue;
-      const plate = this.plate(used++);
-      plate.textContent = label.text;
+  resize(width: number, height: number): void {
+    this.renderer.setSize(width, height);
+  }
+
+  /** Takes the labels of a view; without one there are none. */
+  show(view: View | undefined, colors: Palette): void {
+    this.view = view;
+    this.labels = view ? view.marks.filter((mark) => mark.type === 'label') : [];
+    this.labels.forEach((label, i) => {
+      const { anchor, plate } = this.tag(i);
+      anchor.position.set(label.at.x, label.at.y, label.at.z);
+      if (plate.textContent !== label.text) plate.textContent = label.text;
       plate.style.color = colors.inks[label.ink];
-      plate.style.background = colors.plate;
+    });
+  }
+
+  /** Puts them in their places for the camera as it is now. */
+  place(camera: Camera, frame: Frame): void {
+    const taken = this.view ? obstacles(this.view, camera, frame) : [];
+    this.tags.forEach(({ anchor, plate, leader }, i) => {
+      const label = this.labels[i];
+      const p = label && project(label.at, camera, frame);
+      anchor.visible = p !== undefined && p.x >= 0 && p.y >= 0 && p.x <= frame.width && p.y <= frame.height;
+      if (!label || !p || !anchor.visible) return;
       const rect = choose(label, p, this.widthOf(plate, label.text), taken, frame);
       taken.push(rect);
-      plate.style.transform = `translate(${rect.x}px, ${rect.y}px)`;
-      const leader = leaderOf(rect, p, colors.inks.muted);
-      if (leader) lines.push(leader);
-    }
-    this.plates.forEach((plate, i) => {
-      plate.hidden = i >= used;
+      plate.style.transform = `translate(${rect.x - p.x}px, ${rect.y - p.y}px)`;
+      placeLeader(leader, rect, p);
     });
-    this.leaders.replaceChildren(...lines);
+    this.renderer.render(this.scene, camera);
   }
 
-  private plate(i: number): HTMLElement {
-    let plate = this.plates[i];
-    if (!plate) {
-      plate = document.createElement('span');
-      this.plates.push(plate);
-      this.place.append(plate);
+  private tag(i: number): Tag {
+    let tag = this.tags[i];
+    if (!tag) {
+      const element = document.createElement('div');
+      const plate = document.createElement('span');
+      const leader = document.createElement('i');
+      element.append(leader, plate);
+      const anchor = new CSS2DObject(element);
+      anchor.center.set(0, 0);
+      this.scene.add(anchor);
+      tag = { anchor, plate, leader };
+      this.tags.push(tag);
     }
-    plate.hidden = false;
-    return plate;
+    return tag;
   }
 
   private widthOf(plate: HTMLElement, text: string): number {
-    let width = this.widths.get(text);
-    if (width === undefined) {
-      width = plate.offsetWidth;
-      if (this.widths.size > 500) this.widths.clear();
-      if (width > 0) this.widths.set(text, width);
-    }
-    return width;
+    if (!this.pen.font.startsWith('600')) this.pen.font = `600 12.5px ${getComputedStyle(plate).fontFamily}`;
+    return Math.ceil(this.pen.measureText(text).width) + 2 * PADDING + 1;
   }
 }
 
-/** The dots and handles, which labels keep clear of. */
-function obstacles(view: View, { camera }: Frame): Rect[] {
+const project_point = new Vector3();
+
+/** Where a point appears, in pixels; undefined when it is behind the eye. */
+export function project(
+  { x, y, z }: { x: number; y: number; z: number },
+  camera: Camera,
+  { width, height }: { width: number; height: number },
+): { x: number; y: number } | undefined {
+  const p = project_point.set(x, y, z).project(camera);
+  return p.z < 1 ? { x: (0.5 + 0.5 * p.x) * width, y: (0.5 - 0.5 * p.y) * height } : undefined;
+}
+
+/** The dots, which labels keep clear of. */
+function obstacles(view: View, camera: Camera, frame: Frame): Rect[] {
   const dots = view.marks.flatMap((mark) => (mark.type === 'dot' ? [{ at: mark.at, size: 7 }] : []));
-  const handles = view.handles.map((handle) => ({ at: handle.at, size: 10 }));
-  return [...dots, ...handles].flatMap(({ at, size }) => {
-    const p = camera.project(at);
+  const points = view.items.flatMap((item) => (item.isPoint ? [{ at: item.pose.position, size: 10 }] : []));
+  return [...dots, ...points].flatMap(({ at, size }) => {
+    const p = project(at, camera, frame);
     return p ? [{ x: p.x - size, y: p.y - size, width: 2 * size, height: 2 * size }] : [];
   });
 }
@@ -96,13 +131,7 @@ function overlapOf(a: Rect, b: Rect): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-function choose(
-  label: Mark & { type: 'label' },
-  p: { x: number; y: number },
-  width: number,
-  taken: readonly Rect[],
-  frame: Frame,
-): Rect {
+function choose(label: Label, p: { x: number; y: number }, width: number, taken: readonly Rect[], frame: Frame): Rect {
   let best: Rect | undefined;
   let least = Infinity;
   for (const dy of label.above ? ABOVE : BELOW) {
@@ -110,7 +139,7 @@ function choose(
       const x = side > 0 ? p.x + 12 : p.x - width - 12;
       const place = {
         x: Math.max(EDGE, Math.min(frame.width - width - EDGE, x)),
-        y: Math.max(EDGE, Math.min(frame.height - HEIGHT - EDGE, p.y + dy)),
+        y: Math.max(frame.top + EDGE, Math.min(frame.height - frame.bottom - HEIGHT - EDGE, p.y + dy)),
         width,
         height: HEIGHT,
       };
@@ -126,12 +155,11 @@ function choose(
 }
 
 /** A line from a label to its point, where they are not side by side. */
-function leaderOf(rect: Rect, p: { x: number; y: number }, color: string): SVGElement | undefined {
-  const x = Math.max(rect.x, Math.min(rect.x + rect.width, p.x));
-  const y = Math.max(rect.y, Math.min(rect.y + rect.height, p.y));
-  if (Math.hypot(x - p.x, y - p.y) < 22) return undefined;
-  const line = document.createElementNS(SVG, 'line');
-  for (const [name, value] of Object.entries({ x1: x, y1: y, x2: p.x, y2: p.y, stroke: color }))
-    line.setAttribute(name, String(value));
-  return line;
+function placeLeader(leader: HTMLElement, rect: Rect, p: { x: number; y: number }): void {
+  const x = Math.max(rect.x, Math.min(rect.x + rect.width, p.x)) - p.x;
+  const y = Math.max(rect.y, Math.min(rect.y + rect.height, p.y)) - p.y;
+  const length = Math.hypot(x, y);
+  leader.hidden = length < 22;
+  leader.style.width = `${length}px`;
+  leader.style.transform = `rotate(${Math.atan2(y, x)}rad)`;
 }

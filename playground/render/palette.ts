@@ -14,18 +14,20 @@ export interface Palette {
   grid: string;
   axis: string;
   shadow: string;
-  edge: string;
-  seam: string;
-  outline: string;
   halo: string;
-  plate: string;
   materials: Record<Material, Light>;
   sky: Light;
   ground: Light;
   key: number;
+  /** What moving scenes are made of: the level, its seams, kinds of shapes, those that are lit, and who walks. */
+  level: number;
+  seams: number;
+  kinds: readonly number[];
+  lit: number;
+  hero: number;
 }
 
-export type Material = 'stone' | 'other' | 'gold' | 'glass' | 'red';
+export type Material = 'stone' | 'other' | 'gold' | 'red';
 
 const DARK: Palette = {
   dark: true,
@@ -33,21 +35,21 @@ const DARK: Palette = {
   grid: '150, 165, 190',
   axis: '175, 190, 215',
   shadow: '4, 6, 10',
-  edge: 'rgba(12, 16, 24, 0.72)',
-  seam: 'rgba(12, 16, 24, 0.28)',
-  outline: 'rgba(10, 13, 19, 0.9)',
   halo: '#14181f',
-  plate: 'rgba(20, 24, 31, 0.86)',
   materials: {
     stone: [0.2, 0.28, 0.42],
     other: [0.36, 0.25, 0.4],
     gold: [0.86, 0.5, 0.1],
-    glass: [0.3, 0.42, 0.52],
     red: [0.75, 0.14, 0.16],
   },
   sky: [0.5, 0.58, 0.72],
   ground: [0.13, 0.12, 0.13],
   key: 1.25,
+  level: 0x39414f,
+  seams: 0x222833,
+  kinds: [0x5b7aa8, 0x7a68a6, 0x4f8f8b, 0x8a7a5c],
+  lit: 0xffc24d,
+  hero: 0xff8a75,
 };
 
 const LIGHT: Palette = {
@@ -56,21 +58,21 @@ const LIGHT: Palette = {
   grid: '84, 96, 116',
   axis: '60, 72, 92',
   shadow: '52, 58, 74',
-  edge: 'rgba(22, 30, 46, 0.78)',
-  seam: 'rgba(22, 30, 46, 0.24)',
-  outline: 'rgba(24, 32, 48, 0.9)',
   halo: '#fbfaf8',
-  plate: 'rgba(255, 255, 255, 0.9)',
   materials: {
     stone: [0.34, 0.45, 0.62],
     other: [0.56, 0.42, 0.6],
     gold: [0.96, 0.58, 0.12],
-    glass: [0.48, 0.62, 0.72],
     red: [0.85, 0.2, 0.2],
   },
   sky: [0.66, 0.7, 0.78],
   ground: [0.32, 0.3, 0.29],
   key: 1.05,
+  level: 0xc9cdd3,
+  seams: 0xa9a7a2,
+  kinds: [0x7f9cc8, 0xa493c6, 0x76b0a8, 0xb9a67e],
+  lit: 0xe08a00,
+  hero: 0xd2452c,
 };
 
 export function palette(dark: boolean): Palette {

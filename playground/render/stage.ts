@@ -1,4 +1,4 @@
-/** The picture of a view: solids in the light of a lamp, ground with shadows, lines and dots over them, labels beside them. */
+/** The picture: renderer, camera and light; the solids, lines, dots and labels of a view; and what moving scenes add themselves. */
 import {
   BufferAttribute,
   type BufferGeometry,
@@ -9,24 +9,30 @@ import {
   LineBasicMaterial,
   LineSegments,
   MeshStandardMaterial,
+  type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
   PlaneGeometry,
   Scene,
   ShadowMaterial,
   Mesh as Solid3,
+  Vector3,
   WebGLRenderer,
 } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Vec3Like } from 'touchstone';
-import { Camera } from './camera.ts';
+import type { Sight } from '../app/params.ts';
 import { Dots } from './dots.ts';
 import { Grid } from './grid.ts';
-import { Labels } from './labels.ts';
+import { Labels, project } from './labels.ts';
 import { FACE, type Mesh } from './mesh.ts';
-import { LAMP, type Palette } from './palette.ts';
+import { LAMP, type Palette, palette } from './palette.ts';
 import { Strokes } from './strokes.ts';
-import { add, rotate, vec } from './vec.ts';
+import { placed, vec } from './vec.ts';
 import type { Mark, Solid, View } from './view.ts';
+
+/** Half the width of the view at distance 1, along the shorter side. */
+const HALF_VIEW = 0.36;
 
 /** A solid on the stage, used again from picture to picture. */
 interface Actor {
@@ -38,13 +44,21 @@ interface Actor {
 }
 
 export class Stage {
-  readonly camera = new Camera();
   readonly canvas: HTMLCanvasElement;
+  /** Over the picture, for what scenes write there. */
+  readonly overlay: HTMLElement;
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(40, 1, 0.05, 300);
+  readonly controls: OrbitControls;
   width = 0;
   height = 0;
+  /** Pixels at the top and the bottom that labels keep clear of. */
+  top = 0;
+  bottom = 0;
+  colors: Palette = palette(true);
+  /** The item that is drawn as selected. */
+  selected: string | undefined;
   private readonly renderer: WebGLRenderer;
-  private readonly eye = new PerspectiveCamera();
-  private readonly scene = new Scene();
   private readonly sky = new HemisphereLight();
   private readonly lamp = new DirectionalLight();
   private readonly floor = new Solid3(new PlaneGeometry(40, 40).rotateX(-Math.PI / 2), new ShadowMaterial({ depthWrite: false }));
@@ -54,77 +68,138 @@ export class Stage {
   private readonly labels: Labels;
   private readonly actors: Actor[] = [];
 
-  constructor(canvas: HTMLCanvasElement, labels: HTMLElement) {
+  constructor(canvas: HTMLCanvasElement, labels: HTMLElement, overlay: HTMLElement) {
     this.canvas = canvas;
+    this.overlay = overlay;
     this.labels = new Labels(labels);
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = true;
+    this.controls.maxDistance = 120;
+    this.controls.minDistance = 1.5;
     this.lamp.castShadow = true;
-    this.lamp.shadow.mapSize.set(1024, 1024);
     this.lamp.shadow.radius = 4;
-    this.lamp.shadow.normalBias = 0.04;
-    this.lamp.position.set(12 * LAMP.x, 12 * LAMP.y, 12 * LAMP.z);
-    const { camera } = this.lamp.shadow;
-    camera.left = camera.bottom = -5;
-    camera.right = camera.top = 5;
-    camera.far = 30;
+    this.lamp.shadow.mapSize.set(1024, 1024);
+    this.light(5);
     this.floor.receiveShadow = true;
     this.scene.add(this.sky, this.lamp, this.floor, this.grid.lines, this.strokes.group, this.dots.points);
   }
 
+  /** Lets shadows reach so far from the middle. */
+  light(reach: number): void {
+    const away = Math.max(12, 2.4 * reach);
+    this.lamp.position.set(away * LAMP.x, away * LAMP.y, away * LAMP.z);
+    this.lamp.shadow.normalBias = 0.008 * reach;
+    const { camera } = this.lamp.shadow;
+    camera.left = camera.bottom = -reach;
+    camera.right = camera.top = reach;
+    camera.far = 2.5 * away;
+    camera.updateProjectionMatrix();
+  }
+
+  setTheme(isDark: boolean): void {
+    this.colors = palette(isDark);
+    const { colors, sky, lamp, floor } = this;
+    sky.color.setRGB(...colors.sky);
+    sky.groundColor.setRGB(...colors.ground);
+    sky.intensity = 2.2;
+    lamp.intensity = 2.4 * colors.key;
+    floor.material.color.set(`rgb(${colors.shadow})`);
+    floor.material.opacity = isDark ? 0.55 : 0.3;
+  }
+
+  /** Puts the camera somewhere. A flat scene may be seen from below its horizon, others not. */
+  look({ eye, target }: Sight, isFlat = false): void {
+    this.controls.maxPolarAngle = isFlat ? Math.PI : 0.497 * Math.PI;
+    // Damping must not carry on what the last scene began.
+    this.controls.enableDamping = false;
+    this.controls.update();
+    this.camera.position.set(...eye);
+    this.controls.target.set(...target);
+    this.controls.update();
+    this.controls.enableDamping = true;
+  }
+
+  get sight(): Sight {
+    return { eye: this.camera.position.toArray(), target: this.controls.target.toArray() };
+  }
+
   /** Fits the picture to its place on the page. */
   resize(): void {
-    this.width = Math.max(1, this.canvas.clientWidth);
-    this.height = Math.max(1, this.canvas.clientHeight);
-    this.renderer.setPixelRatio(Math.min(2, devicePixelRatio || 1));
-    this.renderer.setSize(this.width, this.height, false);
+    const width = Math.max(1, this.canvas.clientWidth);
+    const height = Math.max(1, this.canvas.clientHeight);
+    const ratio = Math.min(2, devicePixelRatio || 1);
+    if (width === this.width && height === this.height && ratio === this.renderer.getPixelRatio()) return;
+    this.width = width;
+    this.height = height;
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+    this.labels.resize(width, height);
+    this.camera.aspect = width / height;
+    this.camera.fov = (360 / Math.PI) * Math.atan((HALF_VIEW * height) / Math.min(width, height));
+    this.camera.updateProjectionMatrix();
   }
 
-  draw(view: View, colors: Palette): void {
-    this.placeEye();
-    this.sky.color.setRGB(...colors.sky);
-    this.sky.groundColor.setRGB(...colors.ground);
-    this.sky.intensity = 2.2;
-    this.lamp.intensity = 2.4 * colors.key;
-    this.floor.visible = !view.flat;
-    this.floor.position.y = view.ground;
-    this.floor.material.color.set(`rgb(${colors.shadow})`);
-    this.floor.material.opacity = colors.dark ? 0.55 : 0.3;
-    this.grid.place(view, colors);
-    view.solids.forEach((solid, i) => {
-      this.show(this.actor(i), solid, colors, view.flat !== undefined);
+  /** Brings everything that is drawn up to date with a view; with none there is only what scenes add themselves. */
+  draw(view: View | undefined): void {
+    const { colors, floor, grid, actors } = this;
+    const solids = view?.solids ?? [];
+    floor.visible = view !== undefined && !view.isFlat;
+    grid.lines.visible = view !== undefined;
+    if (view) {
+      floor.position.y = view.ground;
+      grid.place(view, colors);
+    }
+    solids.forEach((solid, i) => {
+      this.show(this.actor(i), solid, view?.isFlat === true);
     });
-    for (const { body, lines } of this.actors.slice(view.solids.length)) body.visible = lines.visible = false;
-    this.strokes.begin(this.width, this.height);
+    for (const { body, lines } of actors.slice(solids.length)) body.visible = lines.visible = false;
+    this.strokes.begin();
     this.dots.begin(this.renderer.getPixelRatio());
-    for (const solid of view.solids) this.markFeature(solid, colors);
-    if (!view.flat) for (const { at } of view.handles) this.plumb(at, view.ground, colors);
-    for (const mark of view.marks) this.mark(mark, colors);
-    for (const handle of view.handles) this.dots.add(handle.at, colors.inks.query, handle.small ? 4.4 : 6.2, colors.halo);
+    for (const solid of solids) this.markFeature(solid);
+    for (const mark of view?.marks ?? []) this.mark(mark);
+    for (const { key, isPoint, pose } of view?.items ?? []) {
+      if (!isPoint) continue;
+      if (view && !view.isFlat) this.plumb(pose.position, view.ground);
+      this.dots.add(pose.position, colors.inks.query, key === this.selected ? 7.5 : 6, colors.halo);
+    }
     this.strokes.end();
     this.dots.end();
-    this.renderer.render(this.scene, this.eye);
-    this.labels.show(view, colors, this);
+    this.labels.show(view, colors);
   }
 
-  /** The camera of the renderer looks as ours does. */
-  private placeEye(): void {
-    const { eye, camera } = this;
-    const { right, up, back } = camera;
-    eye.aspect = this.width / this.height;
-    eye.fov = (360 / Math.PI) * Math.atan(this.height / (2 * camera.focal));
-    eye.near = 0.05;
-    eye.far = 200;
-    eye.updateProjectionMatrix();
-    eye.matrixAutoUpdate = false;
-    eye.matrix.set(
-      ...[right.x, up.x, back.x, camera.eye.x],
-      ...[right.y, up.y, back.y, camera.eye.y],
-      ...[right.z, up.z, back.z, camera.eye.z],
-      ...[0, 0, 0, 1],
-    );
-    eye.matrixWorldNeedsUpdate = true;
+  render(): void {
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  /** Puts the labels where they belong for the camera as it is now. */
+  placeLabels(): void {
+    this.camera.updateMatrixWorld();
+    this.labels.place(this.camera, this);
+  }
+
+  /** The direction to the right of the view and the one towards the viewer, both level. */
+  axes(right: Vector3, back: Vector3): void {
+    right.setFromMatrixColumn(this.camera.matrixWorld, 0).setY(0).normalize();
+    back.crossVectors(right, this.camera.up);
+  }
+
+  /** Where a point of the world is on the canvas, in pixels. */
+  screen(point: Vec3Like): { x: number; y: number } | undefined {
+    this.camera.updateMatrixWorld();
+    return project(point, this.camera, this);
+  }
+
+  /** Removes an object and frees what it holds. */
+  drop(object: Object3D): void {
+    this.scene.remove(object);
+    object.traverse((part) => {
+      const { geometry, material } = part as { geometry?: { dispose(): void }; material?: { dispose(): void } };
+      geometry?.dispose();
+      material?.dispose();
+    });
   }
 
   private actor(i: number): Actor {
@@ -145,21 +220,23 @@ export class Stage {
     return actor;
   }
 
-  private show(actor: Actor, solid: Solid, colors: Palette, isFlat: boolean): void {
+  private show(actor: Actor, solid: Solid, isFlat: boolean): void {
     const { body, lines } = actor;
+    const { colors } = this;
     const { mesh, alpha = 1, stretch } = solid;
     const { position: p, quaternion: q } = solid.pose;
     const isGlass = alpha < 1;
     if (actor.mesh !== mesh) {
       actor.mesh = mesh;
       // A copy: two solids of one shape may have other colours.
+      body.geometry.dispose();
       body.geometry = mesh.surface.clone();
       lines.geometry = mesh.lines;
       actor.painted = '';
     }
-    const paint = `${solid.material} ${solid.feature} ${colors.dark}`;
+    const paint = `${solid.material} ${solid.feature} ${solid.facing} ${colors.dark}`;
     if (actor.painted !== paint) {
-      this.paint(body.geometry, solid, colors);
+      this.paint(body.geometry, solid);
       actor.painted = paint;
     }
     for (const object of [body, lines]) {
@@ -176,55 +253,61 @@ export class Stage {
     material.transparent = isGlass;
     material.depthWrite = !isGlass;
     material.opacity = alpha;
+    const isSelected = solid.item !== undefined && solid.item === this.selected;
     lines.visible = !isFlat && solid.edges !== false;
-    lines.material.color.set(colors.dark ? 0x0c1018 : 0x161e2e);
-    lines.material.opacity = mesh.isRounded ? 0.28 : 0.75;
+    lines.material.color.set(isSelected ? colors.inks.text : colors.dark ? 0x0c1018 : 0x161e2e);
+    lines.material.opacity = (isSelected ? 0.95 : mesh.isRounded ? 0.28 : 0.75) * Math.min(1, 2 * alpha);
   }
 
-  /** Gold for the feature that is asked for, the colour of the material for the rest. */
-  private paint(geometry: BufferGeometry, solid: Solid, colors: Palette): void {
+  /** Gold for the feature that is asked for, a tint of it for the one that faces, the colour of the material for the rest. */
+  private paint(geometry: BufferGeometry, solid: Solid): void {
+    const { materials } = this.colors;
     const feature = geometry.getAttribute('feature');
     const tones = new Float32Array(3 * feature.count);
-    const base = new Color().setRGB(...colors.materials[solid.material]);
-    const gold = new Color().setRGB(...colors.materials.gold);
+    const base = new Color().setRGB(...materials[solid.material]);
+    const gold = new Color().setRGB(...materials.gold);
+    const tint = base.clone().lerp(gold, 0.45);
     for (let i = 0; i < feature.count; i++) {
-      (feature.getX(i) === solid.feature ? gold : base).toArray(tones, 3 * i);
+      const code = feature.getX(i);
+      (code === solid.feature ? gold : code === solid.facing ? tint : base).toArray(tones, 3 * i);
     }
     geometry.setAttribute('color', new BufferAttribute(tones, 3));
   }
 
   /** The highlighted vertex or edge of the core itself; through the surface, when that is rounded. */
-  private markFeature({ feature, mesh, pose }: Solid, colors: Palette): void {
+  private markFeature({ feature, mesh, pose }: Solid): void {
     if (feature === undefined) return;
-    const place = (p: Vec3Like) => add(pose.position, rotate(pose.quaternion, p));
     const edge = mesh.edges.get(feature);
     const vertex = mesh.vertices.get(feature);
     const face = mesh.faces.get(feature);
-    const color = colors.inks.answer;
-    if (edge) this.strokes.add(place(edge[0]), place(edge[1]), color, 3.2);
-    else if (vertex) this.dots.add(place(vertex), color, 5, colors.halo);
+    const color = this.colors.inks.answer;
+    if (edge) this.strokes.add(placed(pose, edge[0]), placed(pose, edge[1]), color, 3.2);
+    else if (vertex) this.dots.add(placed(pose, vertex), color, 5, this.colors.halo);
     else if (face && feature >= FACE && !mesh.isRounded) {
       face.forEach((p, i) => {
-        this.strokes.add(place(p), place(face[(i + 1) % face.length]!), color, 1.6, 0.9);
+        this.strokes.add(placed(pose, p), placed(pose, face[(i + 1) % face.length]!), color, 1.6, 0.9);
       });
     }
   }
 
-  /** A thread from a handle to the ground, which shows how deep in the picture it is. */
-  private plumb(at: Vec3Like, ground: number, colors: Palette): void {
+  /** A thread from a point to the ground, which shows how deep in the picture it is. */
+  private plumb(at: Vec3Like, ground: number): void {
     const foot = vec(at.x, ground, at.z);
-    this.strokes.add(at, foot, colors.inks.muted, 1, 0.55, true);
-    this.dots.add(foot, colors.inks.muted, 2, colors.halo);
+    this.strokes.add(at, foot, this.colors.inks.muted, 1, 0.55, true);
+    this.dots.add(foot, this.colors.inks.muted, 2, this.colors.halo);
   }
 
-  private mark(mark: Mark, colors: Palette): void {
+  private mark(mark: Mark): void {
+    const { inks, halo } = this.colors;
     if (mark.type === 'line') {
       const { from, to, ink, width = 2, alpha = 1, dashed = false } = mark;
-      this.strokes.add(from, to, colors.inks[ink], width, alpha, dashed);
-      if (mark.arrow) this.strokes.addHead(from, to, colors.inks[ink], width, alpha, this.camera);
-    } else if (mark.type === 'dot') this.dots.add(mark.at, colors.inks[mark.ink], mark.size ?? 4.5, colors.halo);
+      this.strokes.add(from, to, inks[ink], width, alpha, dashed);
+      if (mark.arrow) this.strokes.addHead(from, to, inks[ink], width, alpha, this.camera.getWorldDirection(mark_back));
+    } else if (mark.type === 'dot') this.dots.add(mark.at, inks[mark.ink], mark.size ?? 4.5, halo);
     else if (mark.type === 'cloud') {
-      for (const point of mark.points) this.dots.add(point, colors.inks[mark.ink], mark.size, '', mark.alpha);
+      for (const point of mark.points) this.dots.add(point, inks[mark.ink], mark.size, '', mark.alpha);
     }
   }
 }
+
+const mark_back = new Vector3();

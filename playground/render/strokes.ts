@@ -4,7 +4,6 @@ import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/addons/lines/LineSegments2.js';
 import { LineSegmentsGeometry } from 'three/addons/lines/LineSegmentsGeometry.js';
 import type { Vec3Like } from 'touchstone';
-import type { Camera } from './camera.ts';
 import { add, cross, scaled, sub, unit } from './vec.ts';
 
 /** The lines of one width, strength and kind. */
@@ -20,11 +19,10 @@ export class Strokes {
   private readonly bundles = new Map<string, Bundle>();
   private readonly color = new Color();
 
-  begin(width: number, height: number): void {
-    for (const { front, behind, positions, colors } of this.bundles.values()) {
+  begin(): void {
+    for (const { positions, colors } of this.bundles.values()) {
       positions.length = 0;
       colors.length = 0;
-      for (const line of [front, behind]) (line.material as LineMaterial).resolution.set(width, height);
     }
   }
 
@@ -35,16 +33,16 @@ export class Strokes {
     colors.push(r, g, b, r, g, b);
   }
 
-  /** The two strokes of an arrow head, across the view. */
-  addHead(from: Vec3Like, to: Vec3Like, color: string, width: number, alpha: number, camera: Camera): void {
+  /** The two strokes of an arrow head, across the view; `back` points to the viewer. */
+  addHead(from: Vec3Like, to: Vec3Like, color: string, width: number, alpha: number, back: Vec3Like): void {
     const along = sub(to, from);
-    const side = cross(along, camera.back);
+    const side = cross(along, back);
     const length = Math.hypot(side.x, side.y, side.z);
     if (!(length > 1e-9)) return;
     const size = Math.min(0.12, 0.4 * Math.hypot(along.x, along.y, along.z));
-    const back = scaled(unit(along), -size);
+    const shaft = scaled(unit(along), -size);
     for (const sign of [1, -1]) {
-      this.add(to, add(add(to, back), scaled(side, (sign * 0.45 * size) / length)), color, width, alpha);
+      this.add(to, add(add(to, shaft), scaled(side, (sign * 0.45 * size) / length)), color, width, alpha);
     }
   }
 

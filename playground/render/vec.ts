@@ -57,25 +57,12 @@ export function rotate(q: QuatLike, v: Vec3Like): Vec3Like {
   return add(along(v, t, q.w), cross(u, t));
 }
 
-/** To three digits, or as many as asked for, so that a link and a listing stay short; never -0. */
-export const rounded = (value: number, digits = 3): number => Math.round(value * 10 ** digits) / 10 ** digits + 0;
+/** To so many digits after the point, so that what was dragged makes short links and listings; never -0. */
+export const rounded = (value: number, digits = 4): number => Math.round(value * 10 ** digits) / 10 ** digits + 0;
 
-const DEGREE = Math.PI / 180;
+export const IDENTITY: QuatLike = { x: 0, y: 0, z: 0, w: 1 };
+export const ORIGIN: Vec3Like = { x: 0, y: 0, z: 0 };
 
-/** Turned about z, then x, then y, by degrees. Rounded to six digits, so that a link and a listing stay short; queries allow for that. */
-export function quatFromTurn(turn: Vec3Like): QuatLike {
-  const about = (axis: Vec3Like, degrees: number) => axisAngle(axis, degrees * DEGREE);
-  const q = multiply(multiply(about(vec(0, 1, 0), turn.y), about(vec(1, 0, 0), turn.x)), about(vec(0, 0, 1), turn.z));
-  return { x: rounded(q.x, 6), y: rounded(q.y, 6), z: rounded(q.z, 6), w: rounded(q.w, 6) };
-}
-
-/** The inverse of quatFromTurn. */
-export function turnFromQuat(q: QuatLike): Vec3Like {
-  const ex = rotate(q, vec(1, 0, 0));
-  const ey = rotate(q, vec(0, 1, 0));
-  const ez = rotate(q, vec(0, 0, 1));
-  const x = Math.asin(Math.max(-1, Math.min(1, -ez.y)));
-  // Looking straight up or down, y and z turn about the same axis: all of it is given to y.
-  if (Math.abs(ez.y) > 0.9999) return vec(x / DEGREE, Math.atan2(-ex.z, ex.x) / DEGREE, 0);
-  return vec(x / DEGREE, Math.atan2(ez.x, ez.z) / DEGREE, Math.atan2(ex.y, ey.y) / DEGREE);
-}
+/** A point of a frame in the world. */
+export const placed = (pose: { position: Vec3Like; quaternion: QuatLike }, p: Vec3Like): Vec3Like =>
+  add(pose.position, rotate(pose.quaternion, p));

@@ -1,5 +1,6 @@
 /** What a scene asks the stage to draw. */
 import type { ConvexShape, Pose, Vec3Like } from 'touchstone';
+import type { State } from '../app/params.ts';
 import type { Mesh } from './mesh.ts';
 import type { Ink, Material } from './palette.ts';
 
@@ -9,14 +10,15 @@ export interface Solid {
   material: Material;
   /** Below 1 it is seen through. */
   alpha?: number;
-  /** The feature to highlight. */
+  /** The feature to highlight, and others that are only tinted. */
   feature?: number;
+  facing?: number;
   /** Factors along its own axes. */
   stretch?: Vec3Like;
   /** False draws no lines along its edges. */
   edges?: boolean;
-  /** The shape that can be grabbed here, and the vector setting, in degrees, that turns it. */
-  grab?: { shape: ConvexShape; turn: string };
+  /** The key of the item that it is. */
+  item?: string;
 }
 
 export type Mark =
@@ -26,24 +28,29 @@ export type Mark =
   | { type: 'cloud'; points: Vec3Like[]; ink: Ink; size: number; alpha?: number }
   | { type: 'label'; at: Vec3Like; text: string; ink: Ink; above?: boolean; left?: boolean };
 
-/** A point that can be dragged; the scene's parameters `${key}.x`, `.y` and `.z` hold it, unless it says what it sets. */
-export interface Handle {
+/** Something that can be selected, moved and turned. */
+export interface Item {
   key: string;
-  at: Vec3Like;
   label: string;
-  /** The settings when it is moved to a place. */
-  set?: (to: Vec3Like) => Record<string, number>;
-  /** What surrounds it and moves with it, in a flat view: whether that holds a place of the plane. */
-  holds?: (p: Vec3Like) => boolean;
-  small?: boolean;
+  pose: Pose;
+  /** What is picked; a point has none. */
+  shape?: ConvexShape;
+  /** Drawn as a dot of its own. */
+  isPoint?: boolean;
+  moves?: boolean;
+  turns?: boolean;
+  /** The settings when it is brought to a pose. */
+  set(pose: Pose): State;
 }
 
 export interface View {
   solids: Solid[];
   marks: Mark[];
-  handles: Handle[];
+  items: Item[];
   /** Height of the ground. */
   ground: number;
-  /** All of it lies in the plane z = 0: there is a grid behind it instead of ground, and what is dragged stays in the plane. */
-  flat?: { /** The setting, in degrees, that turns the shape. */ turn: string };
+  /** All of it lies in the plane z = 0: there is a grid behind it instead of ground, and what is moved stays in the plane. */
+  isFlat?: boolean;
+  /** A click on the plane beside all items. */
+  poke?(at: Vec3Like): State | undefined;
 }

@@ -1,51 +1,177 @@
-import { CastResult, castShape } from 'touchstone';
-import { point, type State, vectorParams } from '../app/params.ts';
-import type { Outcome, Row, Scene } from '../app/scene.ts';
+/** A shape on its way to another: the sweep, the impact, and any moment between. */
+import { CastResult, castShape, computeAabb, type Motion, Quat, type Vec3Like } from 'touchstone';
+import { partOf, vectorOf } from '../app/literal.ts';
+import { num, point, pointValues, type State, str, vectorParams } from '../app/params.ts';
+import type { Outcome, Row, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
-import { add, along, rounded, scaled, sub, vec } from '../render/vec.ts';
-import type { Mark, Solid } from '../render/view.ts';
-import { makePair, pairCode } from './pair.ts';
-import { featureName, groundBelow, shapeParams, vecCode } from './shapes.ts';
+import { add, along, IDENTITY, length, ORIGIN, rounded, scaled, sub, unit } from '../render/vec.ts';
+import type { Item, Mark, Solid } from '../render/view.ts';
+import { drawCso } from './cso.ts';
+import { pairChange, pairCode, pairParams } from './pair.ts';
+import { featureName, groundBelow, makePlaced, type Placed, readPlaced, shapeItem, vecCode } from './shapes.ts';
 
-const B_AT = vec(0.75, -0.35, 0);
-const LIMITS = { min: -4, max: 4, step: 0.001 };
+const isWorld = (state: State): boolean => str(state, 'show') === 'world';
 
-export const castScene: Scene = {
-  id: 'cast',
-  title: 'Cast',
-  group: 'Pairs',
+const TRAIL = 6;
+/** A whole way takes so many seconds of play. */
+const SECONDS = 3;
+
+export const castStart = [
+  { kind: 'box', radius: 0.12, at: { x: -1.9, y: 1.1, z: 0.9 }, turn: { x: 20, y: 35, z: 30 }, half: { x: 0.5, y: 0.3, z: 0.4 } },
+  { kind: 'convex', solid: 'gem', radius: 0.05, at: { x: 0.75, y: -0.35, z: 0 }, turn: { x: 10, y: 15, z: 12 } },
+] as const;
+
+export const castScene: Still = {
   about:
-    'A moves along a straight way: how much of it is free until A touches B, where, and with which features. The moment is calculated, not searched for.',
-  params: [
-    ...vectorParams('from', 'A from', ['x', 'y', 'z'], vec(-1.9, 1.1, 0.9), LIMITS),
-    ...vectorParams('to', 'A to', ['x', 'y', 'z'], vec(2.1, -0.1, -0.6), LIMITS),
-    ...shapeParams('a.', 'Shape A', { kind: 'box', radius: 0.12, turn: vec(20, 35, 30), half: vec(0.5, 0.3, 0.4) }),
-    ...shapeParams('b.', 'Shape B', { kind: 'convex', solid: 'gem', radius: 0.05, turn: vec(10, 15, 12) }),
+    'A moves along a straight way: how much of it is free until A touches B, where, and with which features. Without a turn the moment is calculated, not searched for; with one it is found to a tolerance. The CSO shows how: as a ray from the origin against the difference of both.',
+  legend: [
+    ['stone', 'A'],
+    ['other', 'B'],
+    ['query', 'the way'],
+    ['gold', 'what meets'],
+    ['normal', 'normal of B'],
   ],
-  orbit: { yaw: 14, pitch: 18, distance: 8.6 },
+  params: [
+    {
+      type: 'choice',
+      key: 'show',
+      label: 'picture',
+      group: 'Motion',
+      initial: 'world',
+      options: [
+        ['world', 'The world'],
+        ['cso', 'The CSO, step by step'],
+      ],
+    },
+    { type: 'number', key: 'time', label: 'time', group: 'Motion', min: 0, max: 1, isBounded: true, initial: 0, shown: isWorld },
+    {
+      type: 'number',
+      key: 'step',
+      label: 'step',
+      group: 'Motion',
+      min: 1,
+      max: 12,
+      initial: 1,
+      shown: (state) => !isWorld(state),
+    },
+    ...vectorParams('way', 'Motion', { x: 4, y: -1.2, z: -1.5 }, { label: 'displacement', min: -6, max: 6 }),
+    ...vectorParams('spin', 'Motion', ORIGIN, { label: 'turns by °', min: -360, max: 360, shown: isWorld }),
+    {
+      type: 'choice',
+      key: 'trail',
+      label: 'sweep',
+      group: 'Motion',
+      initial: 'shown',
+      shown: isWorld,
+      options: [
+        ['shown', 'Shown'],
+        ['hidden', 'Hidden'],
+      ],
+    },
+    ...pairParams(...castStart),
+  ],
+  eye: [2.1, 2.5, 8.2],
+  target: [0, -0.1, 0],
+  change: pairChange,
   evaluate,
+  advance,
+  read(names) {
+    const a = readPlaced(names, 'a', 'poseA', 'a.');
+    const b = readPlaced(names, 'b', 'poseB', 'b.');
+    const motion = names.get('motion') ?? names.get('displacement');
+    const way = vectorOf(partOf(motion, 'displacement') ?? motion);
+    if (!a || !b || !way) return undefined;
+    const spin = vectorOf(partOf(motion, 'rotation')) ?? [0, 0, 0];
+    const degrees = spin.map((angle) => (angle * 180) / Math.PI) as [number, number, number];
+    return { ...a, ...b, ...vectorValues('way', way), ...vectorValues('spin', degrees) };
+  },
 };
 
+/** In time, or from step to step of the algorithm: one a second in play. */
+function advance(state: State, dt: number, isStep: boolean): State {
+  if (isWorld(state))
+    return { time: num(state, 'time') >= 1 ? 0 : Math.min(1, num(state, 'time') + (isStep ? 0.02 : dt / SECONDS)) };
+  const { count } = drawCso(makePlaced(state, 'a.'), makePlaced(state, 'b.'), point(state, 'way'), 0);
+  const step = isStep ? Math.floor(num(state, 'step')) + 1 : num(state, 'step') + dt;
+  return { step: step >= count + 1 ? 1 : step };
+}
+
+const vectorValues = (key: string, [x, y, z]: readonly number[]): State => pointValues(key, { x: x!, y: y!, z: z! });
+
+/** The end of the way, which can be moved. */
+export function endItem(from: Vec3Like, way: Vec3Like): Item {
+  return {
+    key: 'end',
+    label: 'End',
+    isPoint: true,
+    pose: { position: add(from, way), quaternion: IDENTITY },
+    set: ({ position }) => {
+      const step = sub(position, from);
+      return pointValues('way', { x: rounded(step.x), y: rounded(step.y), z: rounded(step.z) });
+    },
+  };
+}
+
+/** A on its way. */
+function poseAt({ pose }: Placed, way: Vec3Like, rotation: Vec3Like, fraction: number): Placed['pose'] {
+  const angle = length(rotation);
+  const quaternion = pose.quaternion.clone();
+  if (angle > 0) quaternion.premultiply(Quat.fromAxisAngle(unit(rotation), angle * fraction));
+  return { position: add(pose.position, scaled(way, fraction)), quaternion };
+}
+
 function evaluate(state: State): Outcome {
-  const from = point(state, 'from');
-  const pair = makePair(state, from, B_AT);
-  const { a, b, poseA, poseB } = pair;
-  const way = sub(point(state, 'to'), from);
-  const displacement = { x: rounded(way.x), y: rounded(way.y), z: rounded(way.z) };
-  const end = add(from, displacement);
-  const result = castShape(a, poseA, displacement, b, poseB);
+  const a = makePlaced(state, 'a.');
+  const b = makePlaced(state, 'b.');
+  const way = point(state, 'way');
+  const spin = point(state, 'spin');
+  const rotation = scaled(spin, Math.PI / 180);
+  const isTurning = length(spin) > 0;
+  const motion: Vec3Like | Motion = isTurning ? { displacement: way, rotation } : way;
+  if (!isWorld(state)) return evaluateCso(state, a, b, way);
+  const result = castShape(a.shape, a.pose, motion, b.shape, b.pose);
+  const time = num(state, 'time');
+  const { position: from } = a.pose;
+  const end = add(from, way);
   const solids: Solid[] = [
-    { mesh: meshOf(b), pose: poseB, material: 'other', feature: result?.featureB, grab: { shape: b, turn: 'b.turn' } },
-    { mesh: meshOf(a), pose: poseA, material: 'stone', alpha: 0.35, grab: { shape: a, turn: 'a.turn' } },
+    { mesh: meshOf(b.shape), pose: b.pose, material: 'other', feature: result?.featureB, item: 'b.shape' },
+    { mesh: meshOf(a.shape), pose: a.pose, material: 'stone', alpha: 0.4, item: 'a.shape' },
   ];
-  const marks: Mark[] = [];
+  const stop = result?.fraction ?? 1;
+  if (str(state, 'trail') === 'shown') {
+    for (let i = 1; i < TRAIL; i++) {
+      solids.push({
+        mesh: meshOf(a.shape),
+        pose: poseAt(a, way, rotation, (stop * i) / TRAIL),
+        material: 'stone',
+        alpha: 0.13,
+        edges: false,
+      });
+    }
+  }
+  const impact = poseAt(a, way, rotation, stop);
+  solids.push({ mesh: meshOf(a.shape), pose: impact, material: 'stone', feature: result?.featureA, alpha: result ? 0.999 : 0.6 });
+  const isScrubbed = time > 0 && time < 1;
+  const isPast = result !== null && time > result.fraction;
+  if (isScrubbed) {
+    solids.push({
+      mesh: meshOf(a.shape),
+      pose: poseAt(a, way, rotation, time),
+      material: isPast ? 'red' : 'stone',
+      alpha: isPast ? 0.55 : 0.9,
+    });
+  }
+  const marks: Mark[] = [
+    { type: 'line', from, to: impact.position, ink: 'query', width: 2.4 },
+    { type: 'line', from: impact.position, to: end, ink: 'query', width: 1.5, dashed: true, arrow: true, alpha: 0.8 },
+  ];
   const rows: Row[] = [];
   let summary = 'A passes B: the answer is null.';
   if (result) {
-    const place = add(from, scaled(displacement, result.fraction));
     const names = `${featureName(result.featureA)} of A meets ${featureName(result.featureB)} of B`;
     summary = result.startsOverlapping ? `They overlap from the start; ${names}.` : `${names}.`;
-    solids.push({ mesh: meshOf(a), pose: { ...poseA, position: place }, material: 'stone', feature: result.featureA });
+    if (isPast)
+      summary = `At ${(100 * time).toFixed(1)} % of the way A would be inside B: it stops at ${(100 * stop).toFixed(1)} %.`;
     rows.push(
       { label: 'fraction', value: result.fraction, big: true },
       { label: 'distance', value: result.distance },
@@ -58,36 +184,54 @@ function evaluate(state: State): Outcome {
           { label: 'normalB', ...result.normalB },
         ],
       },
+      { columns: [{ label: 'A at impact', ...impact.position }] },
     );
     marks.push(
-      { type: 'line', from, to: place, ink: 'query', width: 2.4 },
-      { type: 'line', from: place, to: end, ink: 'query', width: 1.5, dashed: true, arrow: true, alpha: 0.8 },
       { type: 'line', from: result.point, to: along(result.point, result.normalB, 0.6), ink: 'normal', width: 2, arrow: true },
       { type: 'dot', at: result.point, ink: 'answer' },
       { type: 'label', at: result.point, text: `${(100 * result.fraction).toFixed(1)} %`, ink: 'answer' },
     );
-  } else {
-    rows.push({ label: 'result', value: 'null', big: true });
-    marks.push({ type: 'line', from, to: end, ink: 'query', width: 2.4, arrow: true });
-    solids.push({ mesh: meshOf(a), pose: { ...poseA, position: end }, material: 'stone', alpha: 0.6 });
-  }
+  } else rows.push({ label: 'result', value: 'null', big: true });
+  const low = Math.min(computeAabb(a.shape, impact).min.y, computeAabb(a.shape, a.pose).min.y) - 0.1;
   const out = new CastResult();
   return {
     view: {
-      ground: groundBelow(b.reach - B_AT.y),
+      ground: Math.min(groundBelow(b), low),
       solids,
-      handles: [
-        { key: 'from', at: from, label: 'from' },
-        { key: 'to', at: end, label: 'to' },
-      ],
+      items: [shapeItem(state, 'a.', 'A', a), shapeItem(state, 'b.', 'B', b), endItem(from, way)],
       marks,
     },
     rows,
     summary,
-    code: `${pairCode(state, pair, 'castShape')}
-const displacement = ${vecCode(displacement)};
+    code: `${pairCode(state, a, b, 'castShape')}
+const motion = ${isTurning ? `{\n  displacement: ${vecCode(way)},\n  rotation: ${vecCode(rotation)},\n}` : vecCode(way)};
+const result = castShape(a, poseA, motion, b, poseB);`,
+    result,
+    query: () => castShape(a.shape, a.pose, motion, b.shape, b.pose, out),
+  };
+}
+
+/** The same cast without a turn, in the space of differences. */
+function evaluateCso(state: State, a: Placed, b: Placed, way: Vec3Like): Outcome {
+  const result = castShape(a.shape, a.pose, way, b.shape, b.pose);
+  const { solids, marks, rows, summary } = drawCso(a, b, way, num(state, 'step') - 1);
+  const answer: Row[] = result
+    ? [
+        { label: 'fraction', value: result.fraction, big: true },
+        { label: 'featureA', value: featureName(result.featureA) },
+        { label: 'featureB', value: featureName(result.featureB) },
+        { columns: [{ label: 'normalB', ...result.normalB }] },
+      ]
+    : [{ label: 'result', value: 'null', big: true }];
+  const out = new CastResult();
+  return {
+    view: { ground: -2.2, solids, items: [], marks },
+    rows: [...answer, ...rows],
+    summary,
+    code: `${pairCode(state, a, b, 'castShape')}
+const displacement = ${vecCode(way)};
 const result = castShape(a, poseA, displacement, b, poseB);`,
     result,
-    query: () => castShape(a, poseA, displacement, b, poseB, out),
+    query: () => castShape(a.shape, a.pose, way, b.shape, b.pose, out),
   };
 }

@@ -1,24 +1,27 @@
 import { RayResult, raycast, sphere } from 'touchstone';
 import { num, type State } from '../app/params.ts';
-import type { Outcome, Row, Scene } from '../app/scene.ts';
+import type { Outcome, Row, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
 import { add, along, cross, length, scaled, sub, unit, vec } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
 import { careful, ExactHit, type Hit, textbook } from './exactRay.ts';
 import { vecCode } from './shapes.ts';
 
-export const farScene: Scene = {
-  id: 'far',
-  title: 'Far away',
-  group: 'Robustness',
+export const farScene: Still = {
   about:
     'A ray from far away against a unit sphere. All four get the same numbers, exact in float32; only the arithmetic differs.',
-  params: [
-    { type: 'range', key: 'far', label: 'from 10 ^', group: 'Ray', min: 0.5, max: 7, step: 0.01, initial: 6 },
-    { type: 'range', key: 'aside', label: 'aside', group: 'Ray', min: -1.05, max: 1.05, step: 0.001, initial: 0.45 },
-    { type: 'range', key: 'above', label: 'above', group: 'Ray', min: -1.05, max: 1.05, step: 0.001, initial: 0.3 },
+  legend: [
+    ['query', 'the ray'],
+    ['answer', 'the hit of Touchstone'],
+    ['wrong', 'hits in float32'],
   ],
-  orbit: { yaw: 40, pitch: 16, distance: 6.6 },
+  params: [
+    { type: 'number', key: 'far', label: 'from 10 ^', group: 'Ray', min: 0.5, max: 7, initial: 6 },
+    { type: 'number', key: 'aside', label: 'aside', group: 'Ray', min: -1.05, max: 1.05, initial: 0.45 },
+    { type: 'number', key: 'above', label: 'above', group: 'Ray', min: -1.05, max: 1.05, initial: 0.3 },
+  ],
+  eye: [4.1, 1.7, 4.9],
+  target: [0, -0.2, 0],
   evaluate,
 };
 
@@ -87,7 +90,7 @@ function evaluate(state: State): Outcome {
     view: {
       ground: -1.4,
       solids: [{ mesh: meshOf(SHAPE), pose: POSE, material: 'stone', alpha: 0.62 }],
-      handles: [],
+      items: [],
       marks,
     },
     rows,

@@ -1,27 +1,41 @@
 import { type ConvexShape, convex, convexHull, type Hull, massProperties } from 'touchstone';
-import { num, type Param, point, type State, str, vectorParams } from '../app/params.ts';
-import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { num, numbersIn, type Param, type State, str } from '../app/params.ts';
+import type { Outcome, Row, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
-import { quatFromTurn, rotate, vec } from '../render/vec.ts';
-import { cloud, cloudNames, random } from './clouds.ts';
-import { groundBelow, listCode } from './shapes.ts';
+import { IDENTITY, ORIGIN, vec } from '../render/vec.ts';
+import { cloud, cloudNames } from './clouds.ts';
+import cloudSource from './clouds.ts?raw';
+import { listCode } from './shapes.ts';
+
+const isDrawn = { shown: (state: State) => str(state, 'kind') !== 'own' };
+const whole = (key: string, label: string, group: string, min: number, max: number, initial: number) =>
+  ({ type: 'number', key, label, group, min, max, step: 1, isBounded: true, initial }) as const;
 
 const params: Param[] = [
-  { type: 'choice', key: 'kind', label: 'points', group: 'Points', options: cloudNames, initial: 'ball' },
-  { type: 'range', key: 'count', label: 'count', group: 'Points', min: 1, max: 2000, step: 1, initial: 200 },
-  { type: 'range', key: 'seed', label: 'seed', group: 'Points', min: 1, max: 99, step: 1, initial: 7 },
-  { type: 'range', key: 'max', label: 'maxVertices', group: 'Hull', min: 4, max: 255, step: 1, initial: 255 },
-  ...vectorParams('turn', 'Hull', ['turn x', 'turn y', 'turn z'], vec(0, 0, 0), { min: -180, max: 180, step: 0.5, unit: '°' }),
+  { type: 'choice', key: 'kind', label: 'points', group: 'Points', options: [...cloudNames, ['own', 'Own']], initial: 'ball' },
+  { ...whole('count', 'count', 'Points', 1, 2000, 200), ...isDrawn },
+  { ...whole('seed', 'seed', 'Points', 1, 99, 7), ...isDrawn },
+  {
+    type: 'text',
+    key: 'points',
+    label: 'x y z, ...',
+    group: 'Points',
+    initial: '1 0 0, -1 0 0, 0 1 0, 0 -1 0, 0 0 1, 0 0 -1',
+    shown: (state) => str(state, 'kind') === 'own',
+  },
+  whole('max', 'maxVertices', 'Hull', 4, 255, 255),
 ];
 
-export const hullScene: Scene = {
-  id: 'hull',
-  title: 'Hull',
-  group: 'Basics',
+export const hullScene: Still = {
   about:
     'The convex hull of any points. Coplanar triangles become polygons; maxVertices keeps the vertices that keep the most volume.',
+  legend: [
+    ['query', 'points'],
+    ['answer', 'vertices of the hull'],
+  ],
   params,
-  orbit: { yaw: 24, pitch: 20, distance: 8 },
+  eye: [3, 2.6, 6.9],
+  target: [0, -0.2, 0],
   evaluate,
 };
 
@@ -33,16 +47,15 @@ interface Whole {
   volume: number;
 }
 
-let whole: Whole | undefined;
+let full: Whole | undefined;
 let built: { key: string; hull: Hull; shape: ConvexShape; volume: number } | undefined;
 
-function wholeOf(kind: string, count: number, seed: number): Whole {
-  const key = `${kind} ${count} ${seed}`;
-  if (whole?.key === key) return whole;
-  const points = cloud(kind, count, seed);
+function fullOf(key: string, make: () => number[]): Whole {
+  if (full?.key === key) return full;
+  const points = make();
   const hull = convexHull(points, { maxVertices: 4096 });
-  whole = { key, points, vertexCount: hull.vertexCount, volume: massProperties(convex(hull)).mass };
-  return whole;
+  full = { key, points, vertexCount: hull.vertexCount, volume: massProperties(convex(hull)).mass };
+  return full;
 }
 
 function build({ key: cloudKey, points }: Whole, maxVertices: number) {
@@ -56,18 +69,20 @@ function build({ key: cloudKey, points }: Whole, maxVertices: number) {
 
 function evaluate(state: State): Outcome {
   const kind = str(state, 'kind');
-  const count = num(state, 'count');
+  const text = str(state, 'points');
+  const asked = num(state, 'count');
   const seed = num(state, 'seed');
   const maxVertices = num(state, 'max');
-  const full = wholeOf(kind, count, seed);
+  const full =
+    kind === 'own' ? fullOf(text, () => numbersIn(text)) : fullOf(`${kind} ${asked} ${seed}`, () => cloud(kind, asked, seed));
   const { points } = full;
+  const count = points.length / 3;
   const { hull, shape, volume } = build(full, maxVertices);
-  const pose = { position: vec(0, 0, 0), quaternion: quatFromTurn(point(state, 'turn')) };
-  const place = (x: number, y: number, z: number) => rotate(pose.quaternion, vec(x, y, z));
-  const given = Array.from({ length: count }, (_, i) => place(points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!));
-  const kept = Array.from({ length: hull.vertexCount }, (_, i) =>
-    place(hull.vertices[3 * i]!, hull.vertices[3 * i + 1]!, hull.vertices[3 * i + 2]!),
-  );
+  const pose = { position: ORIGIN, quaternion: IDENTITY };
+  const listed = (list: ArrayLike<number>) =>
+    Array.from({ length: list.length / 3 }, (_, i) => vec(list[3 * i]!, list[3 * i + 1]!, list[3 * i + 2]!));
+  const given = listed(points);
+  const kept = listed(hull.vertices);
   const euler = hull.vertexCount - hull.edgeCount + hull.faceCount;
   const rows: Row[] = [
     { label: 'vertices', value: hull.vertexCount, big: true, note: `of ${count} points` },
@@ -82,9 +97,9 @@ function evaluate(state: State): Outcome {
   const left = full.vertexCount - hull.vertexCount;
   return {
     view: {
-      ground: groundBelow(hull.reach),
-      solids: [{ mesh: meshOf(shape), pose, material: 'stone', alpha: 0.72, grab: { shape, turn: 'turn' } }],
-      handles: [],
+      ground: -Math.max(1.4, hull.reach + 0.12),
+      solids: [{ mesh: meshOf(shape), pose, material: 'stone', alpha: 0.72 }],
+      items: [],
       marks: [
         { type: 'cloud', points: given, ink: 'query', size: count > 600 ? 1.3 : 2, alpha: 0.8 },
         { type: 'cloud', points: kept, ink: 'answer', size: kept.length > 150 ? 2.4 : 3.4 },
@@ -106,13 +121,16 @@ function evaluate(state: State): Outcome {
 }
 
 function codeFor(kind: string, count: number, seed: number, maxVertices: number, points: number[]): string {
-  const listed = count <= 40;
-  const making = listed ? listCode(points) : `cloud('${kind}', ${count}, ${seed})`;
-  const typed = [
-    `${random}`.replace('(seed)', '(seed: number)'),
-    `${cloud}`.replace('(kind, count, seed)', '(kind: string, count: number, seed: number)'),
-  ];
-  const helpers = listed ? '' : `\n${typed.join('\n\n')}\n`;
+  const isListed = count <= 40 || kind === 'own';
+  const making = isListed ? listCode(points) : `cloud('${kind}', ${count}, ${seed})`;
+  // The functions themselves, without their comments and what only the playground needs.
+  const source = cloudSource.slice(cloudSource.indexOf('export function random'), cloudSource.indexOf('export const cloudNames'));
+  const helpers = isListed
+    ? ''
+    : `\n${source
+        .replace(/^export /gm, '')
+        .replace(/^\/\*\*.*\n/gm, '')
+        .trim()}\n`;
   return `import { convex, convexHull, massProperties } from 'touchstone';
 ${helpers}
 const points = ${making};

@@ -1,39 +1,44 @@
 import { MassProperties, massProperties, type Quat, sphere } from 'touchstone';
 import { num, type State } from '../app/params.ts';
-import type { Outcome, Row, Scene } from '../app/scene.ts';
+import type { Outcome, Row, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
 import { add, multiply, rotate, scaled, vec } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
 import { principalAxes } from './principal.ts';
-import { groundBelow, makePose, makeShape, shapeCode, shapeParams } from './shapes.ts';
+import { groundBelow, makePlaced, shapeChange, shapeCode, shapeItem, shapeParams } from './shapes.ts';
 
-export const massScene: Scene = {
-  id: 'mass',
-  title: 'Mass',
-  group: 'Basics',
+export const massScene: Still = {
   about:
     'Mass, centre of mass and inertia, exact for rounded shapes too. The golden ellipsoid has the same mass and the same inertia.',
-  params: [
-    ...shapeParams('', 'Shape', { kind: 'convex', solid: 'wedge', radius: 0.15, turn: vec(10, -24, 0) }),
-    { type: 'range', key: 'density', label: 'density', group: 'Mass', min: 0, max: 10, step: 0.1, initial: 1 },
+  legend: [
+    ['stone', 'the shape'],
+    ['gold', 'its ellipsoid of inertia'],
+    ['normal', 'principal axes'],
   ],
-  orbit: { yaw: 24, pitch: 20, distance: 7.4 },
+  params: [
+    { type: 'number', key: 'density', label: 'density', group: 'Mass', min: 0, max: 10, initial: 1 },
+    ...shapeParams('', 'Shape', { kind: 'convex', solid: 'wedge', radius: 0.15, turn: vec(10, -24, 0) }),
+  ],
+  eye: [2.8, 2.4, 6.3],
+  target: [0, -0.2, 0],
+  change: (state, key) => shapeChange(state, key, ''),
   evaluate,
 };
 
 const unitSphere = meshOf(sphere(1));
 
 function evaluate(state: State): Outcome {
-  const shape = makeShape(state, '');
-  const pose = makePose(state, '');
+  const placed = makePlaced(state, '');
+  const { shape, pose } = placed;
   const density = num(state, 'density');
   const result = massProperties(shape, density);
   const { mass, centerOfMass, inertia } = result;
   const principal = principalAxes(inertia);
   const center = add(pose.position, rotate(pose.quaternion, centerOfMass));
   const marks: Mark[] = [];
-  const grab = { shape, turn: 'turn' };
-  const solids: Outcome['view']['solids'] = [{ mesh: meshOf(shape), pose, material: 'stone', alpha: mass > 0 ? 0.5 : 1, grab }];
+  const solids: Outcome['view']['solids'] = [
+    { mesh: meshOf(shape), pose, material: 'stone', alpha: mass > 0 ? 0.5 : 1, item: 'shape' },
+  ];
   if (mass > 0) {
     // A solid ellipsoid has I_x = m (b^2 + c^2) / 5.
     const { x: ix, y: iy, z: iz } = principal.moments;
@@ -62,7 +67,7 @@ function evaluate(state: State): Outcome {
   ];
   const out = new MassProperties();
   return {
-    view: { ground: groundBelow(shape.reach), solids, handles: [], marks },
+    view: { ground: groundBelow(placed), solids, items: [shapeItem(state, '', 'Shape', placed)], marks },
     rows,
     summary:
       mass > 0

@@ -1,260 +1,282 @@
-/** Two dimensions: the settings for one shape, the shape that they make, its outline, and the code for it. */
+/** Two rounded polygons in the plane: the axis of least overlap, reference and incident edges, the clip, and the contacts. */
+import { ContactManifold, contactsBetween, DistanceResult, distanceBetween, type Vec2Like } from 'touchstone/2d';
+import { num, type State, str } from '../app/params.ts';
+import type { Outcome, Row, Still } from '../app/scene.ts';
+import { along, mix } from '../render/vec.ts';
+import type { Mark } from '../render/view.ts';
+import { featureName } from './shapes.ts';
 import {
-  type ConvexShape,
-  capsule,
-  circle,
-  type Pose2,
-  polygon,
-  type RotationLike,
-  rectangle,
-  rotation,
-  type Vec2Like,
-} from 'touchstone/2d';
-import { num, type Param, type RangeParam, type State, str, vectorParams } from '../app/params.ts';
-import { EDGE, sheet } from '../render/mesh.ts';
-import type { Ink } from '../render/palette.ts';
-import { rounded, vec } from '../render/vec.ts';
-import type { Handle, Mark, Solid } from '../render/view.ts';
+  arcPoints,
+  column,
+  coreOf,
+  lift,
+  makePlaced2,
+  type Placed2,
+  placed2,
+  poseCode2,
+  readPlaced2,
+  shapeChange2,
+  shapeCode2,
+  shapeItem2,
+  shapeMarks,
+  shapeParams2,
+  shapeSolid,
+  strokeMarks,
+} from './shapes2.ts';
 
-/** Two sliders for a place or a way. */
-export function placeParams(key: string, group: string, initial: Vec2Like): RangeParam[] {
-  return vectorParams(key, group, ['x', 'y', ''], { ...initial, z: 0 }, { min: -3.5, max: 3.5, step: 0.001 }).slice(0, 2);
-}
-
-export const place = (state: State, key: string): Vec2Like => ({ x: num(state, `${key}.x`), y: num(state, `${key}.y`) });
-
-export function shapeParams(start: { kind: string; turn: number }): Param[] {
-  const is = (...kinds: string[]) => ({ shown: (state: State) => kinds.includes(str(state, 'kind')) });
-  const size = (key: string, label: string, initial: number, max: number, ...kinds: string[]): RangeParam => {
-    return {
-      type: 'range',
-      key,
-      label,
-      group: 'Shape',
-      min: key === 'size' ? 0.1 : 0,
-      max,
-      step: 0.01,
-      initial,
-      ...is(...kinds),
-    };
-  };
-  return [
+export const planeScene: Still = {
+  about:
+    'Two rounded polygons: separating axes are tried until the one of least overlap is left. The edge across it is the reference edge; the edge of the other shape that faces it is the incident edge, and is clipped to it. What remains are the contacts.',
+  legend: [
+    ['stone', 'A'],
+    ['other', 'B'],
+    ['normal', 'reference edge, axis'],
+    ['query', 'incident edge'],
+    ['gold', 'contacts'],
+  ],
+  isFlat: true,
+  params: [
     {
       type: 'choice',
-      key: 'kind',
-      label: 'kind',
-      group: 'Shape',
-      initial: start.kind,
+      key: 'show',
+      label: 'show',
+      group: 'Show',
+      initial: 'all',
       options: [
-        ['circle', 'Circle'],
-        ['capsule', 'Capsule'],
-        ['rectangle', 'Rectangle'],
-        ['polygon', 'Polygon'],
+        ['all', 'Every step'],
+        ['answer', 'The answer only'],
       ],
     },
-    // All equally high, so that one kind can take the place of another on the floor.
-    size('ball', 'radius', 0.35, 1, 'circle'),
-    size('length', 'length', 0.8, 2, 'capsule'),
-    size('tube', 'radius', 0.35, 1, 'capsule'),
-    size('half.x', 'half x', 0.5, 1.5, 'rectangle'),
-    size('half.y', 'half y', 0.25, 1.5, 'rectangle'),
-    { type: 'range', key: 'corners', label: 'corners', group: 'Shape', min: 3, max: 8, step: 1, initial: 5, ...is('polygon') },
-    size('size', 'size', 0.26, 1, 'polygon'),
-    size('radius', 'radius', 0.1, 1, 'rectangle', 'polygon'),
-    {
-      type: 'range',
-      key: 'turn',
-      label: 'turn',
-      group: 'Shape',
-      min: -180,
-      max: 180,
-      step: 0.1,
-      unit: '°',
-      initial: start.turn,
-      ...is('capsule', 'rectangle', 'polygon'),
+    { type: 'number', key: 'within', label: 'within', group: 'Show', min: 0, max: 2, initial: 0.5 },
+    ...shapeParams2('a.', 'A', { kind: 'rectangle', at: { x: -0.35, y: 0.75 }, half: { x: 1, y: 0.5 }, turn: -9, radius: 0.15 }),
+    ...shapeParams2('b.', 'B', {
+      kind: 'polygon',
+      at: { x: 0.3, y: -0.6 },
+      turn: 6,
+      radius: 0.2,
+      points: '-1.1 -0.5, 0.9 -0.6, 1.3 0.1, 0.7 0.6, -0.9 0.55',
+    }),
+  ],
+  eye: [0, 0, 7],
+  target: [0, 0, 0],
+  change: (state, key) => shapeChange2(state, key, 'a.') ?? shapeChange2(state, key, 'b.'),
+  evaluate,
+  read(names) {
+    const a = readPlaced2(names, 'a', 'poseA', 'a.');
+    const b = readPlaced2(names, 'b', 'poseB', 'b.');
+    return a && b && { ...a, ...b };
+  },
+};
+
+interface Side {
+  /** Its ends in the world, on the surface. */
+  ends: [Vec2Like, Vec2Like];
+  normal: Vec2Like;
+  name: string;
+}
+
+/** The sides of a placed shape; none for a circle. */
+function sidesOf({ shape, pose }: Placed2): Side[] {
+  const vertices = coreOf(shape);
+  if (vertices.length < 2) return [];
+  const { c, s } = pose.rotation;
+  return shape.core.edges.map((edge, i) => {
+    const out = (p: Vec2Like) => placed2(pose, { x: p.x + shape.radius * edge.nx, y: p.y + shape.radius * edge.ny });
+    return {
+      ends: [out(vertices[i]!), out(vertices[(i + 1) % vertices.length]!)],
+      normal: { x: c * edge.nx - s * edge.ny, y: s * edge.nx + c * edge.ny },
+      name: featureName(edge.code),
+    };
+  });
+}
+
+const dot = (a: Vec2Like, b: Vec2Like) => a.x * b.x + a.y * b.y;
+
+/** The lowest and the highest place of a shape along an axis. */
+function extentAlong({ shape, pose }: Placed2, axis: Vec2Like): [number, number] {
+  const heights = coreOf(shape).map((p) => dot(placed2(pose, p), axis));
+  return [Math.min(...heights) - shape.radius, Math.max(...heights) + shape.radius];
+}
+
+function evaluate(state: State): Outcome {
+  const a = makePlaced2(state, 'a.');
+  const b = makePlaced2(state, 'b.');
+  const within = num(state, 'within');
+  const distance = distanceBetween(a.shape, a.pose, b.shape, b.pose)!;
+  const contacts = contactsBetween(a.shape, a.pose, b.shape, b.pose, distance, undefined, within);
+  // From B to A.
+  const normal = { x: distance.normalB.x, y: distance.normalB.y };
+  const isAll = str(state, 'show') === 'all';
+  const marks: Mark[] = [
+    ...shapeMarks(b, { feature: distance.featureB, normal: distance.normalB }),
+    ...shapeMarks(a, { feature: distance.featureA, normal: distance.normalA }),
+  ];
+  if (isAll) marks.push(...innerMarks(a), ...innerMarks(b));
+  const pair = isAll ? edgePair(a, b, normal) : undefined;
+  if (pair) marks.push(...clipMarks(pair));
+  if (isAll) marks.push(...axisMarks(a, b, normal, distance.distance));
+  const lines: (string | number)[][] = [];
+  for (let i = 0; i < contacts.count; i++) {
+    const onB = lift(contacts.location(i));
+    marks.push(
+      { type: 'line', from: onB, to: along(onB, lift(contacts.normal), contacts.distance(i)), ink: 'answer', width: 3.4 },
+      { type: 'dot', at: onB, ink: 'answer', size: 5.5 },
+      { type: 'label', at: onB, text: `${i}: ${contacts.distance(i).toFixed(3)}`, ink: 'answer', left: i > 0 },
+    );
+    lines.push([i, contacts.distance(i), featureName(contacts.featureA(i)), featureName(contacts.featureB(i))]);
+  }
+  const { pointA, pointB } = distance;
+  marks.push(
+    { type: 'line', from: lift(pointA), to: lift(pointB), ink: 'answer', width: 2 },
+    { type: 'dot', at: lift(pointA), ink: 'answer', size: 3.5 },
+    { type: 'dot', at: lift(pointB), ink: 'answer', size: 3.5 },
+    { type: 'line', from: lift(pointB), to: along(lift(pointB), lift(normal), 0.6), ink: 'normal', width: 2.2, arrow: true },
+  );
+  const rows: Row[] = [
+    { label: 'distance', value: distance.distance, big: true },
+    { label: 'featureA', value: featureName(distance.featureA) },
+    { label: 'featureB', value: featureName(distance.featureB) },
+    { columns: [column('pointA', pointA), column('pointB', pointB)] },
+    { columns: [column('normalA', distance.normalA), column('normalB', distance.normalB)] },
+  ];
+  if (lines.length > 0) rows.push({ head: ['contact', 'distance', 'made by A', 'and B'], rows: lines });
+  if (isAll) rows.push(axisRows(a, b, distance.distance));
+  const gap = new DistanceResult();
+  const out = new ContactManifold();
+  const kinds = [...new Set([a.shape.kind, b.shape.kind, 'contactsBetween', 'distanceBetween'])].sort();
+  return {
+    view: {
+      ground: 0,
+      isFlat: true,
+      solids: [
+        { ...shapeSolid(b, 0.8, 'other'), item: 'b.shape' },
+        { ...shapeSolid(a, 0.6, 'stone', 2), item: 'a.shape' },
+      ],
+      items: [shapeItem2(state, 'a.', 'A', a), shapeItem2(state, 'b.', 'B', b)],
+      marks,
     },
+    rows,
+    summary: pair
+      ? `Reference: ${pair.reference.name} of ${pair.owner}; incident: ${pair.incident.name} of ${pair.owner === 'A' ? 'B' : 'A'}; ${contacts.count} contact${contacts.count === 1 ? '' : 's'}.`
+      : `${contacts.count} contact${contacts.count === 1 ? '' : 's'}: ${featureName(distance.featureA)} of A and ${featureName(distance.featureB)} of B.`,
+    code: `import { ${kinds.join(', ')} } from 'touchstone/2d';
+
+const a = ${shapeCode2(state, 'a.')};
+const poseA = ${poseCode2(a.pose)};
+const b = ${shapeCode2(state, 'b.')};
+const poseB = ${poseCode2(b.pose)};
+const distance = distanceBetween(a, poseA, b, poseB)!;
+const contacts = contactsBetween(a, poseA, b, poseB, distance, undefined, ${within});
+const result = { ...distance, contacts };`,
+    result: { ...distance, contacts },
+    query: () => {
+      const near = distanceBetween(a.shape, a.pose, b.shape, b.pose, Infinity, gap)!;
+      contactsBetween(a.shape, a.pose, b.shape, b.pose, near, out, within);
+    },
+  };
+}
+
+/** The core as a thin line, and the circles about its vertices. */
+function innerMarks({ shape, pose }: Placed2): Mark[] {
+  if (!(shape.radius > 0)) return [];
+  const points = coreOf(shape).map((p) => placed2(pose, p));
+  return [
+    ...strokeMarks([...points, points[0]!], { ink: 'muted', width: 1.2 }),
+    ...points.flatMap((p) => strokeMarks(arcPoints(p, shape.radius, 0, 2 * Math.PI), { ink: 'muted', width: 1, alpha: 0.45 })),
   ];
 }
 
-/** The vertices of the core, numbered as the library does it: counter-clockwise, of a polygon from the leftmost one. */
-function coreOf(state: State): Vec2Like[] {
-  switch (str(state, 'kind')) {
-    case 'circle':
-      return [{ x: 0, y: 0 }];
-    case 'capsule': {
-      const half = num(state, 'length') / 2;
-      return [
-        { x: -half, y: 0 },
-        { x: half, y: 0 },
-      ];
-    }
-    case 'rectangle': {
-      const { x, y } = place(state, 'half');
-      return [
-        { x: -x, y: -y },
-        { x, y: -y },
-        { x, y },
-        { x: -x, y },
-      ];
-    }
-    default: {
-      // A little off the axis, so that one vertex alone is leftmost.
-      const count = num(state, 'corners');
-      return Array.from({ length: count }, (_, i) => {
-        const angle = Math.PI * (1.02 + (2 * i) / count);
-        return { x: rounded(num(state, 'size') * Math.cos(angle)), y: rounded(num(state, 'size') * Math.sin(angle)) };
-      });
-    }
-  }
+interface EdgePair {
+  owner: 'A' | 'B';
+  reference: Side;
+  incident: Side;
 }
 
-const RADII: Record<string, string> = { circle: 'ball', capsule: 'tube', rectangle: 'radius', polygon: 'radius' };
-const radiusOf = (state: State): number => num(state, RADII[str(state, 'kind')]!);
-
-export function makeShape(state: State): ConvexShape {
-  const core = coreOf(state);
-  const radius = radiusOf(state);
-  switch (str(state, 'kind')) {
-    case 'circle':
-      return circle(radius);
-    case 'capsule':
-      return capsule(core[0]!, core[1]!, radius);
-    case 'rectangle':
-      return rectangle(place(state, 'half'), { radius });
-    default:
-      return polygon(core, { radius });
-  }
+/** The side that lies best across the axis, and that of the other shape which faces it best. */
+function edgePair(a: Placed2, b: Placed2, normal: Vec2Like): EdgePair | undefined {
+  const facing = (sides: Side[], sign: number) =>
+    sides.map((side) => ({ side, cos: sign * dot(side.normal, normal) })).sort((p, q) => q.cos - p.cos)[0];
+  const fromA = facing(sidesOf(a), -1);
+  const fromB = facing(sidesOf(b), 1);
+  if (!fromA || !fromB) return undefined;
+  const isA = fromA.cos > fromB.cos;
+  return { owner: isA ? 'A' : 'B', reference: (isA ? fromA : fromB).side, incident: (isA ? fromB : fromA).side };
 }
 
-/** A column of the answer. */
-export const pair = (label: string, { x, y }: Vec2Like) => ({ label, x, y });
-
-export const vecCode = (v: Vec2Like): string => `{ x: ${v.x}, y: ${v.y} }`;
-
-/** The expression that makes the shape. */
-export function shapeCode(state: State): string {
-  const core = coreOf(state);
-  const radius = radiusOf(state);
-  switch (str(state, 'kind')) {
-    case 'circle':
-      return `circle(${radius})`;
-    case 'capsule':
-      return `capsule(${vecCode(core[0]!)}, ${vecCode(core[1]!)}, ${radius})`;
-    case 'rectangle':
-      return `rectangle(${vecCode(place(state, 'half'))}, { radius: ${radius} })`;
-    default:
-      return `polygon([${core.map(({ x, y }) => `${x}, ${y}`).join(', ')}], { radius: ${radius} })`;
-  }
-}
-
-export function makePose(state: State, position: Vec2Like, turned = 0): Pose2 & { position: Vec2Like } {
-  return { position, rotation: turnOf(str(state, 'kind') === 'circle' ? turned : num(state, 'turn') + turned) };
-}
-
-/** A turn by degrees, to six digits, so that the listing stays short; queries allow for that. */
-function turnOf(degrees: number): RotationLike {
-  const { c, s } = rotation((degrees * Math.PI) / 180);
-  return { c: rounded(c, 6), s: rounded(s, 6) };
-}
-
-export const poseCode = ({ position, rotation: { c, s } }: Pose2): string =>
-  `{ position: ${vecCode(position)}, rotation: { c: ${c}, s: ${s} } }`;
-
-/** A part of an outline: a side moved out by the radius, or an arc about a vertex. */
-export interface Piece {
-  code: number;
-  points: Vec2Like[];
-}
-
-/** The angle that one straight step of an arc may span. */
-const STEP = Math.PI / 40;
-
-/** The outline of the shape in its own frame, counter-clockwise, a piece for every feature of the core. */
-export function outlineOf(state: State): Piece[] {
-  // A rectangle without a width is a segment.
-  const core = coreOf(state).filter((p, i, all) => all.findIndex((q) => q.x === p.x && q.y === p.y) === i);
-  const radius = radiusOf(state);
-  const out = (p: Vec2Like, angle: number) => ({ x: p.x + radius * Math.cos(angle), y: p.y + radius * Math.sin(angle) });
-  const arc = (p: Vec2Like, from: number, to: number) => {
-    const steps = Math.ceil((to - from) / STEP);
-    return Array.from({ length: steps + 1 }, (_, i) => out(p, from + ((to - from) * i) / steps));
+/** Both edges, the lines at the ends of the reference edge that clip, and what they leave of the incident edge. */
+function clipMarks({ reference, incident }: EdgePair): Mark[] {
+  const [p, q] = reference.ends;
+  const length = Math.hypot(q.x - p.x, q.y - p.y);
+  const along2 = { x: (q.x - p.x) / length, y: (q.y - p.y) / length };
+  const clipLine = (end: Vec2Like): Mark => {
+    const from = lift(end);
+    return {
+      type: 'line',
+      from: along(from, lift(reference.normal), -0.7),
+      to: along(from, lift(reference.normal), 0.7),
+      ink: 'normal',
+      width: 1.2,
+      dashed: true,
+    };
   };
-  if (core.length === 1) return [{ code: 0, points: arc(core[0]!, 0, 2 * Math.PI) }];
-  const at = (i: number) => core[(i + core.length) % core.length]!;
-  // Where the normal of the side from vertex i points.
-  const facing = (i: number) => Math.atan2(at(i).x - at(i + 1).x, at(i + 1).y - at(i).y);
-  return core.flatMap((p, i) => {
-    const before = facing(i - 1);
-    const after = facing(i);
-    const side = { code: core.length === 2 ? EDGE : EDGE + i, points: [out(p, after), out(at(i + 1), after)] };
-    const turn = (after - before + 4 * Math.PI) % (2 * Math.PI);
-    return radius > 0 ? [{ code: i, points: arc(p, before, before + turn) }, side] : [side];
+  const [i, j] = incident.ends;
+  const at = (end: Vec2Like) => (end.x - p.x) * along2.x + (end.y - p.y) * along2.y;
+  const [s, t] = [at(i), at(j)];
+  const cut = (goal: number) => (t === s ? 0 : Math.max(0, Math.min(1, (goal - s) / (t - s))));
+  const [low, high] = [cut(0), cut(length)];
+  return [
+    ...strokeMarks(reference.ends, { ink: 'normal', width: 4.2 }),
+    ...strokeMarks(incident.ends, { ink: 'query', width: 2, alpha: 0.6 }),
+    { type: 'line', from: mix(lift(i), lift(j), low), to: mix(lift(i), lift(j), high), ink: 'query', width: 4.2 },
+    clipLine(p),
+    clipLine(q),
+    { type: 'label', at: mix(lift(p), lift(q), 0.12), text: 'reference', ink: 'normal' },
+    { type: 'label', at: mix(lift(i), lift(j), 0.88), text: 'incident', ink: 'query', above: true },
+  ];
+}
+
+/** Beside the shapes, the axis with the shadows that both throw on it, and where they overlap. */
+function axisMarks(a: Placed2, b: Placed2, normal: Vec2Like, distance: number): Mark[] {
+  const across = { x: normal.y, y: -normal.x };
+  const side = Math.max(extentAlong(a, across)[1], extentAlong(b, across)[1]) + 0.45;
+  const at = (height: number, aside = 0) =>
+    lift({ x: normal.x * height + across.x * (side + aside), y: normal.y * height + across.y * (side + aside) });
+  const [aLow, aHigh] = extentAlong(a, normal);
+  const [bLow, bHigh] = extentAlong(b, normal);
+  return [
+    {
+      type: 'line',
+      from: at(Math.min(aLow, bLow) - 0.3),
+      to: at(Math.max(aHigh, bHigh) + 0.3),
+      ink: 'normal',
+      width: 1.2,
+      arrow: true,
+    },
+    { type: 'line', from: at(aLow, -0.06), to: at(aHigh, -0.06), ink: 'text', width: 4 },
+    { type: 'line', from: at(bLow, 0.06), to: at(bHigh, 0.06), ink: 'muted', width: 4 },
+    { type: 'line', from: at(aLow), to: at(bHigh), ink: distance < 0 ? 'wrong' : 'answer', width: 5 },
+    {
+      type: 'label',
+      at: at((aLow + bHigh) / 2),
+      text: distance < 0 ? `overlap ${(-distance).toFixed(3)}` : `gap ${distance.toFixed(3)}`,
+      ink: distance < 0 ? 'wrong' : 'answer',
+    },
+    { type: 'label', at: at(aHigh), text: 'A on the axis', ink: 'text' },
+    { type: 'label', at: at(bLow), text: 'B on the axis', ink: 'muted' },
+  ];
+}
+
+/** Every axis that is tried: how far apart the shapes are along it. */
+function axisRows(a: Placed2, b: Placed2, distance: number): Row {
+  const gaps = [a, b].flatMap((one, i) => {
+    const other = i === 0 ? b : a;
+    return sidesOf(one).map(({ name, normal }) => [
+      `${i === 0 ? 'A' : 'B'} ${name}`,
+      extentAlong(other, normal)[0] - extentAlong(one, normal)[1],
+    ]) as [string, number][];
   });
-}
-
-export const placed = ({ position, rotation: { c, s } }: Pose2, { x, y }: Vec2Like): Vec2Like => ({
-  x: position.x + c * x - s * y,
-  y: position.y + s * x + c * y,
-});
-
-/** A point of the plane in the world of the picture. */
-export const lift = ({ x, y }: Vec2Like): ReturnType<typeof vec> => vec(x, y, 0);
-
-/** In front of the level, by less than shows. */
-const IN_FRONT = 0.004;
-
-/** The shape at a pose, filled. */
-export function shapeSolid(outline: readonly Piece[], pose: Pose2, alpha = 1): Solid {
-  const points = outline.flatMap((piece) => piece.points.map((p) => placed(pose, p)));
-  const position = vec(0, 0, IN_FRONT);
-  return { mesh: sheet([points]), pose: { position, quaternion: { x: 0, y: 0, z: 0, w: 1 } }, material: 'stone', alpha };
-}
-
-export interface Stroke {
-  ink: Ink;
-  width: number;
-  alpha?: number;
-}
-
-export function strokeMarks(points: readonly Vec2Like[], stroke: Stroke): Mark[] {
-  return points.slice(1).map((p, i) => ({ type: 'line', from: lift(points[i]!), to: lift(p), ...stroke }));
-}
-
-/** The outline of the shape at a pose; the piece of `feature` that faces the same way as `normal` in gold. */
-export function shapeMarks(
-  outline: readonly Piece[],
-  pose: Pose2,
-  near?: { feature: number; normal: Vec2Like },
-  alpha = 1,
-): Mark[] {
-  return outline.flatMap(({ code, points }) => {
-    const path = points.map((p) => placed(pose, p));
-    const [a, b] = [path[0]!, path.at(-1)!];
-    // Both sides of a segment are edge 0.
-    const faces = code < EDGE || (near && (b.y - a.y) * near.normal.x - (b.x - a.x) * near.normal.y > 0);
-    return strokeMarks(
-      path,
-      code === near?.feature && faces ? { ink: 'answer', width: 3.4 } : { ink: 'text', width: 1.8, alpha },
-    );
-  });
-}
-
-/** A handle beside the shape that turns it. */
-export function turnHandle(state: State, center: Vec2Like, reach: number): { handles: Handle[]; marks: Mark[] } {
-  if (str(state, 'kind') === 'circle') return { handles: [], marks: [] };
-  const angle = (num(state, 'turn') * Math.PI) / 180;
-  const arm = reach + 0.3;
-  const at = vec(center.x + arm * Math.cos(angle), center.y + arm * Math.sin(angle), 0);
-  return {
-    handles: [
-      {
-        key: 'turn',
-        at,
-        label: 'turn',
-        small: true,
-        set: (to) => ({ turn: (Math.atan2(to.y - center.y, to.x - center.x) * 180) / Math.PI }),
-      },
-    ],
-    marks: [{ type: 'line', from: lift(center), to: at, ink: 'query', width: 1, dashed: true, alpha: 0.7 }],
-  };
+  gaps.sort((p, q) => q[1] - p[1]);
+  const isEdge = gaps.length > 0 && Math.abs(gaps[0]![1] - distance) < 1e-9;
+  const lines: [string, number][] = isEdge ? gaps : [['nearest points', distance], ...gaps];
+  return { head: ['axis across', 'separation'], rows: lines.slice(0, 12), marked: 0 };
 }

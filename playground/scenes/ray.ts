@@ -1,34 +1,56 @@
 import { RayResult, raycast } from 'touchstone';
-import { point, type State, vectorParams } from '../app/params.ts';
-import type { Outcome, Row, Scene } from '../app/scene.ts';
+import { vectorOf } from '../app/literal.ts';
+import { point, pointValues, type State, vectorParams } from '../app/params.ts';
+import type { Outcome, Row, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
-import { add, along, rounded, sub } from '../render/vec.ts';
+import { add, along } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
-import { featureName, groundBelow, makePose, makeShape, poseCode, shapeCode, shapeParams, vecCode } from './shapes.ts';
+import { endItem } from './cast.ts';
+import { pointItem } from './point.ts';
+import {
+  featureName,
+  groundBelow,
+  makePlaced,
+  poseCode,
+  readPlaced,
+  shapeChange,
+  shapeCode,
+  shapeItem,
+  shapeParams,
+  vecCode,
+} from './shapes.ts';
 
-const LIMITS = { min: -4, max: 4, step: 0.001 };
-
-export const rayScene: Scene = {
-  id: 'ray',
-  title: 'Ray',
-  group: 'Basics',
+export const rayScene: Still = {
   about:
     'Where the way from one point to another first meets the shape: on a plane, a cylinder about an edge, or a ball about a vertex.',
-  params: [
-    ...shapeParams('', 'Shape', { kind: 'convex', solid: 'dodecahedron', radius: 0.12, turn: { x: 12, y: 20, z: -6 } }),
-    ...vectorParams('from', 'Origin', ['x', 'y', 'z'], { x: -1.3, y: 1.75, z: 1.8 }, LIMITS),
-    ...vectorParams('to', 'End', ['x', 'y', 'z'], { x: 1.8, y: -0.6, z: -1.1 }, LIMITS),
+  legend: [
+    ['query', 'the ray'],
+    ['gold', 'the feature that is hit'],
+    ['normal', 'normal'],
   ],
-  orbit: { yaw: 24, pitch: 20, distance: 8 },
+  params: [
+    ...vectorParams('from', 'Origin', { x: -1.3, y: 1.75, z: 1.8 }, { min: -4, max: 4 }),
+    ...vectorParams('way', 'Displacement', { x: 3.1, y: -2.35, z: -2.9 }, { min: -6, max: 6 }),
+    ...shapeParams('', 'Shape', { kind: 'convex', solid: 'dodecahedron', radius: 0.12, turn: { x: 12, y: 20, z: -6 } }),
+  ],
+  eye: [3.1, 2.6, 6.9],
+  target: [0, -0.2, 0],
+  change: (state, key) => shapeChange(state, key, ''),
   evaluate,
+  read(names) {
+    const shape = readPlaced(names, 'shape', 'pose', '');
+    const [from, way] = [vectorOf(names.get('origin')), vectorOf(names.get('displacement'))];
+    if (!shape || !from || !way) return undefined;
+    const values = (key: string, [x, y, z]: number[]) => pointValues(key, { x: x!, y: y!, z: z! });
+    return { ...shape, ...values('from', from), ...values('way', way) };
+  },
 };
 
 function evaluate(state: State): Outcome {
-  const shape = makeShape(state, '');
-  const pose = makePose(state, '');
+  const placed = makePlaced(state, '');
+  const { shape, pose } = placed;
   const origin = point(state, 'from');
-  const way = sub(point(state, 'to'), origin);
-  const displacement = { x: rounded(way.x), y: rounded(way.y), z: rounded(way.z) };
+  const displacement = point(state, 'way');
   const end = add(origin, displacement);
   const result = raycast(origin, displacement, shape, pose);
   const marks: Mark[] = [];
@@ -63,7 +85,7 @@ function evaluate(state: State): Outcome {
   const out = new RayResult();
   return {
     view: {
-      ground: groundBelow(shape.reach),
+      ground: groundBelow(placed),
       solids: [
         {
           mesh: meshOf(shape),
@@ -71,13 +93,10 @@ function evaluate(state: State): Outcome {
           material: 'stone',
           feature: result?.feature,
           alpha: result?.startsInside ? 0.55 : 1,
-          grab: { shape, turn: 'turn' },
+          item: 'shape',
         },
       ],
-      handles: [
-        { key: 'from', at: origin, label: 'origin' },
-        { key: 'to', at: end, label: 'end' },
-      ],
+      items: [pointItem(state, 'from', 'Origin'), endItem(origin, displacement), shapeItem(state, '', 'Shape', placed)],
       marks,
     },
     rows,

@@ -63,5 +63,5 @@ export const solidNames: readonly (readonly [string, string])[] = Object.entries
 ]);
 
 export function solidPoints(name: string): number[] {
-  return (SOLIDS[name] ?? SOLIDS.gem!).points().map((value) => rounded(value));
+  return (SOLIDS[name] ?? SOLIDS.gem!).points().map((value) => rounded(value, 3));
 }

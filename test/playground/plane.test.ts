@@ -3,25 +3,27 @@ import { distanceToPoint, massProperties, Transform2 } from 'touchstone/2d';
 import { describe, expect, test } from 'vitest';
 import { initialState, type State } from '../../playground/app/params.ts';
 import type { Outcome } from '../../playground/app/scene.ts';
-import { groundSolid, LEVEL, separate, welded } from '../../playground/scenes/level.ts';
-import { makeShape, outlineOf, shapeSolid } from '../../playground/scenes/plane.ts';
+import { TileLevel } from '../../playground/scenes/grid.ts';
+import { LEVEL } from '../../playground/scenes/ground.ts';
+import { makePlaced2, outlineOf, shapeSolid } from '../../playground/scenes/shapes2.ts';
 import { tilesScene } from '../../playground/scenes/tiles.ts';
 
 const first = initialState(tilesScene.params);
 const ORIGIN = new Transform2();
+const OCTAGON = '0.3 0, 0.212 0.212, 0 0.3, -0.212 0.212, -0.3 0, -0.212 -0.212, 0 -0.3, 0.212 -0.212';
 
 /** Name, settings, and how many pieces the outline has. */
 const SHAPES: [string, State, number][] = [
   ['circle', { kind: 'circle' }, 1],
   ['capsule', { kind: 'capsule' }, 4],
-  ['capsule without a length', { kind: 'capsule', length: 0 }, 1],
-  ['segment', { kind: 'capsule', tube: 0 }, 2],
+  ['capsule without a length', { kind: 'capsule', ends: '0 0, 0 0' }, 1],
+  ['segment', { kind: 'capsule', radius: 0 }, 2],
   ['rectangle', { kind: 'rectangle', radius: 0 }, 4],
   ['rounded rectangle', { kind: 'rectangle' }, 8],
   ['rectangle without a height', { kind: 'rectangle', 'half.y': 0 }, 4],
   ['rectangle without a width', { kind: 'rectangle', 'half.x': 0 }, 4],
-  ['rounded triangle', { kind: 'polygon', corners: 3 }, 6],
-  ['octagon', { kind: 'polygon', corners: 8, radius: 0 }, 8],
+  ['rounded triangle', { kind: 'polygon', points: '0 0, 1 0, 0 1' }, 6],
+  ['octagon', { kind: 'polygon', points: OCTAGON, radius: 0 }, 8],
 ];
 
 /** Graphics cards take numbers in single precision. */
@@ -40,9 +42,8 @@ function area(mesh: ReturnType<typeof shapeSolid>['mesh']): number {
 }
 
 test.each(SHAPES)('%s', (_name, settings, pieces) => {
-  const state = { ...first, ...settings };
-  const shape = makeShape(state);
-  const outline = outlineOf(state);
+  const { shape } = makePlaced2({ ...first, ...settings }, '');
+  const outline = outlineOf(shape);
   expect(outline.length).toBe(pieces);
   for (const { code, points } of outline) {
     for (const p of points) expect(Math.abs(distanceToPoint(p, shape, ORIGIN)!.distance)).toBeLessThan(1e-12);
@@ -50,7 +51,7 @@ test.each(SHAPES)('%s', (_name, settings, pieces) => {
     const [a, b] = points.length === 2 ? [points[0]!, points[1]!] : [points[points.length >> 1]!, points[points.length >> 1]!];
     expect(distanceToPoint({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, shape, ORIGIN)!.feature).toBe(code);
   }
-  const drawn = area(shapeSolid(outline, ORIGIN).mesh);
+  const drawn = area(shapeSolid({ shape, pose: ORIGIN }).mesh);
   const { mass } = massProperties(shape);
   // Arcs are drawn by chords inside them.
   expect(drawn).toBeLessThanOrEqual(mass * (1 + SINGLE));
@@ -58,15 +59,19 @@ test.each(SHAPES)('%s', (_name, settings, pieces) => {
 });
 
 describe('the level', () => {
+  const level = new TileLevel(first);
+  const [welded] = level.weld();
+  const [separate] = level.separate();
+
   test('is one outline around the tiles that are drawn', () => {
-    expect(area(groundSolid().mesh)).toBeCloseTo(separate.leaves.length * 0.75 ** 2, 5);
+    expect(area(level.solids[0]!.mesh)).toBeCloseTo(separate!.leaves.length * 0.75 ** 2, 5);
     let outside = 0;
     for (let x = -4; x <= 4; x += 0.35) {
       for (let y = -4; y <= 2; y += 0.35) {
-        const apart = distanceToPoint({ x, y }, separate, LEVEL)!.distance;
+        const apart = distanceToPoint({ x, y }, separate!, LEVEL)!.distance;
         if (apart <= 0) continue;
         outside++;
-        expect(distanceToPoint({ x, y }, welded, LEVEL)!.distance).toBeCloseTo(apart, 12);
+        expect(distanceToPoint({ x, y }, welded!, LEVEL)!.distance).toBeCloseTo(apart, 12);
       }
     }
     expect(outside).toBeGreaterThan(200);
@@ -82,8 +87,8 @@ describe('the level', () => {
     ['circle', { kind: 'circle' }, 0.32],
     ['capsule', { kind: 'capsule' }, 0.32],
     ['standing capsule', { kind: 'capsule', turn: 90 }, 0.72],
-    ['rounded rectangle', { kind: 'rectangle' }, 0.32],
-    ['rounded polygon', { kind: 'polygon', corners: 8 }, 0.33],
+    ['rounded rectangle', { kind: 'rectangle', radius: 0.1 }, 0.32],
+    ['rounded polygon', { kind: 'polygon', points: OCTAGON, radius: 0.1 }, 0.37],
   ] as [string, State, number][])(
     'a %s that slides over the floor feels seams of separate tiles only',
     (_name, settings, low) => {
@@ -97,4 +102,12 @@ describe('the level', () => {
       for (const { summary } of caught) expect(summary).toMatch(/tiles? push/);
     },
   );
+});
+
+test('a click turns a tile over, and twice turns it back', () => {
+  const level = new TileLevel(first);
+  const added = level.toggle({ x: 0, y: 1 })!;
+  expect(new TileLevel({ ...first, ...added }).centers.length).toBe(level.centers.length + 1);
+  expect(new TileLevel({ ...first, ...added }).toggle({ x: 0, y: 1 })).toEqual({ tiles: first.tiles });
+  expect(level.toggle({ x: 9, y: 9 })).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-/** Keys held down, and a finger on the pad: both give a direction to walk in. */
+/** Keys held down, and a finger on the pad: both give a direction to walk in. And where the pointer is. */
+import type { Steering } from './scene.ts';
 
 const DIRECTIONS: Record<string, readonly [x: number, z: number]> = {
   KeyW: [0, -1],
@@ -11,17 +12,16 @@ const DIRECTIONS: Record<string, readonly [x: number, z: number]> = {
   ArrowRight: [1, 0],
 };
 
-export class Input {
+export class Input implements Steering {
   /** To the right of the view and towards the viewer, at most 1 long together. */
   x = 0;
   z = 0;
+  pointer: { x: number; y: number } | undefined;
   private readonly held = new Set<string>();
   private jumped = false;
   private finger: { id: number; x: number; y: number } | null = null;
-  private readonly pad: HTMLElement;
 
   constructor(view: HTMLElement, pad: HTMLElement) {
-    this.pad = pad;
     view.addEventListener('keydown', (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.code === 'Space') this.jumped = true;
@@ -35,6 +35,13 @@ export class Input {
       this.update();
     });
     view.addEventListener('blur', () => this.release());
+    view.addEventListener('pointermove', (event) => {
+      const box = view.getBoundingClientRect();
+      this.pointer = { x: (2 * (event.clientX - box.left)) / box.width - 1, y: 1 - (2 * (event.clientY - box.top)) / box.height };
+    });
+    view.addEventListener('pointerleave', () => {
+      this.pointer = undefined;
+    });
     pad.addEventListener('pointerdown', (event) => {
       this.finger = { id: event.pointerId, x: event.clientX, y: event.clientY };
       pad.setPointerCapture(event.pointerId);
@@ -65,11 +72,6 @@ export class Input {
     this.held.clear();
     this.finger = null;
     this.update();
-  }
-
-  /** Shows or hides the pad. */
-  showPad(isShown: boolean): void {
-    this.pad.hidden = !isShown;
   }
 
   private update(): void {

@@ -1,0 +1,22 @@
+/** All scenes, in the order of the menu. What one needs is loaded when it is opened; a new scene is one file and one line here. */
+import type { Entry } from '../app/scene.ts';
+
+export const menu: readonly Entry[] = [
+  { id: 'pair', title: 'Pair', group: 'Two shapes', load: async () => (await import('./pair.ts')).pairScene },
+  { id: 'cast', title: 'Cast', group: 'Two shapes', load: async () => (await import('./cast.ts')).castScene },
+  { id: 'point', title: 'Point', group: 'One shape', load: async () => (await import('./point.ts')).pointScene },
+  { id: 'ray', title: 'Ray', group: 'One shape', load: async () => (await import('./ray.ts')).rayScene },
+  { id: 'hull', title: 'Hull', group: 'One shape', load: async () => (await import('./hull.ts')).hullScene },
+  { id: 'mass', title: 'Mass', group: 'One shape', load: async () => (await import('./mass.ts')).massScene },
+  { id: 'walk', title: 'Walk', group: 'Moving', load: async () => (await import('../live/walk.ts')).walkScene },
+  { id: 'pick', title: 'Pick', group: 'Moving', load: async () => (await import('../live/pick.ts')).pickScene },
+  { id: 'crowd', title: 'Ten thousand', group: 'Moving', load: async () => (await import('../live/crowd.ts')).crowdScene },
+  { id: 'nearest', title: 'Nearest', group: 'Moving', load: async () => (await import('../live/nearest.ts')).nearestScene },
+  { id: 'plane', title: 'Pair', group: 'Two dimensions', load: async () => (await import('./plane.ts')).planeScene },
+  { id: 'arcs', title: 'Ray', group: 'Two dimensions', load: async () => (await import('./arcs.ts')).arcsScene },
+  { id: 'tiles', title: 'Tiles', group: 'Two dimensions', load: async () => (await import('./tiles.ts')).tilesScene },
+  { id: 'chain', title: 'Chain', group: 'Two dimensions', load: async () => (await import('./chain.ts')).chainScene },
+  { id: 'sweep', title: 'Sweep', group: 'Two dimensions', load: async () => (await import('./sweep.ts')).sweepScene },
+  { id: 'accuracy', title: 'Errors', group: 'Accuracy', load: async () => (await import('../live/accuracy.ts')).accuracyScene },
+  { id: 'far', title: 'Far away', group: 'Accuracy', load: async () => (await import('./far.ts')).farScene },
+];
