@@ -170,6 +170,7 @@ for (const [name, make] of Object.entries(FIGURES)) {
   const [w, h] = [WIDTH * SCALE, HEIGHT * SCALE];
   const arrow = `<marker id="arrow" orient="auto-start-reverse" markerWidth="5" markerHeight="5" refX="4" refY="2.5"><path d="M0,0L5,2.5L0,5Z" fill="context-stroke"/></marker>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" font-family="system-ui, sans-serif" font-size="20" fill="${INK.gap}">
+<title>${name}</title>
 <defs>${arrow}</defs><rect width="${w}" height="${h}" fill="#f4f3ef"/>
 ${make().join('\n')}
 </svg>

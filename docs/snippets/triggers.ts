@@ -11,7 +11,9 @@ let inside = new Set<number>();
 function update(pose: Transform): string[] {
   const now = new Set<number>();
   world.overlap(body, pose, (handle) => void now.add(handle), { mask: TRIGGER });
-  const events: string[] = [...now].filter((handle) => !inside.has(handle)).map((handle) => (handle === door ? 'enter door' : 'enter'));
+  const events: string[] = [...now]
+    .filter((handle) => !inside.has(handle))
+    .map((handle) => (handle === door ? 'enter door' : 'enter'));
   events.push(...[...inside].filter((handle) => !now.has(handle)).map(() => 'leave'));
   inside = now;
   return events;
