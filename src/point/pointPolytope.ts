@@ -32,6 +32,8 @@ export class NearestPoint {
 const MOST_STEPS = 100;
 /** Squared, as a part of the reach of a core: a point nearer than this to an edge or a vertex is on it, but for rounding. */
 const ON_FEATURE_SQ = 1e-30;
+/** No vertex is farther than this part of the reach beyond the plane of a face. */
+const BEYOND = 1e-13;
 
 /** From a feature to the point. */
 const point_direction = /* @__PURE__ */ new Vec3();
@@ -287,15 +289,20 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
   out.feature = VERTEX + topology.vertexNames[v]!;
 }
 
-/** The nearest of all features, by their distances: where rounding has hidden the sides of the regions. */
+/**
+ * The nearest of all features, by their distances: where rounding has hidden the sides of the regions, or the corners of a face that was
+ * merged from several are below its plane, so that a point over it is below it and yet above another.
+ */
 function tryAll(core: Polytope, p: Vec3Like, out: NearestPoint): void {
   const { edgeCount, faceCount, edgeVertices } = core.topology;
-  for (let f = 0; f < faceCount; f++) {
-    setOnFace(core, f, p, out);
-    if (out.distance >= 0 && nearestEdge(core, f, p) < 0) return;
-  }
   let least = Infinity;
   let found = VERTEX;
+  for (let f = 0; f < faceCount; f++) {
+    setOnFace(core, f, p, out);
+    if (!(Math.abs(out.distance) < least) || nearestEdge(core, f, p) >= 0) continue;
+    least = Math.abs(out.distance);
+    found = FACE + f;
+  }
   for (let e = 0; e < edgeCount; e++) {
     for (let i = 0; i < 3; i++) {
       const feature = i < 2 ? VERTEX + edgeVertices[2 * e + i]! : EDGE + e;
@@ -307,4 +314,23 @@ function tryAll(core: Polytope, p: Vec3Like, out: NearestPoint): void {
     }
   }
   setOnFeature(core, found, p, out);
+  if (found < FACE && faceCount > 0) turnOutward(core, p, out);
+}
+
+/**
+ * Where some vertex is beyond the plane across the normal, the way from the edge or vertex to the point leads inwards: it is on the surface but
+ * for rounding, and there the normal of the highest face is taken.
+ */
+function turnOutward({ vertices, normals, offsets, reach }: Polytope, p: Vec3Like, out: NearestPoint): void {
+  const { x, y, z, nx, ny, nz } = out;
+  let beyond = -Infinity;
+  for (let i = 0; i < vertices.length; i += 3) {
+    beyond = Math.max(beyond, nx * (vertices[i]! - x) + ny * (vertices[i + 1]! - y) + nz * (vertices[i + 2]! - z));
+  }
+  if (!(beyond > BEYOND * reach)) return;
+  const h = 3 * out.highest;
+  out.nx = normals[h]!;
+  out.ny = normals[h + 1]!;
+  out.nz = normals[h + 2]!;
+  out.distance = out.nx * p.x + out.ny * p.y + out.nz * p.z - offsets[out.highest]!;
 }

@@ -135,6 +135,31 @@ describe('large sets', () => {
   }
 });
 
+describe('100,000 points, most of them or all at corners, with the default number of vertices', () => {
+  const COUNT = 100_000;
+  /** Of the processor; a fifth of it is usual. What took time that grows as the square of the number did not end in minutes. */
+  const MOST_MS = 2000;
+  const turn = (part: number): [number, number] => [Math.cos(2 * Math.PI * part), Math.sin(2 * Math.PI * part)];
+  const families: Record<string, (i: number) => [number, number, number]> = {
+    'a cone': (i) => (i === 0 ? [0, 0, 1] : [...turn(i / (COUNT - 1)), 0]),
+    'a cylinder': (i) => [...turn((i >> 1) / (COUNT / 2)), i & 1],
+    'a disc': (i) => [...turn(i / COUNT), 0],
+    'a sphere': (i) => {
+      const z = 1 - (2 * i + 1) / COUNT;
+      const [x, y] = turn(0.381966 * i);
+      return [x * Math.sqrt(1 - z * z), y * Math.sqrt(1 - z * z), z];
+    },
+  };
+  test.each(Object.entries(families))('%s', (_name, make) => {
+    const points = Float64Array.from(Array.from({ length: COUNT }, (_, i) => make(i)).flat());
+    const start = process.cpuUsage();
+    const hull = convexHull(points);
+    const { user, system } = process.cpuUsage(start);
+    expect(hull.vertexCount).toBe(255);
+    expect((user + system) / 1000).toBeLessThan(MOST_MS);
+  });
+});
+
 describe('scaled hulls obey the laws too', () => {
   const families = [
     'cube',

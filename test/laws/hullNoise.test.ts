@@ -146,6 +146,45 @@ describe('noisy hulls', () => {
   }
 });
 
+describe('points beside vertices and edges of noisy hulls, flattened or not', () => {
+  for (const [k, [name, make]] of Object.entries(FAMILIES).entries()) {
+    const first = 1500000 + 100003 * k;
+    test(`${name}: ${SETS} sets, seeds from ${first}`, () => {
+      for (let i = 0; i < SETS; i++) {
+        const random = new Random(first + i);
+        const size = random.logRange(-16, -3);
+        const flat = random.pick([1, 1, 1e-3, 1e-6, 1e-9]);
+        const points = make(random, size).map((value, at) => (at % 3 === 2 ? value * flat : value));
+        const subject = new Subject(Float64Array.from(points));
+        const corners = pointsOf(subject.shape.core.vertices);
+        try {
+          for (let q = 0; q < QUERIES; q++) {
+            const from = random.pick(corners);
+            const to = random.pick(corners);
+            const part = random.bool() ? 0 : random.next();
+            const off = random.logRange(-17, 0);
+            const r = random.vec3(off);
+            const squeezed = random.bool() ? flat : 1;
+            const at = along(along(from, sub(to, from), part), { x: r.x, y: r.y, z: r.z * squeezed }, 1);
+            subject.checkPoint(at);
+          }
+        } catch (error) {
+          throw new Error(`seed ${first + i}, noise ${size}, flat ${flat}: ${(error as Error).message}`, { cause: error });
+        }
+      }
+    });
+  }
+
+  test('above the plane of one face by rounding and below that of the one it is over: that face, not an edge far away', () => {
+    const ring = (i: number): [number, number] => onCircle(i, 7);
+    const subject = new Subject(Float64Array.from(Array.from({ length: 7 }, (_, i) => [...ring(i), 1e-9 * (i & 1)]).flat()));
+    for (let i = 0; i < 200; i++) {
+      const random = new Random(1 + i);
+      subject.checkPoint({ x: random.range(-0.5, 0.5), y: random.range(-0.5, 0.5), z: 1e-9 * (1 + random.range(-1e-9, 1e-9)) });
+    }
+  });
+});
+
 function checkOnce(subject: Subject, random: Random): void {
   const pose = new Transform(random.vec3(random.pick([1, 2, 4])), random.quaternion());
   const at = (p: Vec3Like): Vec3Like => pointsOf(rotatedBy(pose, p))[0]!;
