@@ -18,8 +18,8 @@ import { LeafTriangle } from './leafTriangle.ts';
 import { boxOf, moveToWorld } from './pairWalk.ts';
 import { HalfSpace } from './plane.ts';
 import { Pool } from './pool.ts';
+import { FORBIDDEN } from './seam.ts';
 import type { Sweep } from './tree.ts';
-import { FORBIDDEN } from './weld.ts';
 
 /** Shapes that overlap by less than this part of their size only touch. */
 const OVERLAPPING = 1e-13;
@@ -229,7 +229,9 @@ class CastWalk extends LeafWalk {
     const { position: p } = a.pose;
     moved.copy(a.pose);
     p.set(p.x + later * d.x, p.y + later * d.y, p.z + later * d.z);
+    this.weld.forget();
     const isOverlapping = this.setDistance();
+    this.weld.forget();
     a.pose.copy(moved);
     return isOverlapping && candidate.distance < distance - 0.5 * least;
   }
@@ -244,7 +246,7 @@ class CastWalk extends LeafWalk {
     const back = isOfB ? 0 : hit.fraction;
     if (this.motion !== null && !isOfB) return true;
     local.set(x - back * d.x, y - back * d.y, z - back * d.z);
-    return weld.judge(owner, local, normal, feature, false) !== FORBIDDEN || this.meetsFace(owner, isOfB);
+    return weld.seam.judge(owner, local, normal, feature, false) !== FORBIDDEN || this.meetsFace(owner, isOfB);
   }
 
   /** At the impact, is the other shape on the plane of a face, above it, and moving into it? */
@@ -258,6 +260,7 @@ class CastWalk extends LeafWalk {
     p.set(p.x + sign * d.x, p.y + sign * d.y, p.z + sign * d.z);
     candidate.distance = 0;
     weld.limit = Infinity;
+    weld.toward.set(0, 0, 0);
     if (!weld.setHeight(other.shape as Convex, moved, owner, !isOfB, candidate)) return false;
     const { normalA, normalB, pointB } = candidate;
     const closing = -(normalB.x * d.x + normalB.y * d.y + normalB.z * d.z);

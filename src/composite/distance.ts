@@ -6,16 +6,22 @@ import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { isConvex, type Side } from './composite.ts';
+import { isConvex } from './composite.ts';
+import { copyDistance, flip } from './copyDistance.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
 import { distanceToHalfSpace, HalfSpace } from './plane.ts';
 import { Pool } from './pool.ts';
-import { Weld } from './weld.ts';
+import { isOneSided, Weld } from './weld.ts';
 
 /** A walk that knows the distance of a pair of leaves. */
 export abstract class LeafWalk extends PairWalk {
   readonly candidate = new DistanceResult();
   readonly weld = new Weld();
+
+  override begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
+    super.begin(a, poseA, b, poseB);
+    this.weld.forget();
+  }
 
   /** Fills `candidate` for the leaves that both sides look at; false when they are farther apart than the limit, or silent. */
   setDistance(): boolean {
@@ -51,18 +57,6 @@ export abstract class LeafWalk extends PairWalk {
   }
 }
 
-/** Makes the distance of (A, B) that of (B, A), but for the subshapes. */
-function flip(result: DistanceResult): void {
-  const { pointA: p, pointB: q, normalA: n, normalB: m, featureA } = result;
-  const { x, y, z } = p;
-  p.copy(q);
-  q.set(x, y, z);
-  n.copy(m);
-  m.set(-n.x, -n.y, -n.z);
-  result.featureA = result.featureB;
-  result.featureB = featureA;
-}
-
 /** Finds the nearest pair. */
 class NearestWalk extends LeafWalk {
   readonly nearest = new DistanceResult();
@@ -76,18 +70,6 @@ class NearestWalk extends LeafWalk {
     this.setLimit(candidate.distance);
     return true;
   }
-}
-
-export function copyDistance(from: DistanceResult, to: DistanceResult): void {
-  to.distance = from.distance;
-  to.pointA.copy(from.pointA);
-  to.pointB.copy(from.pointB);
-  to.normalA.copy(from.normalA);
-  to.normalB.copy(from.normalB);
-  to.featureA = from.featureA;
-  to.featureB = from.featureB;
-  to.subshapeA = from.subshapeA;
-  to.subshapeB = from.subshapeB;
 }
 
 /** Copies a distance that is seen from a position to the world. */
@@ -198,15 +180,10 @@ class OverlapWalk extends LeafWalk {
     const { a, b } = this;
     const { shape: first } = a;
     const { shape: second } = b;
-    if (!isConvex(first) || !isConvex(second)) return this.setDistance();
-    if (!overlapsConvex(first, a.pose, second, b.pose)) return false;
-    // A triangle that has only a front is not felt from behind.
-    return !((isOneSided(b) && this.weld.isBehind(first, a.pose, b)) || (isOneSided(a) && this.weld.isBehind(second, b.pose, a)));
+    // Something that has only a front is not felt from behind.
+    if (!isConvex(first) || !isConvex(second) || isOneSided(a) || isOneSided(b)) return this.setDistance();
+    return overlapsConvex(first, a.pose, second, b.pose);
   }
-}
-
-function isOneSided({ part }: Side): boolean {
-  return !(part instanceof ConvexShape) && (part as { isOneSided?: boolean }).isOneSided === true;
 }
 
 const overlapWalks = /* @__PURE__ */ new Pool(() => new OverlapWalk());
