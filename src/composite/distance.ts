@@ -17,6 +17,8 @@ import { isOneSided, Weld } from './weld.ts';
 export abstract class LeafWalk extends PairWalk {
   readonly candidate = new DistanceResult();
   readonly weld = new Weld();
+  /** How far apart the last two convex leaves are by themselves. */
+  protected bare = Infinity;
 
   override begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
     super.begin(a, poseA, b, poseB);
@@ -42,6 +44,8 @@ export abstract class LeafWalk extends PairWalk {
       return candidate.distance <= limit;
     }
     if (!isConvex(first) || !isConvex(second)) return false;
+    weld.limit = limit;
+    if (limit < 0 && (weld.isShallow(a, b) || weld.isShallow(b, a))) return false;
     // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
     // deeper along the normal of a welded surface than they are.)
     const found =
@@ -49,13 +53,16 @@ export abstract class LeafWalk extends PairWalk {
         ? distanceBetweenConvex(first, a.pose, second, b.pose, Infinity, candidate)
         : distanceBetweenConvex(first, a.pose, second, b.pose, 0, candidate);
     if (found === null) return false;
+    this.bare = candidate.distance;
     if (candidate.distance > 0 && candidate.distance > limit) return false;
     candidate.subshapeA = a.subshape;
     candidate.subshapeB = b.subshape;
-    weld.limit = limit;
     return weld.settle(a, b, false, candidate) && weld.settle(b, a, true, candidate) && candidate.distance <= limit;
   }
 }
+
+/** More than rounding. */
+const NEXT = 1 + 1e-9;
 
 /** Finds the nearest pair. */
 class NearestWalk extends LeafWalk {
@@ -63,8 +70,12 @@ class NearestWalk extends LeafWalk {
   isFound = false;
 
   visitPair(): boolean {
-    const { candidate, nearest } = this;
-    if (!this.setDistance() || (this.isFound && !(candidate.distance < nearest.distance))) return true;
+    const { a, b, candidate, nearest } = this;
+    this.bare = Infinity;
+    const isAnswer = this.setDistance();
+    // The nearest of all leaves by themselves has a normal of the surface, unless they are not felt from behind: nothing farther counts.
+    if (!(isOneSided(a) || isOneSided(b))) this.narrow(NEXT * Math.max(0, this.bare));
+    if (!isAnswer || (this.isFound && !(candidate.distance < nearest.distance))) return true;
     copyDistance(candidate, nearest);
     this.isFound = true;
     this.setLimit(candidate.distance);

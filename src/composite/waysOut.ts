@@ -5,12 +5,13 @@
  */
 import { grown } from '../broadphase/slots.ts';
 import { Aabb } from '../math/aabb.ts';
-import { Frame, setFrame } from '../math/frame.ts';
-import { type Pose, Transform } from '../math/transform.ts';
+import { Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
 import { type Composite, NEAR, Side } from './composite.ts';
+import { Corners } from './corners.ts';
+import { LeafSet } from './leafSet.ts';
 import { setRegion } from './pairWalk.ts';
 import { BEYOND, SAME_DIRECTION } from './seam.ts';
 
@@ -21,47 +22,9 @@ const PARALLEL = 1e-7;
 /** What has no face. */
 export const NO_FACE = -1;
 
-/** The vertices of a core in the world. */
-class Corners {
-  xyz = new Float64Array(24);
-  length = 0;
-  /** How far they reach along the direction that was asked for last. */
-  low = -0;
-  high = -0;
-  private readonly frame = new Frame();
-
-  set({ core: { vertices } }: Convex, pose: Pose): void {
-    const f = this.frame;
-    setFrame(f, pose, 'pose');
-    this.length = vertices.length;
-    if (this.xyz.length < vertices.length) this.xyz = new Float64Array(vertices.length);
-    const { xyz } = this;
-    for (let i = 0; i < vertices.length; i += 3) {
-      const x = vertices[i]!;
-      const y = vertices[i + 1]!;
-      const z = vertices[i + 2]!;
-      xyz[i] = f.xx * x + f.xy * y + f.xz * z + f.px;
-      xyz[i + 1] = f.yx * x + f.yy * y + f.yz * z + f.py;
-      xyz[i + 2] = f.zx * x + f.zy * y + f.zz * z + f.pz;
-    }
-  }
-
-  measure({ x, y, z }: Vec3): void {
-    const { xyz, length } = this;
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = 0; i < length; i += 3) {
-      const along = x * xyz[i]! + y * xyz[i + 1]! + z * xyz[i + 2]!;
-      if (along < low) low = along;
-      if (along > high) high = along;
-    }
-    this.low = low;
-    this.high = high;
-  }
-}
-
 /** Looks at the leaves near a body. */
-export abstract class WaysOut extends Side {
+export class WaysOut extends Side {
+  private readonly sign: number;
   /** The normal of the way that was asked for last. */
   readonly normal = new Vec3();
   private count = 0;
@@ -74,6 +37,10 @@ export abstract class WaysOut extends Side {
   private domain: Composite | null = null;
   private ownGroup = 0;
   private limit = -Infinity;
+  /** The leaves whose ways are known, unless that is all of them. */
+  private readonly patch = new LeafSet();
+  private isWhole = false;
+  private readonly first = new Corners();
   /** The leaves in whose names something has been said. */
   private said = new Int32Array(32);
   private saidCount = 0;
@@ -81,12 +48,23 @@ export abstract class WaysOut extends Side {
   private readonly relative = new Transform();
   private readonly bodyCorners = new Corners();
   private readonly corners = new Corners();
-  /** Directions of the body's edges, no two of them parallel. */
+  /** Directions of the body's edges. */
   private directions = new Float64Array(36);
-  private directionCount = 0;
+  /** The planes of the body's faces. */
+  private planes = new Float64Array(24);
+  private planeCount = 0;
+  private readonly edge = new Vec3();
+  private readonly front = new Vec3();
+  private tolerance = -0;
+  private depth = -0;
+  /** The sum of both radii. */
+  private radii = -0;
 
-  /** Whether a face of the leaf can be touched. */
-  protected abstract isFelt(face: number): boolean;
+  /** @param sign 1 for the fronts of triangles, -1 for their backs. */
+  constructor(sign: number) {
+    super();
+    this.sign = sign;
+  }
 
   /** Forgets all, because something has moved. */
   forget(): void {
@@ -104,44 +82,120 @@ export abstract class WaysOut extends Side {
     this.ownGroup = group;
     this.rootPose.copy(domain === side.root ? side.rootPose : side.pose);
     this.limit = -Infinity;
+    this.isWhole = false;
+    this.patch.clear();
     this.count = 0;
     this.saidCount = 0;
   }
 
-  /** Finds the ways that are no longer than `limit`. */
-  collect(limit: number): void {
-    if (limit <= this.limit) return;
-    const { body, box, relative, bodyCorners } = this;
+  /**
+   * Finds the ways off a leaf that are no longer than `limit`: of triangles, those of its patch, which are all that are reached from it
+   * over convex and flat edges as long as it is behind them. A leaf in the patch of another has the same ways, as far as it is
+   * behind their planes.
+   */
+  collect(side: Side, limit: number): void {
+    const { body, domain, patch } = this;
+    const own = domain === side.root ? side.subshape : side.subshape - side.offset;
+    if (limit <= this.limit && (this.isWhole || patch.has(own))) return;
     this.limit = limit;
     this.count = 0;
-    bodyCorners.set(body.shape as Convex, body.pose);
+    this.bodyCorners.set(body.shape as Convex, body.pose);
     this.setDirections((body.shape as Convex).core.topology.edgeVertices);
+    this.setPlanes(body.shape as Convex, body.pose);
+    this.isWhole = !domain!.hasNeighbours;
+    if (this.isWhole) this.searchAll();
+    else this.walkWindow(own);
+  }
+
+  /** Visits all leaves within the limit. */
+  private searchAll(): void {
+    const { body, box, relative } = this;
     this.begin(this.domain!);
     this.mode = NEAR;
     relative.copy(this.rootPose).invert().multiply(body.pose);
     computeAabb(body.shape as Convex, relative, box);
     setRegion(box, this.outer.region);
-    this.setLimit(limit);
+    this.setLimit(this.limit);
     this.search();
   }
 
+  /** Visits the patch of a triangle, as far as it is within the limit of the body. */
+  private walkWindow(own: number): void {
+    const { patch, corners, normal: n, first, box, body } = this;
+    const domain = this.domain!;
+    computeAabb(body.shape as Convex, body.pose, box);
+    patch.clear();
+    patch.add(own);
+    this.begin(domain);
+    this.locate(own, 'leaf');
+    first.set(this.shape as Convex, this.pose);
+    for (let k = 0; k < patch.count; k++) {
+      const leaf = patch.list[k]!;
+      this.begin(domain);
+      this.locate(leaf, 'leaf');
+      this.visit();
+      for (let edge = 0; edge < 3; edge++) {
+        const next = domain.neighbour(leaf, edge);
+        if (next < 0 || patch.has(next)) continue;
+        this.locate(leaf, 'leaf');
+        this.setFront();
+        corners.set(this.shape as Convex, this.pose);
+        corners.measure(n);
+        const top = corners.high;
+        this.locate(next, 'leaf');
+        corners.set(this.shape as Convex, this.pose);
+        corners.measure(n);
+        const slack = SAME_DIRECTION * (this.shape as Convex).core.outerRadius + BEYOND * domain.reach;
+        if (corners.high > top + slack || !this.isNear(corners)) continue;
+        this.setFront();
+        corners.measure(n);
+        first.measure(n);
+        if (first.high <= corners.high + slack) patch.add(next);
+      }
+    }
+  }
+
+  /** Sets `normal` to that of the side of a triangle that counts. */
+  private setFront(): void {
+    this.setNormal(this.shape as Convex, this.pose, this.sign > 0 ? 0 : 1);
+  }
+
+  /** Whether a leaf comes within the limit of the body's box. */
+  private isNear({ xyz }: Corners): boolean {
+    const { box, limit } = this;
+    const { min, max } = box;
+    const x = Math.max(Math.min(xyz[0]!, xyz[3]!, xyz[6]!) - max.x, min.x - Math.max(xyz[0]!, xyz[3]!, xyz[6]!));
+    const y = Math.max(Math.min(xyz[1]!, xyz[4]!, xyz[7]!) - max.y, min.y - Math.max(xyz[1]!, xyz[4]!, xyz[7]!));
+    const z = Math.max(Math.min(xyz[2]!, xyz[5]!, xyz[8]!) - max.z, min.z - Math.max(xyz[2]!, xyz[5]!, xyz[8]!));
+    return Math.max(x, y, z) <= limit;
+  }
+
   private setDirections(ends: Uint16Array): void {
-    const { xyz } = this.bodyCorners;
-    const n = this.normal;
+    const { bodyCorners, edge } = this;
     if (this.directions.length < 1.5 * ends.length) this.directions = new Float64Array(1.5 * ends.length);
     const { directions } = this;
-    let count = 0;
     for (let e = 0; e < ends.length; e += 2) {
-      setEdge(xyz, 3 * ends[e]!, 3 * ends[e + 1]!, n);
-      let k = 0;
-      while (k < count && !isParallel(directions, k, n)) k += 3;
-      if (k < count) continue;
-      directions[count] = n.x;
-      directions[count + 1] = n.y;
-      directions[count + 2] = n.z;
-      count += 3;
+      setEdge(bodyCorners.xyz, 3 * ends[e]!, 3 * ends[e + 1]!, edge);
+      directions[1.5 * e] = edge.x;
+      directions[1.5 * e + 1] = edge.y;
+      directions[1.5 * e + 2] = edge.z;
     }
-    this.directionCount = count;
+  }
+
+  private setPlanes(body: Convex, pose: Transform): void {
+    const { faceCount } = body.core.topology;
+    const n = this.normal;
+    if (this.planes.length < 4 * faceCount) this.planes = new Float64Array(4 * faceCount);
+    const { planes, bodyCorners } = this;
+    for (let face = 0; face < faceCount; face++) {
+      this.setNormal(body, pose, face);
+      bodyCorners.measure(n);
+      planes[4 * face] = n.x;
+      planes[4 * face + 1] = n.y;
+      planes[4 * face + 2] = n.z;
+      planes[4 * face + 3] = bodyCorners.high;
+    }
+    this.planeCount = 4 * faceCount;
   }
 
   /** Whether something has been said in the name of a leaf. */
@@ -159,38 +213,111 @@ export abstract class WaysOut extends Side {
   }
 
   visit(): boolean {
-    const { shape: leaf, body, corners, normal: n, directions } = this;
+    const { shape: leaf, corners, normal: n, planes } = this;
     if (this.group !== this.ownGroup || !(leaf instanceof ConvexShape)) return true;
     corners.set(leaf, this.pose);
+    this.radii = leaf.radius + (this.body.shape as Convex).radius;
+    this.tolerance = SAME_DIRECTION * leaf.core.outerRadius + BEYOND * this.domain!.reach;
     const { faceCount, edgeVertices } = leaf.core.topology;
+    const isFlat = leaf.core.topology.dimension < 3;
     for (let face = 0; face < faceCount; face++) {
-      if (!this.isFelt(face)) continue;
+      if (isFlat && (face === 0) !== this.sign > 0) continue;
       this.setNormal(leaf, this.pose, face);
-      this.add(face, Infinity);
+      if (this.isShort()) this.add(face);
     }
-    const { topology } = (body.shape as Convex).core;
-    for (let face = 0; face < topology.faceCount; face++) {
-      this.setNormal(body.shape as Convex, body.pose, face);
-      n.set(-n.x, -n.y, -n.z);
-      this.add(NO_FACE, Infinity);
+    if (isFlat) this.front.copy(n);
+    else this.front.set(0, 0, 0);
+    for (let k = 0; k < this.planeCount; k += 4) {
+      n.set(-planes[k]!, -planes[k + 1]!, -planes[k + 2]!);
+      if (this.isInFront() && this.isShort() && this.endsOnFace()) this.add(NO_FACE);
     }
+    for (let e = 0; e < edgeVertices.length; e += 2) this.visitEdge(3 * edgeVertices[e]!, 3 * edgeVertices[e + 1]!);
+    return true;
+  }
+
+  /** Whether `normal` leads to the side of a triangle that counts. */
+  private isInFront(): boolean {
+    const { normal: n, front: m } = this;
+    return n.x * m.x + n.y * m.y + n.z * m.z >= 0;
+  }
+
+  /** The ways across an edge of the leaf and the edges of the body. */
+  private visitEdge(from: number, to: number): void {
+    const { corners, normal: n, directions, edge, planes } = this;
     const { xyz } = corners;
-    for (let e = 0; e < edgeVertices.length; e += 2) {
-      const at = 3 * edgeVertices[e]!;
-      for (let k = 0; k < this.directionCount; k += 3) {
-        setEdge(xyz, at, 3 * edgeVertices[e + 1]!, n);
-        const x = n.y * directions[k + 2]! - n.z * directions[k + 1]!;
-        const y = n.z * directions[k]! - n.x * directions[k + 2]!;
-        const z = n.x * directions[k + 1]! - n.y * directions[k]!;
-        const length = Math.sqrt(x * x + y * y + z * z);
-        if (!(length > PARALLEL)) continue;
-        n.set(x / length, y / length, z / length);
-        this.add(NO_FACE, n.x * xyz[at]! + n.y * xyz[at + 1]! + n.z * xyz[at + 2]!);
-        n.set(-n.x, -n.y, -n.z);
-        this.add(NO_FACE, n.x * xyz[at]! + n.y * xyz[at + 1]! + n.z * xyz[at + 2]!);
+    const { edgeCount, edgeFaces, edgeVertices, dimension } = (this.body.shape as Convex).core.topology;
+    setEdge(xyz, from, to, edge);
+    const { x: ux, y: uy, z: uz } = edge;
+    for (let e = 0; e < edgeCount; e++) {
+      const f = 4 * edgeFaces[2 * e]!;
+      const g = 4 * edgeFaces[2 * e + 1]!;
+      // The normals across both edges are between those of the body's faces only if these are on both sides of the leaf's edge.
+      const isSolid = dimension === 3;
+      if (isSolid) {
+        const first = ux * planes[f]! + uy * planes[f + 1]! + uz * planes[f + 2]!;
+        const second = ux * planes[g]! + uy * planes[g + 1]! + uz * planes[g + 2]!;
+        if (!(first * second < 0)) continue;
+      }
+      const dx = directions[3 * e]!;
+      const dy = directions[3 * e + 1]!;
+      const dz = directions[3 * e + 2]!;
+      let x = uy * dz - uz * dy;
+      let y = uz * dx - ux * dz;
+      let z = ux * dy - uy * dx;
+      const length = Math.sqrt(x * x + y * y + z * z);
+      if (!(length > PARALLEL)) continue;
+      x /= length;
+      y /= length;
+      z /= length;
+      const outward = isSolid
+        ? x * (planes[f]! + planes[g]!) + y * (planes[f + 1]! + planes[g + 1]!) + z * (planes[f + 2]! + planes[g + 2]!)
+        : 0;
+      const height = x * xyz[from]! + y * xyz[from + 1]! + z * xyz[from + 2]!;
+      for (let sign = -1; sign < 2; sign += 2) {
+        if (sign * outward > 0) continue;
+        n.set(sign * x, sign * y, sign * z);
+        if (!this.isInFront()) continue;
+        corners.measure(n);
+        if (corners.high > sign * height + this.tolerance) continue;
+        if (this.isShort() && this.endsOnEdge(from, to, e, 3 * edgeVertices[2 * e]!)) this.add(NO_FACE);
       }
     }
+  }
+
+  /** Whether a vertex of the leaf that is the highest along `normal` is on the body when that is at the end of the way. */
+  private endsOnFace(): boolean {
+    const { planes, normal: n, depth, corners, tolerance } = this;
+    const { xyz, highest } = corners;
+    const way = depth - this.radii;
+    const x = xyz[highest]! - way * n.x;
+    const y = xyz[highest + 1]! - way * n.y;
+    const z = xyz[highest + 2]! - way * n.z;
+    for (let k = 0; k < this.planeCount; k += 4) {
+      if (planes[k]! * x + planes[k + 1]! * y + planes[k + 2]! * z > planes[k + 3]! + tolerance) return false;
+    }
     return true;
+  }
+
+  /** Whether an edge of the leaf meets edge e of the body, which begins at `start`, at the end of the way. */
+  private endsOnEdge(from: number, to: number, e: number, start: number): boolean {
+    const { corners, bodyCorners, directions, normal: n, edge, tolerance } = this;
+    const { xyz } = corners;
+    const { xyz: body } = bodyCorners;
+    const dx = directions[3 * e]!;
+    const dy = directions[3 * e + 1]!;
+    const dz = directions[3 * e + 2]!;
+    // t u = w + s d, but for a part along n: crossed with d and multiplied by n.
+    const x = body[start]! - xyz[from]!;
+    const y = body[start + 1]! - xyz[from + 1]!;
+    const z = body[start + 2]! - xyz[from + 2]!;
+    const along = n.x * (y * dz - z * dy) + n.y * (z * dx - x * dz) + n.z * (x * dy - y * dx);
+    const whole = n.x * (edge.y * dz - edge.z * dy) + n.y * (edge.z * dx - edge.x * dz) + n.z * (edge.x * dy - edge.y * dx);
+    const t = along / whole;
+    const ex = xyz[to]! - xyz[from]!;
+    const ey = xyz[to + 1]! - xyz[from + 1]!;
+    const ez = xyz[to + 2]! - xyz[from + 2]!;
+    const slack = tolerance / Math.abs(whole);
+    return t >= -slack && t <= Math.sqrt(ex * ex + ey * ey + ez * ez) + slack;
   }
 
   /** Sets `normal` to that of a face, in the world. */
@@ -199,15 +326,17 @@ export abstract class WaysOut extends Side {
     pose.applyDirection(this.normal, this.normal);
   }
 
-  /** Adds the way along `normal`, unless it is too long, or the leaf is higher than `most`. */
-  private add(face: number, most: number): void {
-    const { corners, bodyCorners, normal: n, count } = this;
-    corners.measure(n);
-    if (corners.high > most + this.slack()) return;
-    bodyCorners.measure(n);
-    const top = corners.high + (this.shape as Convex).radius;
-    const depth = top - bodyCorners.low + (this.body.shape as Convex).radius;
-    if (!(depth > 0 && depth <= this.limit)) return;
+  /** Whether the way along `normal` is there, and no longer than the limit; sets `top` and `depth`. */
+  private isShort(): boolean {
+    const { corners, bodyCorners, normal } = this;
+    corners.measure(normal);
+    bodyCorners.measure(normal);
+    this.depth = corners.high - bodyCorners.low + this.radii;
+    return this.depth > 0 && this.depth <= this.limit;
+  }
+
+  private add(face: number): void {
+    const { corners, normal: n, count } = this;
     if (count === this.leaves.length) {
       this.leaves = grown(this.leaves, 2 * count);
       this.faces = grown(this.faces, 2 * count);
@@ -217,15 +346,11 @@ export abstract class WaysOut extends Side {
     numbers[WAY_SIZE * count] = n.x;
     numbers[WAY_SIZE * count + 1] = n.y;
     numbers[WAY_SIZE * count + 2] = n.z;
-    numbers[WAY_SIZE * count + 3] = top;
-    numbers[WAY_SIZE * count + 4] = depth;
+    numbers[WAY_SIZE * count + 3] = corners.high + (this.shape as Convex).radius;
+    numbers[WAY_SIZE * count + 4] = this.depth;
     this.leaves[count] = this.subshape;
     this.faces[count] = face;
     this.count++;
-  }
-
-  private slack(): number {
-    return SAME_DIRECTION * (this.shape as Convex).core.outerRadius + BEYOND * this.domain!.reach;
   }
 
   depthOf(way: number): number {
@@ -258,9 +383,8 @@ export abstract class WaysOut extends Side {
   shortestFor(side: Side, limit: number): number {
     const { numbers, normal: n, corners } = this;
     const leaf = side.shape as Convex;
-    this.shape = leaf;
     corners.set(leaf, side.pose);
-    const slack = this.slack() - leaf.radius;
+    const slack = SAME_DIRECTION * leaf.core.outerRadius + BEYOND * this.domain!.reach - leaf.radius;
     let best = -1;
     let least = limit;
     for (let way = 0; way < this.count; way++) {
@@ -281,8 +405,4 @@ function setEdge(xyz: Float64Array, from: number, to: number, out: Vec3): void {
   out.set(xyz[to]! - xyz[from]!, xyz[to + 1]! - xyz[from + 1]!, xyz[to + 2]! - xyz[from + 2]!);
   const length = Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
   out.set(out.x / length, out.y / length, out.z / length);
-}
-
-function isParallel(directions: Float64Array, k: number, { x, y, z }: Vec3): boolean {
-  return Math.abs(directions[k]! * x + directions[k + 1]! * y + directions[k + 2]! * z) > 1 - PARALLEL * PARALLEL;
 }

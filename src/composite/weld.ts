@@ -22,12 +22,6 @@ import { Extent, setExtent } from './plane.ts';
 import { COVERED, domainOf, FORBIDDEN, OWN, SAME_DIRECTION, SAME_PLACE, Seam } from './seam.ts';
 import { NO_FACE, WaysOut } from './waysOut.ts';
 
-class Ways extends WaysOut {
-  protected isFelt(face: number): boolean {
-    return isFelt(this, face);
-  }
-}
-
 /** What is needed to hold an answer against the surface; one for each walk. */
 export class Weld {
   /** How far apart leaves may be. */
@@ -35,7 +29,8 @@ export class Weld {
   /** How high the face is along its normal. */
   private top = -0;
   readonly seam = new Seam();
-  private readonly ways = new Ways();
+  private readonly front = new WaysOut(1);
+  private readonly back = new WaysOut(-1);
   private readonly found = new DistanceResult();
   /** Whether A reaches deeper beside the face, beyond an edge where the surface goes on behind it. */
   private isCut = false;
@@ -53,7 +48,8 @@ export class Weld {
 
   /** Forgets what was said, because something has moved. */
   forget(): void {
-    this.ways.forget();
+    this.front.forget();
+    this.back.forget();
   }
 
   /**
@@ -79,11 +75,11 @@ export class Weld {
       // What is not above it with its core crosses another leaf, and that answers.
       return this.setHeight(a.shape, a.pose, b, isSwapped, out) && out.distance >= -radii - rounding;
     }
-    const { ways } = this;
-    ways.attend(a, b, domain);
+    this.front.attend(a, b, domain);
+    this.back.attend(a, b, domain);
     this.name = this.seam.keeper;
     if ((judgement === FORBIDDEN || isAgainst) && !this.push(a, b, isSwapped, out)) return false;
-    return ways.isFirst(this.name);
+    return this.front.isFirst(this.name);
   }
 
   /** Whether the surface goes on from a point of an edge behind, or in, the face that is most toward A: then that is the neighbour's. */
@@ -110,25 +106,34 @@ export class Weld {
 
   /** Fills `out` with the shortest way of A off the leaf of B, which it crosses; false when that has been, or will be, said by another. */
   private push(a: Side, b: Side, isSwapped: boolean, out: DistanceResult): boolean {
-    const { ways, found } = this;
+    const { front, back, found } = this;
     const body = a.shape as Convex;
     out.distance = 0;
     this.toward.set(0, 0, 0);
     const hasHeight = this.setHeight(body, a.pose, b, isSwapped, out);
-    const { isCut } = this;
     const depth = hasHeight ? -out.distance : Infinity;
-    const limit = hasHeight && !isCut ? depth - SAME_PLACE * (body.reach + b.shape.reach) : Infinity;
+    const slack = SAME_PLACE * (body.reach + b.shape.reach);
+    const isFlat = (b.shape as Convex).core.topology.dimension === 2;
+    // In front of its own plane A is off a triangle in any case.
+    const longest = isFlat ? this.fullDepth(a, b) + slack : 2 * (body.core.outerRadius + body.radius);
+    const limit = hasHeight && !this.isCut ? depth - slack : longest;
     const { own } = this.seam;
     this.name = own;
-    ways.collect(Math.min(limit, 4 * body.reach));
+    for (let side = 0; side < (isFlat ? 2 : 1); side++) {
+      if (isFelt(b, side)) (side === 0 ? front : back).collect(b, Math.min(limit, longest));
+    }
     for (;;) {
-      const way = ways.shortestFor(b, limit);
-      if (way < 0) return hasHeight;
-      if (!this.leadsOnto(way, a, isSwapped)) {
+      const ahead = front.shortestFor(b, limit);
+      const behind = back.shortestFor(b, limit);
+      if (ahead < 0 && behind < 0) return hasHeight;
+      const isAhead = behind < 0 || (ahead >= 0 && front.depthOf(ahead) <= back.depthOf(behind));
+      const ways = isAhead ? front : back;
+      const way = isAhead ? ahead : behind;
+      if (!this.leadsOnto(ways, way, a, isSwapped)) {
         ways.close(way);
         continue;
       }
-      if (ways.hasSaid(this.name)) return false;
+      if (front.hasSaid(this.name)) return false;
       found.subshapeA = out.subshapeA;
       found.subshapeB = out.subshapeB;
       if (isSwapped) found.subshapeA += ways.subshape - own;
@@ -138,9 +143,29 @@ export class Weld {
     }
   }
 
+  /** How far A must go to be in front of a triangle's plane, or of its back if that can be touched too. */
+  private fullDepth(a: Side, b: Side): number {
+    const body = a.shape as Convex;
+    const leaf = b.shape as Convex;
+    const n = this.faceNormal(b, 0);
+    const { extent } = this;
+    setExtent(leaf, b.pose, n, extent);
+    const { high: plane } = extent;
+    setExtent(body, a.pose, n, extent);
+    const front = isFelt(b, 0) ? plane - extent.low : Infinity;
+    const back = isFelt(b, 1) ? extent.high - plane : Infinity;
+    return Math.min(front, back) + (body.radius + leaf.radius);
+  }
+
+  /** Whether a triangle of B cannot be crossed by A as deep as `limit` says, which is negative. */
+  isShallow(a: Side, b: Side): boolean {
+    const isWelded = domainOf(b) !== null && (b.shape as Convex).core.topology.dimension === 2;
+    return isWelded && this.fullDepth(a, b) <= -this.limit;
+  }
+
   /** Whether A touches the surface at the end of a way, with a normal that it has there; fills `found`, and sets `name`. */
-  private leadsOnto(way: number, { shape, pose }: Side, isSwapped: boolean): boolean {
-    const { ways, found, start, seam } = this;
+  private leadsOnto(ways: WaysOut, way: number, { shape, pose }: Side, isSwapped: boolean): boolean {
+    const { found, start, seam } = this;
     const body = shape as Convex;
     ways.takeUp(way);
     const n = ways.normal;
