@@ -27,6 +27,9 @@ export class WaysOut extends Side {
   private readonly sign: number;
   /** The normal of the way that was asked for last. */
   readonly normal = new Vec3();
+  /** How long a way may be, and how long the shortest is. */
+  asked = -0;
+  length = -0;
   private count = 0;
   private numbers = new Float64Array(WAY_SIZE * 32);
   /** The leaf and the face of each way, or NO_FACE. */
@@ -89,12 +92,12 @@ export class WaysOut extends Side {
   }
 
   /**
-   * Finds the ways off a leaf that are no longer than `limit`: of triangles, those of its patch, which are all that are reached from it
+   * Finds the ways off a leaf that are no longer than `asked`: of triangles, those of its patch, which are all that are reached from it
    * over convex and flat edges as long as it is behind them. A leaf in the patch of another has the same ways, as far as it is
    * behind their planes.
    */
-  collect(side: Side, limit: number): void {
-    const { body, domain, patch } = this;
+  collect(side: Side): void {
+    const { body, domain, patch, asked: limit } = this;
     const own = domain === side.root ? side.subshape : side.subshape - side.offset;
     if (limit <= this.limit && (this.isWhole || patch.has(own))) return;
     this.limit = limit;
@@ -246,13 +249,13 @@ export class WaysOut extends Side {
     const { corners, normal: n, directions, edge, planes } = this;
     const { xyz } = corners;
     const { edgeCount, edgeFaces, edgeVertices, dimension } = (this.body.shape as Convex).core.topology;
+    const isSolid = dimension === 3;
     setEdge(xyz, from, to, edge);
     const { x: ux, y: uy, z: uz } = edge;
     for (let e = 0; e < edgeCount; e++) {
       const f = 4 * edgeFaces[2 * e]!;
       const g = 4 * edgeFaces[2 * e + 1]!;
       // The normals across both edges are between those of the body's faces only if these are on both sides of the leaf's edge.
-      const isSolid = dimension === 3;
       if (isSolid) {
         const first = ux * planes[f]! + uy * planes[f + 1]! + uz * planes[f + 2]!;
         const second = ux * planes[g]! + uy * planes[g + 1]! + uz * planes[g + 2]!;
@@ -317,7 +320,7 @@ export class WaysOut extends Side {
     const ey = xyz[to + 1]! - xyz[from + 1]!;
     const ez = xyz[to + 2]! - xyz[from + 2]!;
     const slack = tolerance / Math.abs(whole);
-    return t >= -slack && t <= Math.sqrt(ex * ex + ey * ey + ez * ez) + slack;
+    return t >= -slack && t <= edge.x * ex + edge.y * ey + edge.z * ez + slack;
   }
 
   /** Sets `normal` to that of a face, in the world. */
@@ -353,14 +356,6 @@ export class WaysOut extends Side {
     this.count++;
   }
 
-  depthOf(way: number): number {
-    return this.numbers[WAY_SIZE * way + 4]!;
-  }
-
-  leafOf(way: number): number {
-    return this.leaves[way]!;
-  }
-
   faceOf(way: number): number {
     return this.faces[way]!;
   }
@@ -379,14 +374,14 @@ export class WaysOut extends Side {
     this.numbers[WAY_SIZE * way + 4] = Infinity;
   }
 
-  /** The shortest way, shorter than `limit`, whose plane has the leaf of `side` behind it; -1 for none. */
-  shortestFor(side: Side, limit: number): number {
+  /** The shortest way, shorter than `asked`, whose plane has the leaf of `side` behind it; -1 for none. Sets `length` to its own. */
+  shortestFor(side: Side): number {
     const { numbers, normal: n, corners } = this;
     const leaf = side.shape as Convex;
     corners.set(leaf, side.pose);
     const slack = SAME_DIRECTION * leaf.core.outerRadius + BEYOND * this.domain!.reach - leaf.radius;
     let best = -1;
-    let least = limit;
+    let least = this.asked;
     for (let way = 0; way < this.count; way++) {
       const at = WAY_SIZE * way;
       if (!(numbers[at + 4]! < least)) continue;
@@ -396,6 +391,7 @@ export class WaysOut extends Side {
       best = way;
       least = numbers[at + 4]!;
     }
+    this.length = least;
     return best;
   }
 }

@@ -34,6 +34,7 @@ export class Weld {
   private readonly found = new DistanceResult();
   /** Whether A reaches deeper beside the face, beyond an edge where the surface goes on behind it. */
   private isCut = false;
+  private full = -0;
   /** The leaf in whose name something is said. */
   private name = 0;
   private readonly extent = new Extent();
@@ -115,18 +116,25 @@ export class Weld {
     const slack = SAME_PLACE * (body.reach + b.shape.reach);
     const isFlat = (b.shape as Convex).core.topology.dimension === 2;
     // In front of its own plane A is off a triangle in any case.
-    const longest = isFlat ? this.fullDepth(a, b) + slack : 2 * (body.core.outerRadius + body.radius);
+    let longest = 2 * (body.core.outerRadius + body.radius);
+    if (isFlat) {
+      this.setFullDepth(a, b);
+      longest = this.full + slack;
+    }
     const limit = hasHeight && !this.isCut ? depth - slack : longest;
     const { own } = this.seam;
     this.name = own;
-    for (let side = 0; side < (isFlat ? 2 : 1); side++) {
-      if (isFelt(b, side)) (side === 0 ? front : back).collect(b, Math.min(limit, longest));
-    }
+    front.asked = Math.min(limit, longest);
+    back.asked = front.asked;
+    if (isFelt(b, 0)) front.collect(b);
+    if (isFlat && isFelt(b, 1)) back.collect(b);
+    front.asked = limit;
+    back.asked = limit;
     for (;;) {
-      const ahead = front.shortestFor(b, limit);
-      const behind = back.shortestFor(b, limit);
+      const ahead = front.shortestFor(b);
+      const behind = back.shortestFor(b);
       if (ahead < 0 && behind < 0) return hasHeight;
-      const isAhead = behind < 0 || (ahead >= 0 && front.depthOf(ahead) <= back.depthOf(behind));
+      const isAhead = behind < 0 || (ahead >= 0 && front.length <= back.length);
       const ways = isAhead ? front : back;
       const way = isAhead ? ahead : behind;
       if (!this.leadsOnto(ways, way, a, isSwapped)) {
@@ -143,8 +151,8 @@ export class Weld {
     }
   }
 
-  /** How far A must go to be in front of a triangle's plane, or of its back if that can be touched too. */
-  private fullDepth(a: Side, b: Side): number {
+  /** Sets `full` to how far A must go to be in front of a triangle's plane, or of its back if that can be touched too. */
+  private setFullDepth(a: Side, b: Side): void {
     const body = a.shape as Convex;
     const leaf = b.shape as Convex;
     const n = this.faceNormal(b, 0);
@@ -154,13 +162,15 @@ export class Weld {
     setExtent(body, a.pose, n, extent);
     const front = isFelt(b, 0) ? plane - extent.low : Infinity;
     const back = isFelt(b, 1) ? extent.high - plane : Infinity;
-    return Math.min(front, back) + (body.radius + leaf.radius);
+    this.full = Math.min(front, back) + (body.radius + leaf.radius);
   }
 
   /** Whether a triangle of B cannot be crossed by A as deep as `limit` says, which is negative. */
   isShallow(a: Side, b: Side): boolean {
     const isWelded = domainOf(b) !== null && (b.shape as Convex).core.topology.dimension === 2;
-    return isWelded && this.fullDepth(a, b) <= -this.limit;
+    if (!isWelded) return false;
+    this.setFullDepth(a, b);
+    return this.full <= -this.limit;
   }
 
   /** Whether A touches the surface at the end of a way, with a normal that it has there; fills `found`, and sets `name`. */
@@ -171,7 +181,7 @@ export class Weld {
     const n = ways.normal;
     const face = ways.faceOf(way);
     const leaf = ways.shape as Convex;
-    const depth = ways.depthOf(way);
+    const depth = ways.length;
     const { position: p } = start.copy(pose);
     p.set(p.x + depth * n.x, p.y + depth * n.y, p.z + depth * n.z);
     distanceBetween(body, start, leaf, ways.pose, Infinity, found);
