@@ -164,7 +164,7 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     'compound: a hole',
     () => compound([bad(null)]),
     TypeError,
-    'compound: children[0].shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got undefined',
+    'compound: children[0] must be an object with a shape, got null; write { shape }',
   ],
   [
     'compound: no shape',
