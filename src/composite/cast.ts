@@ -6,6 +6,7 @@ import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castShape as castConvex } from '../queries/castShape.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
+import { writeCast } from '../queries/writeCast.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { FACE } from '../results/features.ts';
@@ -17,8 +18,8 @@ import { LeafTriangle } from './leafTriangle.ts';
 import { boxOf, moveToWorld } from './pairWalk.ts';
 import { HalfSpace } from './plane.ts';
 import { Pool } from './pool.ts';
+import { FORBIDDEN } from './seam.ts';
 import type { Sweep } from './tree.ts';
-import { FORBIDDEN } from './weld.ts';
 
 /** Shapes that overlap by less than this part of their size only touch. */
 const OVERLAPPING = 1e-13;
@@ -26,6 +27,8 @@ const OVERLAPPING = 1e-13;
 const TOUCHING = 1e-9;
 /** A slope, up to which a motion leads along a surface. */
 const ALONG_SURFACE = 1e-10;
+/** The same for leaves that overlap from the start. */
+const SINKING = 1e-14;
 
 /** A motion of one leaf: as that of its shape, but for where its centre of turning is in its own frame. */
 class LeafMotion implements Motion {
@@ -33,6 +36,7 @@ class LeafMotion implements Motion {
   readonly rotation = new Vec3();
   readonly center = new Vec3();
   tolerance: number | undefined = undefined;
+  ignoreStartOverlap = false;
 }
 
 class CastWalk extends LeafWalk {
@@ -41,6 +45,9 @@ class CastWalk extends LeafWalk {
   isFound = false;
   /** Whether leaves overlap before anything moves. */
   startsOverlapping = false;
+  /** Whether that is a hit only where the motion makes it deeper, and how deep the deepest of those is. */
+  ignoresOverlap = false;
+  private depth = -0;
   readonly displacement = new Vec3();
   /** The motion, where it turns, and the same for the leaf. */
   motion: Motion | null = null;
@@ -48,6 +55,7 @@ class CastWalk extends LeafWalk {
   private readonly center = new Vec3();
   private readonly local = new Vec3();
   private readonly moved = new Transform();
+  private readonly overlap = new CastResult();
   private readonly proxy = new LeafTriangle();
   private readonly around = new Aabb();
   private end = -0;
@@ -61,6 +69,7 @@ class CastWalk extends LeafWalk {
     a.mode = ALONG;
     b.mode = ALONG;
     this.end = 1;
+    this.depth = 0;
     if (!(a.root instanceof ConvexShape)) {
       // Seen from A, B comes the other way.
       this.setRelative(a, b.rootPose);
@@ -181,13 +190,50 @@ class CastWalk extends LeafWalk {
     if (castConvex(first, a.pose, this.motionOf(a), second, b.pose, hit) === null) return false;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
-    if (hit.startsOverlapping) {
+    if (hit.startsOverlapping && (this.motion === null || !this.ignoresOverlap)) {
       this.limit = 0;
-      if (this.setDistance() && this.candidate.distance < -OVERLAPPING * (first.reach + second.reach))
-        this.startsOverlapping = true;
+      if (this.setDistance() && this.candidate.distance < -OVERLAPPING * (first.reach + second.reach)) this.visitOverlap();
       return false;
     }
     return this.isMet(b, hit.normalB, hit.featureB, true) && this.isMet(a, hit.normalA, hit.featureA, false);
+  }
+
+  /** Leaves overlap from the start as `candidate` says: a hit, unless that is ignored and the motion does not make it deeper. */
+  private visitOverlap(): void {
+    const { candidate, first } = this;
+    if (!this.ignoresOverlap) {
+      this.startsOverlapping = true;
+      return;
+    }
+    const { distance } = candidate;
+    if (!(distance < -this.depth)) return;
+    writeStart(candidate, this.overlap);
+    if (!this.sinks()) return;
+    this.depth = -distance;
+    copyCast(this.overlap, first);
+    this.isFound = true;
+    // Others may be deeper.
+    this.end = 0;
+    this.a.setEnd(0);
+    this.b.setEnd(0);
+  }
+
+  /** Whether the motion makes the overlap in `candidate` deeper: as its normal says, and a moment later. */
+  private sinks(): boolean {
+    const { a, b, candidate, displacement: d, moved } = this;
+    const { distance, normalA: n } = candidate;
+    const least = OVERLAPPING * ((isConvex(a.shape) ? a.shape.reach : 0) + (isConvex(b.shape) ? b.shape.reach : 0));
+    const sinking = n.x * d.x + n.y * d.y + n.z * d.z;
+    if (!(sinking > least && sinking > SINKING * Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z))) return false;
+    const later = Math.min(1, (4 * least) / sinking);
+    const { position: p } = a.pose;
+    moved.copy(a.pose);
+    p.set(p.x + later * d.x, p.y + later * d.y, p.z + later * d.z);
+    this.weld.forget();
+    const isOverlapping = this.setDistance();
+    this.weld.forget();
+    a.pose.copy(moved);
+    return isOverlapping && candidate.distance < distance - 0.5 * least;
   }
 
   /** Whether the surface that `owner` looks at is met at `hit` with a normal that it has there; if not, whether a face is with its own. */
@@ -200,7 +246,7 @@ class CastWalk extends LeafWalk {
     const back = isOfB ? 0 : hit.fraction;
     if (this.motion !== null && !isOfB) return true;
     local.set(x - back * d.x, y - back * d.y, z - back * d.z);
-    return weld.judge(owner, local, normal, feature, false) !== FORBIDDEN || this.meetsFace(owner, isOfB);
+    return weld.seam.judge(owner, local, normal, feature, false) !== FORBIDDEN || this.meetsFace(owner, isOfB);
   }
 
   /** At the impact, is the other shape on the plane of a face, above it, and moving into it? */
@@ -214,6 +260,7 @@ class CastWalk extends LeafWalk {
     p.set(p.x + sign * d.x, p.y + sign * d.y, p.z + sign * d.z);
     candidate.distance = 0;
     weld.limit = Infinity;
+    weld.toward.set(0, 0, 0);
     if (!weld.setHeight(other.shape as Convex, moved, owner, !isOfB, candidate)) return false;
     const { normalA, normalB, pointB } = candidate;
     const closing = -(normalB.x * d.x + normalB.y * d.y + normalB.z * d.z);
@@ -237,12 +284,12 @@ class CastWalk extends LeafWalk {
     if (!isConvex(convex)) throw new TypeError('a and b must not both be half spaces');
     this.limit = Infinity;
     this.setDistance();
-    const { distance: height, normalA, normalB, pointA, pointB } = candidate;
-    if (height < -OVERLAPPING * convex.reach) {
-      this.startsOverlapping = true;
+    const { distance: height, normalB, pointA } = candidate;
+    hit.startsOverlapping = false;
+    if (height < -OVERLAPPING * convex.reach && (this.motion === null || !this.ignoresOverlap)) {
+      this.visitOverlap();
       return false;
     }
-    hit.startsOverlapping = false;
     if (this.motion !== null) return this.turnOntoPlane(convex);
     const length = Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
     const closing = -(normalB.x * d.x + normalB.y * d.y + normalB.z * d.z);
@@ -251,14 +298,8 @@ class CastWalk extends LeafWalk {
     if (!((fraction - 1) * length <= PARALLEL * convex.reach)) return false;
     hit.fraction = Math.min(1, fraction);
     hit.distance = hit.fraction * length;
+    writeCast(candidate, false, hit);
     if (isOfB) hit.point.set(pointA.x + fraction * d.x, pointA.y + fraction * d.y, pointA.z + fraction * d.z);
-    else hit.point.copy(pointB);
-    hit.normalA.copy(normalA);
-    hit.normalB.copy(normalB);
-    hit.featureA = candidate.featureA;
-    hit.featureB = candidate.featureB;
-    hit.subshapeA = a.subshape;
-    hit.subshapeB = b.subshape;
     return true;
   }
 
@@ -269,9 +310,14 @@ class CastWalk extends LeafWalk {
     this.centerOf(a);
     this.setArm(a);
     proxy.size = 2 * (convex.reach + this.arm + Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z));
-    setPlaneTriangle(candidate.normalB, candidate.pointB, center, proxy);
+    // What overlaps, and may, must not get deeper: the plane at that depth is met then.
+    const { distance: height, normalB: n, pointB, pointA } = candidate;
+    const isOverlapping = height < -OVERLAPPING * convex.reach;
+    setPlaneTriangle(n, isOverlapping ? pointA : pointB, center, proxy);
     b.shape = proxy.get();
     if (castConvex(convex, a.pose, this.motionOf(a), b.shape as Convex, IDENTITY, hit) === null) return false;
+    if (isOverlapping) hit.point.set(hit.point.x - height * n.x, hit.point.y - height * n.y, hit.point.z - height * n.z);
+    hit.startsOverlapping = isOverlapping;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
     hit.featureB = FACE;
@@ -287,6 +333,7 @@ class CastWalk extends LeafWalk {
     leafMotion.rotation.copy(motion.rotation!);
     a.pose.applyInverse(center, leafMotion.center);
     leafMotion.tolerance = motion.tolerance;
+    leafMotion.ignoreStartOverlap = this.ignoresOverlap;
     return leafMotion;
   }
 }
@@ -358,11 +405,12 @@ export function castShape(a: Shape, poseA: Pose, motion: object, b: Shape, poseB
 function setMotion(motion: Vec3Like | Motion, walk: CastWalk): boolean {
   if (motion !== null && motion !== undefined && isMotion(motion)) {
     const isTurning = checkMotion(motion);
-    if (motion.ignoreStartOverlap) throw new TypeError('ignoreStartOverlap is for convex shapes only');
     walk.displacement.copy(motion.displacement);
+    walk.ignoresOverlap = motion.ignoreStartOverlap === true;
     return isTurning;
   }
   checkVec3(motion as Vec3Like, 'displacement');
+  walk.ignoresOverlap = false;
   walk.displacement.copy(motion as Vec3Like);
   return false;
 }
@@ -370,16 +418,12 @@ function setMotion(motion: Vec3Like | Motion, walk: CastWalk): boolean {
 /** The answer where the shapes overlap from the start: the deepest leaves. */
 function writeOverlap(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
   const at = overlap_distance;
-  if (distanceBetween(a, poseA, b, poseB, 0, at) === null) return null;
+  return distanceBetween(a, poseA, b, poseB, 0, at) === null ? null : writeStart(at, out);
+}
+
+function writeStart(at: DistanceResult, out: CastResult): CastResult {
   out.fraction = 0;
   out.distance = 0;
-  out.point.copy(at.pointB);
-  out.normalA.copy(at.normalA);
-  out.normalB.copy(at.normalB);
-  out.featureA = at.featureA;
-  out.featureB = at.featureB;
-  out.subshapeA = at.subshapeA;
-  out.subshapeB = at.subshapeB;
-  out.startsOverlapping = true;
+  writeCast(at, true, out);
   return out;
 }

@@ -25,6 +25,16 @@ export abstract class Composite extends CompositeShape {
   /** -1 where a scale mirrors it: what ran counter-clockwise runs clockwise. */
   readonly orientation: number = 1;
 
+  /** Whether its leaves are triangles, and `neighbour` tells which is beyond an edge. */
+  get hasNeighbours(): boolean {
+    return false;
+  }
+
+  /** The leaf beyond an edge of a leaf (0 for ab, 1 for bc, 2 for ca), or -1. */
+  neighbour(_leaf: number, _edge: number): number {
+    return -1;
+  }
+
   /** Whether it is the surface of a solid, so that a point can be inside. */
   get isClosed(): boolean {
     return false;

@@ -14,7 +14,7 @@ import type { Shape } from '../shapes/composite.ts';
 import type { Shape as Convex } from '../shapes/shape.ts';
 import { setPlaneTriangle } from './cast.ts';
 import { isConvex, PlaceSide, type Side } from './composite.ts';
-import { copyDistance } from './distance.ts';
+import { copyDistance } from './copyDistance.ts';
 import { Extent, HalfSpace, setExtent } from './plane.ts';
 
 const contacts_a = /* @__PURE__ */ new PlaceSide();

@@ -6,16 +6,24 @@ import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { isConvex, type Side } from './composite.ts';
+import { isConvex } from './composite.ts';
+import { copyDistance, flip } from './copyDistance.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
 import { distanceToHalfSpace, HalfSpace } from './plane.ts';
 import { Pool } from './pool.ts';
-import { Weld } from './weld.ts';
+import { isOneSided, Weld } from './weld.ts';
 
 /** A walk that knows the distance of a pair of leaves. */
 export abstract class LeafWalk extends PairWalk {
   readonly candidate = new DistanceResult();
   readonly weld = new Weld();
+  /** How far apart the last two convex leaves are by themselves. */
+  protected bare = Infinity;
+
+  override begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
+    super.begin(a, poseA, b, poseB);
+    this.weld.forget();
+  }
 
   /** Fills `candidate` for the leaves that both sides look at; false when they are farther apart than the limit, or silent. */
   setDistance(): boolean {
@@ -36,6 +44,8 @@ export abstract class LeafWalk extends PairWalk {
       return candidate.distance <= limit;
     }
     if (!isConvex(first) || !isConvex(second)) return false;
+    weld.limit = limit;
+    if (limit < 0 && (weld.isShallow(a, b) || weld.isShallow(b, a))) return false;
     // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
     // deeper along the normal of a welded surface than they are.)
     const found =
@@ -43,25 +53,16 @@ export abstract class LeafWalk extends PairWalk {
         ? distanceBetweenConvex(first, a.pose, second, b.pose, Infinity, candidate)
         : distanceBetweenConvex(first, a.pose, second, b.pose, 0, candidate);
     if (found === null) return false;
+    this.bare = candidate.distance;
     if (candidate.distance > 0 && candidate.distance > limit) return false;
     candidate.subshapeA = a.subshape;
     candidate.subshapeB = b.subshape;
-    weld.limit = limit;
     return weld.settle(a, b, false, candidate) && weld.settle(b, a, true, candidate) && candidate.distance <= limit;
   }
 }
 
-/** Makes the distance of (A, B) that of (B, A), but for the subshapes. */
-function flip(result: DistanceResult): void {
-  const { pointA: p, pointB: q, normalA: n, normalB: m, featureA } = result;
-  const { x, y, z } = p;
-  p.copy(q);
-  q.set(x, y, z);
-  n.copy(m);
-  m.set(-n.x, -n.y, -n.z);
-  result.featureA = result.featureB;
-  result.featureB = featureA;
-}
+/** More than rounding. */
+const NEXT = 1 + 1e-9;
 
 /** Finds the nearest pair. */
 class NearestWalk extends LeafWalk {
@@ -69,25 +70,17 @@ class NearestWalk extends LeafWalk {
   isFound = false;
 
   visitPair(): boolean {
-    const { candidate, nearest } = this;
-    if (!this.setDistance() || (this.isFound && !(candidate.distance < nearest.distance))) return true;
+    const { a, b, candidate, nearest } = this;
+    this.bare = Infinity;
+    const isAnswer = this.setDistance();
+    // The nearest of all leaves by themselves has a normal of the surface, unless they are not felt from behind: nothing farther counts.
+    if (!(isOneSided(a) || isOneSided(b))) this.narrow(NEXT * Math.max(0, this.bare));
+    if (!isAnswer || (this.isFound && !(candidate.distance < nearest.distance))) return true;
     copyDistance(candidate, nearest);
     this.isFound = true;
     this.setLimit(candidate.distance);
     return true;
   }
-}
-
-export function copyDistance(from: DistanceResult, to: DistanceResult): void {
-  to.distance = from.distance;
-  to.pointA.copy(from.pointA);
-  to.pointB.copy(from.pointB);
-  to.normalA.copy(from.normalA);
-  to.normalB.copy(from.normalB);
-  to.featureA = from.featureA;
-  to.featureB = from.featureB;
-  to.subshapeA = from.subshapeA;
-  to.subshapeB = from.subshapeB;
 }
 
 /** Copies a distance that is seen from a position to the world. */
@@ -198,15 +191,10 @@ class OverlapWalk extends LeafWalk {
     const { a, b } = this;
     const { shape: first } = a;
     const { shape: second } = b;
-    if (!isConvex(first) || !isConvex(second)) return this.setDistance();
-    if (!overlapsConvex(first, a.pose, second, b.pose)) return false;
-    // A triangle that has only a front is not felt from behind.
-    return !((isOneSided(b) && this.weld.isBehind(first, a.pose, b)) || (isOneSided(a) && this.weld.isBehind(second, b.pose, a)));
+    // Something that has only a front is not felt from behind.
+    if (!isConvex(first) || !isConvex(second) || isOneSided(a) || isOneSided(b)) return this.setDistance();
+    return overlapsConvex(first, a.pose, second, b.pose);
   }
-}
-
-function isOneSided({ part }: Side): boolean {
-  return !(part instanceof ConvexShape) && (part as { isOneSided?: boolean }).isOneSided === true;
 }
 
 const overlapWalks = /* @__PURE__ */ new Pool(() => new OverlapWalk());

@@ -162,6 +162,21 @@ export class Heightfield extends Composite {
     side.shape = side.triangle.get();
   }
 
+  override get hasNeighbours(): boolean {
+    return true;
+  }
+
+  /** Beyond bc is the other half of the cell; beyond ab and ca the halves of the cells beside it, for the two halves on opposite sides. */
+  override neighbour(leaf: number, edge: number): number {
+    if (edge === 1) return leaf ^ 1;
+    const { columns, rows } = this.data;
+    const step = (leaf & 1) === 0 ? -1 : 1;
+    const i = ((leaf >> 1) % (columns - 1)) + (edge === 0 ? step : 0);
+    const j = Math.floor((leaf >> 1) / (columns - 1)) + (edge === 2 ? step : 0);
+    const isThere = i >= 0 && j >= 0 && i < columns - 1 && j < rows - 1;
+    return isThere ? 2 * (j * (columns - 1) + i) + 1 - (leaf & 1) : -1;
+  }
+
   /** Sets the corners of a triangle. */
   corners(index: number, { triangle }: Side): void {
     const { columns } = this.data;

@@ -16,7 +16,9 @@ export class MeshData {
   readonly triangleCount: number;
   /** The slot of each triangle, made when one is first asked for; beyond the last one for a triangle without area. */
   private slots: Uint32Array | null = null;
-  private closed: boolean | null = null;
+  /** See findNeighbours; made when first asked for. */
+  private edges: Int32Array | null = null;
+  private knownClosed: boolean | null = null;
 
   constructor(positions: Float64Array, corners: Uint32Array, order: Int32Array, tree: Tree, triangleCount: number) {
     this.positions = positions;
@@ -60,7 +62,8 @@ export class MeshData {
   refit(positions: ArrayLike<number>): void {
     const { corners, tree } = this;
     this.positions.set(positions);
-    this.closed = null;
+    this.edges = null;
+    this.knownClosed = null;
     const padding = PADDING * largestOf(this.positions);
     tree.refit((first, count, box) => {
       for (let i = 3 * first; i < 3 * (first + count); i++) {
@@ -73,10 +76,21 @@ export class MeshData {
     });
   }
 
+  private get opposite(): Int32Array {
+    this.edges ??= findNeighbours(this.positions, this.corners);
+    return this.edges;
+  }
+
+  /** The triangle beyond an edge (0 for ab, 1 for bc, 2 for ca) of another, or -1. */
+  neighbourOf(triangle: number, edge: number): number {
+    const other = this.opposite[3 * this.slotOf(triangle) + edge]!;
+    return other < 0 ? -1 : this.order[Math.floor(other / 3)]!;
+  }
+
   /** Whether every edge has one triangle on each side that runs along it the other way: whether it is the surface of a solid. */
   get isClosed(): boolean {
-    this.closed ??= isClosed(this.positions, this.corners);
-    return this.closed;
+    this.knownClosed ??= this.opposite.every((other, e, all) => other >= 0 && all[other] === e);
+    return this.knownClosed;
   }
 }
 
@@ -125,24 +139,32 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
   return kept === null ? null : kept.subarray(0, at / 6);
 }
 
-/** Each directed edge must be there once, and once the other way. */
-function isClosed(positions: Float64Array, corners: Uint32Array): boolean {
+/**
+ * For each edge of each slot (ab, bc, ca) the slot that has it the other way round, or -1. Edges are found by their ends in a table of twice
+ * as many entries; of several with the same direction, the first.
+ */
+function findNeighbours(positions: Float64Array, corners: Uint32Array): Int32Array {
   const names = namePlaces(positions);
-  const count = positions.length / 3;
-  const forward = new Float64Array(corners.length);
-  const backward = new Float64Array(corners.length);
-  for (let i = 0; i < corners.length; i++) {
-    const from = names[corners[i]!]!;
-    const to = names[corners[i % 3 === 2 ? i - 2 : i + 1]!]!;
-    forward[i] = from * count + to;
-    backward[i] = to * count + from;
+  const count = corners.length;
+  let size = 2;
+  while (size < 2 * count) size *= 2;
+  const table = new Int32Array(size).fill(-1);
+  const from = (e: number): number => names[corners[e]!]!;
+  const to = (e: number): number => names[corners[e % 3 === 2 ? e - 2 : e + 1]!]!;
+  const find = (a: number, b: number): number => {
+    let at = Math.imul(Math.imul(a, 0x9e3779b1) ^ (b + 0x7f4a7c15), 0x5bd1e995);
+    at = (at ^ (at >>> 15)) & (size - 1);
+    while (table[at]! >= 0 && !(from(table[at]!) === a && to(table[at]!) === b)) at = (at + 1) & (size - 1);
+    return at;
+  };
+  for (let e = 0; e < count; e++) {
+    const at = find(from(e), to(e));
+    if (table[at]! < 0) table[at] = e;
   }
-  forward.sort();
-  backward.sort();
-  for (let i = 0; i < forward.length; i++) {
-    if (forward[i] !== backward[i] || forward[i] === forward[i + 1]) return false;
-  }
-  return true;
+  return Int32Array.from({ length: count }, (_, e) => {
+    const other = table[find(to(e), from(e))]!;
+    return other < 0 ? -1 : other;
+  });
 }
 
 /** For each vertex the first one at the same place, by a table of twice as many entries that are found by the bits of the coordinates. */

@@ -35,6 +35,8 @@ export abstract class PairWalk {
   readonly b: Side = new PairSide(this, false);
   /** How far apart leaves may be; lowered as nearer ones are found. */
   limit = Infinity;
+  /** How far apart the boxes of leaves may be; no more than the limit. */
+  protected within = Infinity;
   protected readonly relative = new Transform();
   protected readonly box = new Aabb();
 
@@ -66,7 +68,9 @@ export abstract class PairWalk {
       computeAabbOf(b.root, this.relative, box);
       setRegion(box, a.outer.region);
     }
-    this.setLimit(this.limit);
+    this.within = this.limit;
+    a.setLimit(this.limit);
+    b.setLimit(this.limit);
     a.search();
   }
 
@@ -77,7 +81,7 @@ export abstract class PairWalk {
       this.setRelative(b, a.pose);
       computeAabbOf(a.shape, this.relative, box);
       setRegion(box, b.outer.region);
-      b.setLimit(this.limit);
+      b.setLimit(this.within);
     }
     b.part = b.root;
     b.offset = 0;
@@ -87,8 +91,15 @@ export abstract class PairWalk {
 
   protected setLimit(limit: number): void {
     this.limit = limit;
-    this.a.setLimit(limit);
-    this.b.setLimit(limit);
+    this.narrow(limit);
+  }
+
+  /** Leaves that are farther apart are not visited any more. */
+  protected narrow(within: number): void {
+    if (!(within < this.within)) return;
+    this.within = within;
+    this.a.setLimit(within);
+    this.b.setLimit(within);
   }
 
   /** Sets `relative` to a pose of the world seen from the root of a side. */

@@ -74,6 +74,14 @@ export class TriangleMesh extends Composite {
     return this.data.isClosed;
   }
 
+  override get hasNeighbours(): boolean {
+    return true;
+  }
+
+  override neighbour(leaf: number, edge: number): number {
+    return this.data.neighbourOf(leaf, edge);
+  }
+
   /**
    * Moves the vertices: takes new positions, as many as there were, for the same triangles. Scaled copies share them. The tree keeps its
    * form, so queries get slower where the mesh has been bent very much; make a new one then. Throws when a number is not finite

@@ -1,188 +1,56 @@
 /**
- * Leaves that are welded make one surface, and nothing feels the seams between them. The rule, for triangles of a mesh, cells of a
- * height field and children of a welded compound alike: a unit vector n is a normal of the surface at p if no welded leaf that p
- * belongs to reaches beyond the plane through p across n.
+ * Holds answers of single leaves against the welded surface that they belong to (see seam.ts for which normals that has).
  *
- * On a face that is its normal; on a convex edge the arc between the normals of its faces; on a flat one their common normal only;
- * on a concave one nothing; at a vertex what all its edges go behind of. A distance or an impact whose normal is not one of these is
- * an answer for one leaf alone: the leaf then answers along the normal of its face, with the height of the other shape above it, if
- * that is above it (its core, that is: beside the place where a ball comes down its neighbour answers), or not at all. What
- * several leaves would say with the same feature, one says.
+ * Where a leaf is apart from the other shape and its answer has a normal that the surface has not, the leaf answers along the normal of its
+ * face, with the height of the other shape above it, if that is above it (its core, that is: beside the place where a ball comes down
+ * its neighbour answers), or not at all. Where the shape crosses it, the shape must get in front of a plane that has the leaf
+ * behind it, by the shortest way there is (waysOut.ts). What several leaves would say, one says.
  */
-import { Aabb } from '../math/aabb.ts';
-import { Frame, setFrame } from '../math/frame.ts';
 import { Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castShape } from '../queries/castShape.ts';
-import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { distanceBetween } from '../queries/distanceBetween.ts';
 import { CastResult } from '../results/castResult.ts';
-import type { DistanceResult } from '../results/distanceResult.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { type Composite, NEAR, Side } from './composite.ts';
+import type { Composite, Side } from './composite.ts';
+import { copyDistance, flip } from './copyDistance.ts';
 import { coreOf } from './leafCore.ts';
-import { setRegion } from './pairWalk.ts';
 import { Extent, setExtent } from './plane.ts';
-
-/** Leaves this near to a point, as a part of the size, hold it. */
-const SAME_PLACE = 1e-12;
-/** How far beyond a plane, as a part of the size, is rounding. */
-const BEYOND = 1e-13;
-/** The sine of an angle that is rounding. */
-const SAME_DIRECTION = 1e-10;
-
-/** What the surface has to say about a normal: it has it, it has it but another leaf says so, it has it not. */
-export const OWN = 0;
-export const COVERED = 1;
-export const FORBIDDEN = 2;
-
-/** The composite whose leaves are welded to the one that a side looks at, or null. */
-function domainOf({ root, part, group }: Side): Composite | null {
-  if (root instanceof ConvexShape) return null;
-  if (group > 0) return root as Composite;
-  return !(part instanceof ConvexShape) && (part as Composite).isWelded ? (part as Composite) : null;
-}
-
-/** Looks at the welded leaves that hold a point. */
-class SeamSide extends Side {
-  readonly point = new Vec3();
-  readonly normal = new Vec3();
-  /** The leaf that is asked about, and its vertices that lie in the plane; whether the other shape meets it with a vertex. */
-  own = 0;
-  ownGroup = 0;
-  readonly support = new Float64Array(3 * MAX_SUPPORT);
-  supportCount = 0;
-  isPointContact = false;
-  size = -0;
-  judgement = OWN;
-  /** Whether one of them has a face in the plane. */
-  hasFace = false;
-  private readonly nearest = new PointResult();
-  private readonly vertex = new Vec3();
-  private readonly frame = new Frame();
-
-  visit(): boolean {
-    if (this.subshape === this.own || this.group !== this.ownGroup || !(this.shape instanceof ConvexShape)) return true;
-    const { point: p, normal: n, size, frame: f, vertex } = this;
-    distanceToPoint(p, this.shape, this.pose, Infinity, this.nearest);
-    if (!(this.nearest.distance <= SAME_PLACE * size)) return true;
-    setFrame(f, this.pose, 'pose');
-    const { vertices } = this.shape.core;
-    const { radius } = this.shape;
-    const noise = BEYOND * size;
-    let inPlane = 0;
-    let shared = 0;
-    for (let i = 0; i < vertices.length; i += 3) {
-      const x = f.xx * vertices[i]! + f.xy * vertices[i + 1]! + f.xz * vertices[i + 2]! + f.px - p.x;
-      const y = f.yx * vertices[i]! + f.yy * vertices[i + 1]! + f.yz * vertices[i + 2]! + f.py - p.y;
-      const z = f.zx * vertices[i]! + f.zy * vertices[i + 1]! + f.zz * vertices[i + 2]! + f.pz - p.z;
-      const height = n.x * x + n.y * y + n.z * z + radius;
-      const slack = SAME_DIRECTION * Math.sqrt(x * x + y * y + z * z) + noise;
-      if (height > slack) {
-        this.judgement = FORBIDDEN;
-        return false;
-      }
-      if (height < -slack) continue;
-      inPlane++;
-      vertex.x = x + p.x;
-      vertex.y = y + p.y;
-      vertex.z = z + p.z;
-      if (this.isSupport(vertex)) shared++;
-    }
-    if (inPlane > 2) this.hasFace = true;
-    const isBefore = this.subshape < this.own;
-    // It has all that touches the plane, or the one point that touches is on its face too.
-    if (shared === this.supportCount && (inPlane > shared || isBefore)) this.judgement = COVERED;
-    else if (this.isPointContact && inPlane > 2 && (isBefore || this.supportCount < 3)) this.judgement = COVERED;
-    return true;
-  }
-
-  private isSupport({ x, y, z }: Vec3): boolean {
-    const { support, size } = this;
-    const tolerance = SAME_PLACE * size;
-    for (let i = 0; i < 3 * this.supportCount; i += 3) {
-      const dx = Math.abs(support[i]! - x);
-      const dy = Math.abs(support[i + 1]! - y);
-      const dz = Math.abs(support[i + 2]! - z);
-      if (dx <= tolerance && dy <= tolerance && dz <= tolerance) return true;
-    }
-    return false;
-  }
-
-  /** Lists the vertices of the leaf that lie in the plane; a leaf with more than there is room for counts as one without. */
-  setSupport(shape: Convex, pose: Transform): void {
-    const { point: p, normal: n, frame: f, support, size } = this;
-    setFrame(f, pose, 'pose');
-    const { vertices } = shape.core;
-    const noise = BEYOND * size;
-    let count = 0;
-    for (let i = 0; i < vertices.length; i += 3) {
-      const x = f.xx * vertices[i]! + f.xy * vertices[i + 1]! + f.xz * vertices[i + 2]! + f.px - p.x;
-      const y = f.yx * vertices[i]! + f.yy * vertices[i + 1]! + f.yz * vertices[i + 2]! + f.py - p.y;
-      const z = f.zx * vertices[i]! + f.zy * vertices[i + 1]! + f.zz * vertices[i + 2]! + f.pz - p.z;
-      const height = n.x * x + n.y * y + n.z * z + shape.radius;
-      if (height < -(SAME_DIRECTION * Math.sqrt(x * x + y * y + z * z) + noise)) continue;
-      if (count < MAX_SUPPORT) {
-        support[3 * count] = x + p.x;
-        support[3 * count + 1] = y + p.y;
-        support[3 * count + 2] = z + p.z;
-      }
-      count++;
-    }
-    this.supportCount = count > 0 && count <= MAX_SUPPORT ? count : MAX_SUPPORT + 1;
-  }
-}
-
-const MAX_SUPPORT = 8;
+import { COVERED, domainOf, FORBIDDEN, OWN, SAME_DIRECTION, SAME_PLACE, Seam } from './seam.ts';
+import { NO_FACE, WaysOut } from './waysOut.ts';
 
 /** What is needed to hold an answer against the surface; one for each walk. */
 export class Weld {
   /** How far apart leaves may be. */
   limit = -0;
-  /** How high the face is along its normal, and how high above it A is. */
+  /** How high the face is along its normal. */
   private top = -0;
-  private height = -0;
-  private readonly seam = new SeamSide();
-  private readonly box = new Aabb();
-  private readonly toDomain = new Transform();
+  readonly seam = new Seam();
+  private readonly front = new WaysOut(1);
+  private readonly back = new WaysOut(-1);
+  private readonly found = new DistanceResult();
+  /** Whether A reaches deeper beside the face, beyond an edge where the surface goes on behind it. */
+  private isCut = false;
+  private full = -0;
+  /** The leaf in whose name something is said. */
+  private name = 0;
   private readonly extent = new Extent();
   private readonly direction = new Vec3();
+  /** Where A is, seen from B's leaf; zero where they cross. */
+  readonly toward = new Vec3();
   private readonly way = new Vec3();
   private readonly start = new Transform();
   private readonly hit = new CastResult();
   private readonly coreHit = new CastResult();
   private readonly foot = new Vec3();
 
-  /** Whether a unit vector is a normal of the surface at a point of the leaf that `side` looks at, on the given feature of it. */
-  judge(side: Side, point: Vec3Like, normal: Vec3Like, feature: number, isPointContact: boolean): number {
-    const domain = domainOf(side);
-    if (domain === null || !(side.shape instanceof ConvexShape)) return OWN;
-    const isPart = domain !== side.root;
-    // The inside of a triangle is nobody else's.
-    if (isPart && feature >= FACE) return OWN;
-    const { seam, box, toDomain } = this;
-    seam.rootPose.copy(isPart ? side.pose : side.rootPose);
-    seam.begin(domain);
-    seam.mode = NEAR;
-    seam.point.copy(point);
-    seam.normal.copy(normal);
-    seam.own = isPart ? side.subshape - side.offset : side.subshape;
-    seam.ownGroup = isPart ? 0 : side.group;
-    seam.size = domain.reach;
-    seam.judgement = OWN;
-    seam.hasFace = false;
-    seam.isPointContact = isPointContact;
-    seam.setSupport(side.shape, side.pose);
-    toDomain.copy(seam.rootPose);
-    const { min, max } = box;
-    toDomain.applyInverse(point, min);
-    max.copy(min);
-    setRegion(box, seam.outer.region);
-    seam.setLimit(2 * SAME_PLACE * seam.size);
-    seam.search();
-    return seam.judgement;
+  /** Forgets what was said, because something has moved. */
+  forget(): void {
+    this.front.forget();
+    this.back.forget();
   }
 
   /**
@@ -190,16 +58,145 @@ export class Weld {
    * the normal of a face. False when B's leaf has nothing to say, or is farther than `limit`.
    */
   settle(a: Side, b: Side, isSwapped: boolean, out: DistanceResult): boolean {
-    if (domainOf(b) === null || !(b.shape instanceof ConvexShape && a.shape instanceof ConvexShape)) return true;
+    const domain = domainOf(b);
+    if (domain === null || !(b.shape instanceof ConvexShape && a.shape instanceof ConvexShape)) return true;
     const { pointA, pointB, normalA, normalB, featureA, featureB } = out;
     const normal = isSwapped ? normalA : normalB;
-    if (isOneSided(b)) {
-      if (this.isBehind(a.shape, a.pose, b)) return false;
-    }
+    const radii = a.shape.radius + b.shape.radius;
+    const rounding = SAME_PLACE * (a.shape.reach + b.shape.reach);
+    const isCrossing = out.distance + radii <= rounding;
+    if (isCrossing && isOneSided(b) && this.isBehind(a.shape, a.pose, b)) return false;
     const isPointContact = (isSwapped ? featureB : featureA) < EDGE;
-    const judgement = this.judge(b, isSwapped ? pointA : pointB, normal, isSwapped ? featureA : featureB, isPointContact);
-    if (judgement !== FORBIDDEN) return judgement === OWN && !(isOneSided(b) && this.isAgainst(b, normal));
-    return this.setHeight(a.shape, a.pose, b, isSwapped, out);
+    const judgement = this.seam.judge(b, isSwapped ? pointA : pointB, normal, isSwapped ? featureA : featureB, isPointContact);
+    const isAgainst = isOneSided(b) && this.seam.facing < -SAME_DIRECTION;
+    if (!isCrossing) {
+      if (judgement !== FORBIDDEN) return judgement === OWN && !isAgainst;
+      this.toward.copy(normal);
+      if (this.goesOnBehind(b, isSwapped ? pointA : pointB)) return false;
+      // What is not above it with its core crosses another leaf, and that answers.
+      return this.setHeight(a.shape, a.pose, b, isSwapped, out) && out.distance >= -radii - rounding;
+    }
+    this.front.attend(a, b, domain);
+    this.back.attend(a, b, domain);
+    this.name = this.seam.keeper;
+    if ((judgement === FORBIDDEN || isAgainst) && !this.push(a, b, isSwapped, out)) return false;
+    return this.front.isFirst(this.name);
+  }
+
+  /** Whether the surface goes on from a point of an edge behind, or in, the face that is most toward A: then that is the neighbour's. */
+  private goesOnBehind(b: Side, point: Vec3): boolean {
+    const { toward } = this;
+    let most = -1;
+    let face = -1;
+    for (let f = 0; f < (b.shape as Convex).core.topology.faceCount; f++) {
+      const n = this.faceNormal(b, f);
+      const cosine = n.x * toward.x + n.y * toward.y + n.z * toward.z;
+      if (!(cosine > most)) continue;
+      most = cosine;
+      face = f;
+    }
+    if (face < 0) return false;
+    return this.seam.judge(b, point, this.faceNormal(b, face), VERTEX, false) !== FORBIDDEN && this.seam.others > 0;
+  }
+
+  /** Whether a normal leads to the side where A is, if that is known. */
+  private isToward(n: Vec3): boolean {
+    const { x, y, z } = this.toward;
+    return n.x * x + n.y * y + n.z * z >= 0;
+  }
+
+  /** Fills `out` with the shortest way of A off the leaf of B, which it crosses; false when that has been, or will be, said by another. */
+  private push(a: Side, b: Side, isSwapped: boolean, out: DistanceResult): boolean {
+    const { front, back, found } = this;
+    const body = a.shape as Convex;
+    out.distance = 0;
+    this.toward.set(0, 0, 0);
+    const hasHeight = this.setHeight(body, a.pose, b, isSwapped, out);
+    const depth = hasHeight ? -out.distance : Infinity;
+    const slack = SAME_PLACE * (body.reach + b.shape.reach);
+    const isFlat = (b.shape as Convex).core.topology.dimension === 2;
+    // In front of its own plane A is off a triangle in any case.
+    let longest = 2 * (body.core.outerRadius + body.radius);
+    if (isFlat) {
+      this.setFullDepth(a, b);
+      longest = this.full + slack;
+    }
+    const limit = hasHeight && !this.isCut ? depth - slack : longest;
+    const { own } = this.seam;
+    this.name = own;
+    front.asked = Math.min(limit, longest);
+    back.asked = front.asked;
+    if (isFelt(b, 0)) front.collect(b);
+    if (isFlat && isFelt(b, 1)) back.collect(b);
+    front.asked = limit;
+    back.asked = limit;
+    for (;;) {
+      const ahead = front.shortestFor(b);
+      const behind = back.shortestFor(b);
+      if (ahead < 0 && behind < 0) return hasHeight;
+      const isAhead = behind < 0 || (ahead >= 0 && front.length <= back.length);
+      const ways = isAhead ? front : back;
+      const way = isAhead ? ahead : behind;
+      if (!this.leadsOnto(ways, way, a, isSwapped)) {
+        ways.close(way);
+        continue;
+      }
+      if (front.hasSaid(this.name)) return false;
+      found.subshapeA = out.subshapeA;
+      found.subshapeB = out.subshapeB;
+      if (isSwapped) found.subshapeA += ways.subshape - own;
+      else found.subshapeB += ways.subshape - own;
+      copyDistance(found, out);
+      return true;
+    }
+  }
+
+  /** Sets `full` to how far A must go to be in front of a triangle's plane, or of its back if that can be touched too. */
+  private setFullDepth(a: Side, b: Side): void {
+    const body = a.shape as Convex;
+    const leaf = b.shape as Convex;
+    const n = this.faceNormal(b, 0);
+    const { extent } = this;
+    setExtent(leaf, b.pose, n, extent);
+    const { high: plane } = extent;
+    setExtent(body, a.pose, n, extent);
+    const front = isFelt(b, 0) ? plane - extent.low : Infinity;
+    const back = isFelt(b, 1) ? extent.high - plane : Infinity;
+    this.full = Math.min(front, back) + (body.radius + leaf.radius);
+  }
+
+  /** Whether a triangle of B cannot be crossed by A as deep as `limit` says, which is negative. */
+  isShallow(a: Side, b: Side): boolean {
+    const isWelded = domainOf(b) !== null && (b.shape as Convex).core.topology.dimension === 2;
+    if (!isWelded) return false;
+    this.setFullDepth(a, b);
+    return this.full <= -this.limit;
+  }
+
+  /** Whether A touches the surface at the end of a way, with a normal that it has there; fills `found`, and sets `name`. */
+  private leadsOnto(ways: WaysOut, way: number, { shape, pose }: Side, isSwapped: boolean): boolean {
+    const { found, start, seam } = this;
+    const body = shape as Convex;
+    ways.takeUp(way);
+    const n = ways.normal;
+    const face = ways.faceOf(way);
+    const leaf = ways.shape as Convex;
+    const depth = ways.length;
+    const { position: p } = start.copy(pose);
+    p.set(p.x + depth * n.x, p.y + depth * n.y, p.z + depth * n.z);
+    distanceBetween(body, start, leaf, ways.pose, Infinity, found);
+    if (!(found.distance <= SAME_PLACE * (body.reach + leaf.reach))) return false;
+    const { pointA, pointB, normalA, normalB } = found;
+    if (seam.judge(ways, pointB, n, face === NO_FACE ? VERTEX : FACE, false) === FORBIDDEN) return false;
+    if (isOneSided(ways) && seam.facing < -SAME_DIRECTION) return false;
+    this.name = face === NO_FACE ? seam.keeper : seam.own;
+    if (face !== NO_FACE) found.featureB = FACE + leaf.core.topology.faceNames[face]!;
+    found.distance = -depth;
+    pointA.set(pointB.x - depth * n.x, pointB.y - depth * n.y, pointB.z - depth * n.z);
+    normalB.copy(n);
+    normalA.set(-n.x, -n.y, -n.z);
+    if (isSwapped) flip(found);
+    return true;
   }
 
   /** Whether a normal points to the back of a triangle that has only a front. */
@@ -210,13 +207,13 @@ export class Weld {
   }
 
   /** Whether the middle of a shape is behind the triangle that B looks at. */
-  isBehind(a: Convex, poseA: Transform, b: Side): boolean {
+  private isBehind({ core }: Convex, poseA: Transform, b: Side): boolean {
+    const { extent, foot } = this;
     const n = this.faceNormal(b, 0);
-    const { extent } = this;
-    setExtent(a, poseA, n, extent);
-    const middle = 0.5 * (extent.low + extent.high);
+    foot.set(core.centerX, core.centerY, core.centerZ);
+    poseA.apply(foot, foot);
     setExtent(b.shape as Convex, b.pose, n, extent);
-    return (middle - extent.low) * orientationOf(b.part) < 0;
+    return (n.x * foot.x + n.y * foot.y + n.z * foot.z - extent.low) * orientationOf(b.part) < 0;
   }
 
   /** Writes the normal of a face of B's leaf in the world. */
@@ -240,7 +237,9 @@ export class Weld {
       let best = -Infinity;
       let face = -1;
       for (let f = 0; f < faceCount; f++) {
+        if (!isFelt(b, f)) continue;
         const n = this.faceNormal(b, f);
+        if (!this.isToward(n)) continue;
         setExtent(a, poseA, n, extent);
         const { low } = extent;
         setExtent(leaf, b.pose, n, extent);
@@ -265,6 +264,7 @@ export class Weld {
     const n = this.faceNormal(b, face);
     setExtent(leaf, b.pose, n, extent);
     const top = extent.high + leaf.radius;
+    this.top = top;
     setExtent(a, poseA, n, extent);
     // Up until it is well above, and down from there.
     const size = a.reach + leaf.reach;
@@ -279,7 +279,7 @@ export class Weld {
     start.position.set(start.position.x + lift * n.x, start.position.y + lift * n.y, start.position.z + lift * n.z);
     if (castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
     // Of a solid, the face may be inside another leaf there.
-    if (leaf.core.topology.dimension === 3 && this.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
+    if (leaf.core.topology.dimension === 3 && this.seam.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
     let distance = hit.fraction * length - lift;
     // Where they do not overlap, and A would have to come through the leaf, it is not above it.
     if (!(distance <= most) || (!isCrossing && distance < -SAME_PLACE * size)) return COVERED;
@@ -293,13 +293,19 @@ export class Weld {
     const other = isSwapped ? pointB : pointA;
     own.copy(hit.point);
     let featureA = hit.featureA;
-    this.top = top;
-    this.height = distance;
-    if (isCrossing && this.isDeeperBeside(a, poseA, b, n)) {
-      // The lowest point is under a neighbour that goes on in the same plane.
-      distance = this.extent.low - a.radius - top;
-      own.copy(this.foot);
-      featureA = VERTEX + a.core.topology.vertexNames[this.extent.lowest]!;
+    this.isCut = false;
+    setExtent(a, poseA, n, extent);
+    const full = extent.low - a.radius - top;
+    if (isCrossing && full < distance - SAME_PLACE * size) {
+      // The lowest point may be under a neighbour that goes on in the same plane.
+      if (this.isDeeperBeside(a, poseA, b, n)) {
+        distance = full;
+        own.copy(this.foot);
+        featureA = VERTEX + a.core.topology.vertexNames[this.extent.lowest]!;
+      } else {
+        const isOn = this.seam.judge(b, hit.point, n, VERTEX, false) !== FORBIDDEN;
+        this.isCut = isOn && (leaf.core.topology.dimension === 3 || this.seam.others > 0);
+      }
     }
     const m = this.faceNormal(b, face);
     other.set(own.x + distance * m.x, own.y + distance * m.y, own.z + distance * m.z);
@@ -313,23 +319,25 @@ export class Weld {
     return OWN;
   }
 
-  /** Whether A reaches deeper behind a face than it does above it, at a place where a welded neighbour has the same normal; sets `foot`. */
+  /** Whether the lowest point of A, in `extent`, is at a place where a welded neighbour has the same normal; sets `foot` to that. */
   private isDeeperBeside(a: Convex, poseA: Transform, b: Side, n: Vec3): boolean {
-    const { extent, foot, seam, top, height: distance } = this;
-    setExtent(a, poseA, n, extent);
-    const depth = extent.low - a.radius - top;
-    if (!(depth < distance - SAME_PLACE * (a.reach + b.shape.reach))) return false;
+    const { extent, foot, seam } = this;
     const { vertices } = a.core;
     const v = 3 * extent.lowest;
     foot.set(vertices[v]!, vertices[v + 1]!, vertices[v + 2]!);
     poseA.apply(foot, foot);
-    const height = depth + a.radius;
+    const height = extent.low - this.top;
     foot.set(foot.x - height * n.x, foot.y - height * n.y, foot.z - height * n.z);
-    return this.judge(b, foot, n, VERTEX, false) !== FORBIDDEN && seam.hasFace;
+    return seam.judge(b, foot, n, VERTEX, false) !== FORBIDDEN && seam.hasFace;
   }
 }
 
-function isOneSided({ part }: Side): boolean {
+/** Whether a face of the leaf that a side looks at can be touched: of something one-sided, only the front. */
+function isFelt(b: Side, face: number): boolean {
+  return !isOneSided(b) || (face === 0) === orientationOf(b.part) > 0;
+}
+
+export function isOneSided({ part }: Side): boolean {
   return !(part instanceof ConvexShape) && (part as Composite).isOneSided;
 }
 

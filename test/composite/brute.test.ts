@@ -1,5 +1,6 @@
 /** Every query of composites against the same query of all their leaves. */
 import { describe, expect, it } from 'vitest';
+import { halfSpace } from '../../src/composite/halfSpace.ts';
 import { Transform } from '../../src/math/transform.ts';
 import { castShape } from '../../src/queries/castShape.ts';
 import { computeAabb } from '../../src/queries/computeAabb.ts';
@@ -7,8 +8,9 @@ import { distanceBetween } from '../../src/queries/distanceBetween.ts';
 import { distanceToPoint } from '../../src/queries/distanceToPoint.ts';
 import { overlaps } from '../../src/queries/overlaps.ts';
 import { raycast } from '../../src/queries/raycast.ts';
+import { box } from '../../src/shapes/box.ts';
 import { Random, SOAK } from '../gen.ts';
-import { drawScene, type Leaf, type Scene } from './scenes.ts';
+import { drawConvex, drawScene, type Leaf, type Scene } from './scenes.ts';
 
 const SEED = 17;
 const COUNT = 300 * SOAK;
@@ -124,6 +126,68 @@ describe(`composites against all their leaves, seed ${SEED}`, () => {
         expect(Math.abs(hit.fraction - first), `case ${i}: ${a.name}, ${b.name}`).toBeLessThan(
           kind === 'straight' ? CLOSE : 1e-9,
         );
+    }
+  });
+
+  it.each(['straight', 'turning'])('casts that may begin with an overlap, %s', (kind) => {
+    const random = new Random(SEED + 5);
+    const count = kind === 'straight' ? COUNT : COUNT / 10;
+    let overlapping = 0;
+    let passed = 0;
+    for (let i = 0; i < count; i++) {
+      const { a, b, poseB } = drawPair(random);
+      const poseA = new Transform(random.vec3(1), random.quaternion());
+      const motion = {
+        displacement: random.vec3(random.pick([0.1, 4])),
+        rotation: kind === 'straight' ? { x: 0, y: 0, z: 0 } : random.vec3(0.5),
+        center: kind === 'straight' ? { x: 0, y: 0, z: 0 } : random.vec3(0.5),
+        ignoreStartOverlap: true,
+      };
+      let first = Infinity;
+      let startsOverlapping = false;
+      for (const leafA of a.leaves) {
+        for (const leafB of b.leaves) {
+          const inLeaf = { ...motion, center: leafA.pose.applyInverse(motion.center) };
+          const hit = castShape(leafA.shape, at(poseA, leafA), inLeaf, leafB.shape, at(poseB, leafB));
+          if (hit === null || hit.fraction > first) continue;
+          if (hit.fraction < first || hit.startsOverlapping) startsOverlapping = hit.startsOverlapping;
+          first = hit.fraction;
+        }
+      }
+      const hit = castShape(a.shape, poseA, motion, b.shape, poseB);
+      const name = `case ${i}: ${a.name}, ${b.name}`;
+      expect(hit !== null, name).toBe(first < Infinity);
+      if (overlaps(a.shape, poseA, b.shape, poseB) && !startsOverlapping) passed++;
+      if (hit === null) continue;
+      if (startsOverlapping) overlapping++;
+      expect(hit.startsOverlapping, name).toBe(startsOverlapping);
+      expect(Math.abs(hit.fraction - first), name).toBeLessThan(kind === 'straight' ? CLOSE : 1e-9);
+    }
+    expect(overlapping).toBeGreaterThan(count / 20);
+    expect(passed).toBeGreaterThan(0);
+  });
+
+  it('a cast that ignores an overlap with a half space', () => {
+    const floor = halfSpace({ x: 0, y: 1, z: 0 });
+    const slab = box({ x: 10, y: 10, z: 10 }, { center: { x: 0, y: -10, z: 0 } });
+    const random = new Random(SEED + 6);
+    const here = new Transform();
+    for (let i = 0; i < COUNT; i++) {
+      const shape = drawConvex(random);
+      const pose = new Transform({ x: 0, y: random.range(-0.2, 0.4), z: 0 }, random.quaternion());
+      const displacement = random.vec3(random.pick([0.01, 1]));
+      const straight = { displacement, ignoreStartOverlap: true };
+      const turning = { ...straight, rotation: random.vec3(0.3) };
+      for (const motion of [straight, turning]) {
+        const expected = castShape(shape, pose, motion, slab, here);
+        const hit = castShape(shape, pose, motion, floor, here);
+        const name = `case ${i}: ${shape.kind}, ${motion === straight ? 'straight' : 'turning'}`;
+        expect(hit === null, name).toBe(expected === null);
+        if (!hit || !expected) continue;
+        expect(hit.startsOverlapping, name).toBe(expected.startsOverlapping);
+        expect(Math.abs(hit.fraction - expected.fraction), name).toBeLessThan(motion === straight ? CLOSE : 2e-7);
+        expect(Math.abs(hit.point.y), name).toBeLessThan(3e-9);
+      }
     }
   });
 });

@@ -164,7 +164,7 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     'compound: a hole',
     () => compound([bad(null)]),
     TypeError,
-    'compound: children[0].shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got undefined',
+    'compound: children[0] must be an object with shape, position and quaternion, got null',
   ],
   [
     'compound: no shape',
@@ -327,6 +327,14 @@ describe('bad input', () => {
   it.each(CALLS)('%s', (_name, call, error, message) => {
     expect(call).toThrow(error);
     expect(call).toThrow(message);
+  });
+
+  it('a compound cannot hold itself: the list of children is read once', () => {
+    const children: { shape: Shape }[] = [{ shape: sphere(1) }];
+    const self = compound(children);
+    children.push({ shape: self });
+    expect(self.leafCount).toBe(1);
+    expect(compound(children).leafCount).toBe(2);
   });
 
   it('leaves a mesh as it was', () => {

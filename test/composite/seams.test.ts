@@ -136,6 +136,27 @@ describe(`a flat surface is a plane, seed ${SEED}`, () => {
     }
   });
 
+  it.each(worlds)('%s: what stands a little deep in it may leave it, or slide along, and not sink', (_name, world) => {
+    const ways = { away: { x: 0.3, y: 0.1, z: 0.2 }, along: { x: 1.1, y: 0, z: 0.7 }, into: { x: 0.5, y: -0.01, z: 0 } };
+    for (let i = 0; i < 100 * SOAK; i++) {
+      const shape = drawConvex(random);
+      const pose = new Transform({ x: random.range(-1, 1), y: 0, z: random.range(-1, 1) }, random.quaternion());
+      pose.position.y = -computeAabb(shape, pose).min.y - random.pick([1e-11, 1e-3, 0.02]);
+      for (const [name, displacement] of Object.entries(ways)) {
+        const motion = { displacement, ignoreStartOverlap: true };
+        const hit = castShape(shape, pose, motion, world, here);
+        const plane = castShape(shape, pose, motion, floor, here);
+        const message = `case ${i}, ${shape.kind}, ${name}`;
+        expect(plane !== null, message).toBe(name === 'into');
+        expect(hit !== null, message).toBe(name === 'into');
+        if (hit) expect([hit.fraction, hit.startsOverlapping], message).toEqual([0, true]);
+        if (name !== 'into') continue;
+        const whole = castShape(shape, pose, displacement, world, here);
+        expect(whole?.startsOverlapping, message).toBe(true);
+      }
+    }
+  });
+
   it('without welding, seams are felt', () => {
     const positions = [-9, 0, -9, -9, 0, 9, 9, 0, 9, 9, 0, -9];
     let worst = 0;
