@@ -16,6 +16,7 @@ import {
   type Pose2,
   RayResult,
   raycast,
+  raycastAlong,
   rotation,
   type Shape,
   Transform2,
@@ -50,6 +51,7 @@ export function* cases2d(draw: Draw): Generator<Case> {
   const onShapes: Record<string, (shape: Shape) => Call> = {
     distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, Infinity, point),
     raycast: (shape) => (i) => raycast(points[i & mask]!, displacements[i & mask]!, shape, poses[i & mask]!, ray),
+    raycastAlong: (shape) => (i) => raycastAlong(points[i & mask]!, displacements[i & mask]!, 12.5, shape, poses[i & mask]!, ray),
     computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask]!, aabb),
     massProperties: (shape) => () => massProperties(shape, 2, mass),
   };

@@ -17,6 +17,7 @@ import {
   type QuatLike,
   RayResult,
   raycast,
+  raycastAlong,
   type Shape,
   Transform,
   Vec3,
@@ -75,6 +76,7 @@ export function* cases3d(draw: Draw): Generator<Case> {
     'distanceToPoint within 1': (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, 1, point),
     'raycast from afar': (shape) => (i) => raycast(farPoints[i & mask]!, farRays[i & mask]!, shape, poses[i & mask]!, ray),
     raycast: (shape) => (i) => raycast(points[i & mask]!, displacements[i & mask]!, shape, poses[i & mask]!, ray),
+    raycastAlong: (shape) => (i) => raycastAlong(points[i & mask]!, displacements[i & mask]!, 12.5, shape, poses[i & mask]!, ray),
     computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask]!, aabb),
     massProperties: (shape) => () => massProperties(shape, 2, mass),
   };
