@@ -49,7 +49,7 @@ world.findPairs((a, b) => {
     this.exact = str(state, 'lit') === 'shapes';
     this.showBoxes = str(state, 'boxes') === 'shown';
     // As crowded at any count.
-    this.half = 0.76 * Math.cbrt(count) * num(state, 'room');
+    this.half = 0.9 * Math.cbrt(count) * num(state, 'room');
     this.velocities = new Float64Array(3 * count);
     this.lit = new Uint8Array(count);
     this.instances = new Instances(stage, count);
@@ -217,7 +217,7 @@ export const crowdScene: Live = {
       ],
     },
   ],
-  eye: [36, 23, 45],
+  eye: [42, 27, 52],
   target: [0, 0, 0],
   start: (stage, state) => new Crowd(stage, state),
 };

@@ -192,7 +192,7 @@ export const walkScene: Live = {
       ],
     },
   ],
-  eye: [4.5, 5.5, 16],
+  eye: [-3, 5.5, 16.5],
   target: [0, 1, 8],
   start: (stage, state) => new Walk(stage, state),
 };

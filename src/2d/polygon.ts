@@ -35,7 +35,7 @@ export function readPoints(points: readonly Vec2Like[] | ArrayLike<number>, call
   const isFlat = typeof points[0] === 'number';
   const count = isFlat ? points.length / 2 : points.length;
   if (count % 1 !== 0) {
-    throw new RangeError(`${caller}: points must have an even number of coordinates, got ${points.length}`);
+    throw new RangeError(`${caller}: points must have an even length, got ${points.length}`);
   }
   return Array.from({ length: count }, (_, i) => {
     const p = (isFlat ? { x: points[2 * i], y: points[2 * i + 1] } : points[i]) as Vec2Like;

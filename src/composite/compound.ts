@@ -4,7 +4,7 @@ import { checkOptions, show } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { QuatLike } from '../math/quat.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { massProperties } from '../queries/massProperties.ts';
 import { MassProperties } from '../results/massProperties.ts';
@@ -190,7 +190,7 @@ export class Compound extends Composite {
   }
 }
 
-const ORIGIN = /* @__PURE__ */ new Transform().position;
+const ORIGIN = /* @__PURE__ */ new Vec3();
 const compound_pose = /* @__PURE__ */ new Transform();
 const compound_box = /* @__PURE__ */ new Aabb();
 const compound_frame = /* @__PURE__ */ new Frame();

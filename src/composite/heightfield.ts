@@ -2,8 +2,8 @@
 import type { Aabb } from '../math/aabb.ts';
 import { checkOptions, checkVec3, show } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
-import { type Pose, Transform } from '../math/transform.ts';
-import type { Vec3, Vec3Like } from '../math/vec3.ts';
+import type { Pose } from '../math/transform.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
 import { Composite, type Level, type Side } from './composite.ts';
@@ -235,7 +235,7 @@ export class Heightfield extends Composite {
 const CELL_NOISE = 1e-14;
 
 const heightfield_frame = /* @__PURE__ */ new Frame();
-const heightfield_vertex = /* @__PURE__ */ new Transform().position;
+const heightfield_vertex = /* @__PURE__ */ new Vec3();
 
 /** What a height field is made from. */
 export interface HeightfieldOptions {
