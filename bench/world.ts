@@ -173,10 +173,8 @@ function moving(count: number): string[] {
   ];
 }
 
-console.log(
-  '\nAll shapes move: ns of the processor for each shape and frame (update: of the trees, with rebuilding), ms for all else\n',
-);
 printRows(
+  'All shapes move: ns of the processor for each shape and frame (update: of the trees, with rebuilding), ms for all else',
   ['shapes', 'first build', 'move', 'update', 'findPairs', '/ n log2 n', 'pairs', 'snapshot', 'restore'],
   [100, 1000, 10_000, 100_000, 200_000].map(moving),
   0,

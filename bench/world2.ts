@@ -274,8 +274,10 @@ function moving(count: number): string[] {
   const theirs = mean(() => physics.step());
   return [String(count), own.toFixed(2), ((1e6 * own) / (count * Math.log2(count))).toFixed(1), String(pairs), theirs.toFixed(2)];
 }
-console.log(
-  '\nAll shapes move: ms of the processor a frame for moving and pairs; for Rapier a step with sensors only, which finds them and overlaps\n',
+printRows(
+  'All shapes move: ms of the processor a frame for moving and pairs; for Rapier a step with sensors only, which finds them and overlaps',
+  ['shapes', OURS, 'ns / n log2 n', 'pairs', 'rapier step'],
+  [1000, 10_000, 100_000].map(moving),
+  0,
 );
-printRows(['shapes', OURS, 'ns / n log2 n', 'pairs', 'rapier step'], [1000, 10_000, 100_000].map(moving), 0);
 finish('world2', timings);

