@@ -83,6 +83,13 @@ function placeVertices(pair: CorePair): Float64Array {
   return separatingAxis_placed;
 }
 
+/** Reads the x, y, z of a vertex or a normal. */
+function readTriple(list: Float64Array, i: number, out: Vec3): void {
+  out.x = list[3 * i]!;
+  out.y = list[3 * i + 1]!;
+  out.z = list[3 * i + 2]!;
+}
+
 /** Finds the axis of two cores. */
 export function separatingAxis(pair: CorePair, out: Axis): void {
   const { a, b } = pair;
@@ -149,7 +156,9 @@ function tryStraight(pair: CorePair, out: Axis): void {
 
 function tryBothWays(pair: CorePair, d: Vec3, featureA: number, featureB: number, out: Axis): void {
   tryAxis(pair, d, featureA, featureB, out);
-  d.set(-d.x, -d.y, -d.z);
+  d.x = -d.x;
+  d.y = -d.y;
+  d.z = -d.z;
   tryAxis(pair, d, featureA, featureB, out);
 }
 
@@ -203,7 +212,7 @@ function tryFaces(pair: CorePair, side: Side, other: Side, out: Axis): void {
   tryFace(pair, side, other, nearest, 0, out);
   const vertex = supports[nearest]!;
   const { innerRadius, vertices } = other.core;
-  deepest.set(vertices[3 * vertex]!, vertices[3 * vertex + 1]!, vertices[3 * vertex + 2]!);
+  readTriple(vertices, vertex, deepest);
   if (side.isFirst) placePoint(pair, deepest, deepest);
   else unplacePoint(pair, deepest, deepest);
   const { x, y, z } = deepest;
@@ -228,7 +237,7 @@ function tryFace(pair: CorePair, side: Side, other: Side, f: number, start: numb
   const y = normals[3 * f + 1]!;
   const z = normals[3 * f + 2]!;
   if (side.isFirst) {
-    n.set(x, y, z);
+    readTriple(normals, f, n);
     const v = pair.supportB(n, start);
     side.supports[f] = v;
     pair.separation = x * vertices[3 * v]! + y * vertices[3 * v + 1]! + z * vertices[3 * v + 2]! - offsets[f]!;
@@ -236,11 +245,13 @@ function tryFace(pair: CorePair, side: Side, other: Side, f: number, start: numb
     return;
   }
   // Inward, seen from the first core.
-  n.set(-x, -y, -z);
+  n.x = -x;
+  n.y = -y;
+  n.z = -z;
   turn(pair, n, n);
   const v = pair.supportA(n, start);
   side.supports[f] = v;
-  point.set(vertices[3 * v]!, vertices[3 * v + 1]!, vertices[3 * v + 2]!);
+  readTriple(vertices, v, point);
   unplacePoint(pair, point, point);
   pair.separation = x * point.x + y * point.y + z * point.z - offsets[f]!;
   takeAxis(pair, n, VERTEX + v, FACE + f, out);
@@ -267,16 +278,17 @@ function tryEdges(pair: CorePair, side: Side, other: Side, out: Axis): void {
   for (let e = 0; e < edgeCount; e++) {
     const left = edgeFaces[2 * e]!;
     const right = edgeFaces[2 * e + 1]!;
-    if (isArcDeep(side, other.core.innerRadius, left, right, out)) continue;
+    if (isArcDeep(side, other, left, right, out)) continue;
     if (supports[left]! < 0) tryFace(pair, side, other, left, supports[right]! < 0 ? 0 : supports[right]!, out);
     if (supports[right]! < 0) tryFace(pair, side, other, right, supports[left]!, out);
     if (supports[left] === supports[right] && dimension === 3) continue;
-    const i = 3 * edgeVertices[2 * e]!;
-    const j = 3 * edgeVertices[2 * e + 1]!;
-    arc_end.set(p[i]!, p[i + 1]!, p[i + 2]!);
-    arc_edge.set(p[j]! - p[i]!, p[j + 1]! - p[i + 1]!, p[j + 2]! - p[i + 2]!);
-    arc_from.set(normals[3 * left]!, normals[3 * left + 1]!, normals[3 * left + 2]!);
-    arc_to.set(normals[3 * right]!, normals[3 * right + 1]!, normals[3 * right + 2]!);
+    const to = 3 * edgeVertices[2 * e + 1]!;
+    readTriple(p, edgeVertices[2 * e]!, arc_end);
+    arc_edge.x = p[to]! - arc_end.x;
+    arc_edge.y = p[to + 1]! - arc_end.y;
+    arc_edge.z = p[to + 2]! - arc_end.z;
+    readTriple(normals, left, arc_from);
+    readTriple(normals, right, arc_to);
     if (!side.isFirst) {
       turn(pair, arc_from, arc_from);
       turn(pair, arc_to, arc_to);
@@ -292,12 +304,12 @@ function tryEdges(pair: CorePair, side: Side, other: Side, out: Axis): void {
  * True when a point of the other core is deeper below both faces of an edge than the best axis: then it is so along every normal between
  * them. A ball is as deep as its centre, and its radius.
  */
-function isArcDeep({ core, depths, deepest }: Side, ball: number, left: number, right: number, out: Axis): boolean {
+function isArcDeep({ core, depths, deepest }: Side, other: Side, left: number, right: number, out: Axis): boolean {
   const { normals, offsets } = core;
   const { x, y, z } = deepest;
   const depth = depths[left]! < depths[right]! ? depths[left]! : depths[right]!;
   const least = out.separation < 0 ? -out.separation : 0;
-  if (depth > 0 && depth + ball >= least) return true;
+  if (depth > 0 && depth + other.core.innerRadius >= least) return true;
   const l = 3 * left;
   const r = 3 * right;
   return (
@@ -375,7 +387,9 @@ function walkArc(pair: CorePair, side: Side, other: Side, e: number, from: Vec3,
     const lenSq = nx * nx + ny * ny + nz * nz;
     const isSkew = lenSq > SKEW_SIN_SQ * (ux * ux + uy * uy + uz * uz) * (gx * gx + gy * gy + gz * gz);
     if (!isSkew || separation > (out.separation - slack) * Math.sqrt(lenSq)) {
-      arc_step.set(gx, gy, gz);
+      arc_step.x = gx;
+      arc_step.y = gy;
+      arc_step.z = gz;
       tryEdgePair(pair, side, e, edge, outward, out);
     }
     at = next;
