@@ -138,7 +138,7 @@ describe('the guide and the reference, built', () => {
 
   test('the guide leads to the playground, at every scene that has a query', () => {
     const page = readFileSync(`${folder}/site/documents/Queries.html`, 'utf8');
-    for (const scene of ['distance', 'contacts', 'cast', 'ray', 'point', 'mass', 'sweep', 'walk']) {
+    for (const scene of ['pair', 'cast', 'ray', 'point', 'mass', 'sweep', 'walk']) {
       expect(page).toContain(`href="/#${scene}"`);
     }
     expect(page.match(/<img src="[^"]*svg"/g)?.length).toBeGreaterThanOrEqual(7);
