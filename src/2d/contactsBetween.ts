@@ -69,7 +69,7 @@ export function contactsBetween(
     // A convex shape is its own leaf 0.
     const leafA = subshapeA === 0 && a.outer >= 0 ? (a as ConvexShape) : leafAt(a, subshapeA);
     const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : leafAt(b, subshapeB);
-    if (isOff(leafA, frameA, distance.pointA) || isOff(leafB, frameB, pointB)) throw 0;
+    if (isOff(leafA, leafB, frameA, distance.pointA) || isOff(leafB, leafA, frameB, pointB)) throw 0;
     normal.x = normalB.x;
     normal.y = normalB.y;
     if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, leafB, distance, out)) {
@@ -93,10 +93,10 @@ export function contactsBetween(
 }
 
 /** Whether a point is farther from the position of a leaf than any of the leaf: then the distance is that of another shape or pose. */
-function isOff({ outer }: ConvexShape, frame: Frame, { x, y }: Vec2Like): boolean {
+function isOff({ outer }: ConvexShape, other: ConvexShape, frame: Frame, { x, y }: Vec2Like): boolean {
   const dx = x - frame.x;
   const dy = y - frame.y;
-  const far = outer + OFF * (outer + Math.abs(x) + Math.abs(y));
+  const far = outer + OFF * (outer + other.outer + Math.abs(x) + Math.abs(y));
   return !(dx * dx + dy * dy <= far * far);
 }
 

@@ -24,7 +24,7 @@ export function polygon(points: readonly Vec2Like[] | ArrayLike<number>, options
   const { radius = 0 } = options;
   checkSize(radius, 'polygon: radius');
   if (hull.length > MAX_VERTICES) {
-    throw new RangeError(`polygon: points must have at most ${MAX_VERTICES} corners, got ${hull.length}`);
+    throw new RangeError(`polygon: points must have at most ${MAX_VERTICES} points, got ${hull.length}`);
   }
   return new ConvexShape('polygon', makeCore(hull), radius);
 }

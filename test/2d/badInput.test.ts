@@ -66,7 +66,7 @@ describe('wrong calls in 2D', () => {
     ],
     ['polygon()', () => polygon(bad(undefined)), 'polygon: points must be an array'],
     ['polygon([])', () => polygon([]), 'polygon: points must not be empty'],
-    ['polygon odd', () => polygon([1, 2, 3]), 'polygon: points must have an even number'],
+    ['polygon odd', () => polygon([1, 2, 3]), 'polygon: points must have an even length'],
     ['polygon NaN', () => polygon([{ x: 0, y: Number.NaN }]), 'polygon: points[0].y must be finite'],
     ['compound()', () => compound(bad(3)), 'compound: children must be an array, got 3'],
     ['compound([])', () => compound([]), 'compound: children must not be empty'],
