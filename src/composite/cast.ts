@@ -7,7 +7,7 @@ import { castShape as castConvex } from '../queries/castShape.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
 import { writeCast } from '../queries/writeCast.ts';
-import { CastResult } from '../results/castResult.ts';
+import { CastResult, copyCast } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { FACE } from '../results/features.ts';
 import type { Shape } from '../shapes/composite.ts';
@@ -364,19 +364,6 @@ function stand(sweep: Sweep): void {
   sweep.dx = 0;
   sweep.dy = 0;
   sweep.dz = 0;
-}
-
-function copyCast(from: CastResult, to: CastResult): void {
-  to.fraction = from.fraction;
-  to.distance = from.distance;
-  to.point.copy(from.point);
-  to.normalA.copy(from.normalA);
-  to.normalB.copy(from.normalB);
-  to.featureA = from.featureA;
-  to.featureB = from.featureB;
-  to.subshapeA = from.subshapeA;
-  to.subshapeB = from.subshapeB;
-  to.startsOverlapping = from.startsOverlapping;
 }
 
 const castWalks = /* @__PURE__ */ new Pool(() => new CastWalk());

@@ -7,14 +7,13 @@ import { Vec3 } from '../math/vec3.ts';
 import { contactsBetween as contactsBetweenConvex, throwStale } from '../queries/contactsBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { type ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
-import { DistanceResult } from '../results/distanceResult.ts';
+import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import type { Shape as Convex } from '../shapes/shape.ts';
 import { setPlaneTriangle } from './cast.ts';
 import { isConvex, PlaceSide, type Side } from './composite.ts';
-import { copyDistance } from './copyDistance.ts';
 import { Extent, HalfSpace, setExtent } from './plane.ts';
 
 const contacts_a = /* @__PURE__ */ new PlaceSide();

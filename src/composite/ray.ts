@@ -8,7 +8,7 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { raycast as raycastConvex } from '../queries/raycast.ts';
 import { moveNear, Ray } from '../ray/ray.ts';
 import { FACE } from '../results/features.ts';
-import { RayResult } from '../results/rayResult.ts';
+import { copyRay, RayResult } from '../results/rayResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { isConvex, ON_RAY, Side } from './composite.ts';
@@ -106,16 +106,6 @@ class RaySide extends Side {
     this.setEnd(local.end);
     this.search();
   }
-}
-
-function copyRay(from: RayResult, to: RayResult): void {
-  to.fraction = from.fraction;
-  to.distance = from.distance;
-  to.point.copy(from.point);
-  to.normal.copy(from.normal);
-  to.feature = from.feature;
-  to.subshape = from.subshape;
-  to.startsInside = from.startsInside;
 }
 
 const raySides = /* @__PURE__ */ new Pool(() => new RaySide());

@@ -29,16 +29,7 @@ export class CastResult {
 
   /** Takes everything from `other`, and returns this result. */
   copy(other: CastResult): this {
-    this.fraction = other.fraction;
-    this.distance = other.distance;
-    this.point.copy(other.point);
-    this.normalA.copy(other.normalA);
-    this.normalB.copy(other.normalB);
-    this.featureA = other.featureA;
-    this.featureB = other.featureB;
-    this.subshapeA = other.subshapeA;
-    this.subshapeB = other.subshapeB;
-    this.startsOverlapping = other.startsOverlapping;
+    copyCast(other, this);
     return this;
   }
 
@@ -51,4 +42,18 @@ export class CastResult {
   toJSON(): Record<string, unknown> {
     return plain(this);
   }
+}
+
+/** Takes what a CastResult says into another one, of this class or of one that says more. */
+export function copyCast(from: CastResult, to: CastResult): void {
+  to.fraction = from.fraction;
+  to.distance = from.distance;
+  to.point.copy(from.point);
+  to.normalA.copy(from.normalA);
+  to.normalB.copy(from.normalB);
+  to.featureA = from.featureA;
+  to.featureB = from.featureB;
+  to.subshapeA = from.subshapeA;
+  to.subshapeB = from.subshapeB;
+  to.startsOverlapping = from.startsOverlapping;
 }

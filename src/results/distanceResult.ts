@@ -24,15 +24,7 @@ export class DistanceResult {
 
   /** Takes everything from `other`, and returns this result. */
   copy(other: DistanceResult): this {
-    this.distance = other.distance;
-    this.pointA.copy(other.pointA);
-    this.pointB.copy(other.pointB);
-    this.normalA.copy(other.normalA);
-    this.normalB.copy(other.normalB);
-    this.featureA = other.featureA;
-    this.featureB = other.featureB;
-    this.subshapeA = other.subshapeA;
-    this.subshapeB = other.subshapeB;
+    copyDistance(other, this);
     return this;
   }
 
@@ -45,4 +37,17 @@ export class DistanceResult {
   toJSON(): Record<string, unknown> {
     return plain(this);
   }
+}
+
+/** Takes what a DistanceResult says into another one, of this class or of one that says more. */
+export function copyDistance(from: DistanceResult, to: DistanceResult): void {
+  to.distance = from.distance;
+  to.pointA.copy(from.pointA);
+  to.pointB.copy(from.pointB);
+  to.normalA.copy(from.normalA);
+  to.normalB.copy(from.normalB);
+  to.featureA = from.featureA;
+  to.featureB = from.featureB;
+  to.subshapeA = from.subshapeA;
+  to.subshapeB = from.subshapeB;
 }

@@ -20,13 +20,7 @@ export class RayResult {
 
   /** Takes everything from `other`, and returns this result. */
   copy(other: RayResult): this {
-    this.fraction = other.fraction;
-    this.distance = other.distance;
-    this.point.copy(other.point);
-    this.normal.copy(other.normal);
-    this.feature = other.feature;
-    this.subshape = other.subshape;
-    this.startsInside = other.startsInside;
+    copyRay(other, this);
     return this;
   }
 
@@ -39,4 +33,15 @@ export class RayResult {
   toJSON(): Record<string, unknown> {
     return plain(this);
   }
+}
+
+/** Takes what a RayResult says into another one, of this class or of one that says more. */
+export function copyRay(from: RayResult, to: RayResult): void {
+  to.fraction = from.fraction;
+  to.distance = from.distance;
+  to.point.copy(from.point);
+  to.normal.copy(from.normal);
+  to.feature = from.feature;
+  to.subshape = from.subshape;
+  to.startsInside = from.startsInside;
 }

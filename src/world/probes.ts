@@ -12,10 +12,10 @@ import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import type { Motion } from '../queries/motion.ts';
 import { overlaps } from '../queries/overlaps.ts';
 import { raycast } from '../queries/raycast.ts';
-import { CastResult } from '../results/castResult.ts';
-import { DistanceResult } from '../results/distanceResult.ts';
+import { CastResult, copyCast } from '../results/castResult.ts';
+import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { RayResult } from '../results/rayResult.ts';
+import { copyRay, RayResult } from '../results/rayResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult } from './results.ts';
@@ -56,14 +56,7 @@ export class RayProbe extends ShapeProbe<WorldRayResult> {
   }
 
   keep(): void {
-    const { found, out } = this;
-    out.fraction = found.fraction;
-    out.distance = found.distance;
-    out.point.copy(found.point);
-    out.normal.copy(found.normal);
-    out.feature = found.feature;
-    out.subshape = found.subshape;
-    out.startsInside = found.startsInside;
+    copyRay(this.found, this.out);
   }
 
   create(): WorldRayResult {
@@ -131,17 +124,7 @@ export class CastProbe extends ShapeProbe<WorldCastResult> {
   }
 
   keep(): void {
-    const { found, out } = this;
-    out.fraction = found.fraction;
-    out.distance = found.distance;
-    out.point.copy(found.point);
-    out.normalA.copy(found.normalA);
-    out.normalB.copy(found.normalB);
-    out.featureA = found.featureA;
-    out.featureB = found.featureB;
-    out.subshapeA = found.subshapeA;
-    out.subshapeB = found.subshapeB;
-    out.startsOverlapping = found.startsOverlapping;
+    copyCast(this.found, this.out);
   }
 
   create(): WorldCastResult {
@@ -193,16 +176,7 @@ export class DistanceProbe extends ShapeProbe<WorldDistanceResult> {
   }
 
   keep(): void {
-    const { found, out } = this;
-    out.distance = found.distance;
-    out.pointA.copy(found.pointA);
-    out.pointB.copy(found.pointB);
-    out.normalA.copy(found.normalA);
-    out.normalB.copy(found.normalB);
-    out.featureA = found.featureA;
-    out.featureB = found.featureB;
-    out.subshapeA = found.subshapeA;
-    out.subshapeB = found.subshapeB;
+    copyDistance(this.found, this.out);
   }
 
   create(): WorldDistanceResult {
