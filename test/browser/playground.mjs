@@ -148,13 +148,31 @@ async function checkScene(page, where) {
   assert.ok(compared >= 4, `${where}: only ${compared} numbers of the answer are printed`);
 }
 
+/** How often a layout is looked at until it is right: without a graphics card the frames after a change of size take their time. */
+const LOOKS = 20;
+
 /**
  * Nothing is wider than the window, no button is cut off, and labels lie neither over each other nor beyond the picture.
  * @param {Page} page
  * @param {string} where
  */
 async function checkLayout(page, where) {
-  const found = await page.evaluate(() => {
+  let found = await layoutProblems(page);
+  for (let look = 1; look < LOOKS && found.length > 0; look++) {
+    await page.waitForTimeout(200);
+    found = await layoutProblems(page);
+  }
+  const size = page.viewportSize();
+  assert.deepEqual(found, [], `${where} at ${size?.width} x ${size?.height}`);
+}
+
+/**
+ * What is wrong with the layout as it is now.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+function layoutProblems(page) {
+  return page.evaluate(() => {
     /** @type {string[]} */
     const problems = [];
     if (document.documentElement.scrollWidth > innerWidth) problems.push('the page is wider than the window');
@@ -188,8 +206,6 @@ async function checkLayout(page, where) {
     }
     return problems;
   });
-  const size = page.viewportSize();
-  assert.deepEqual(found, [], `${where} at ${size?.width} x ${size?.height}`);
 }
 
 /**
