@@ -77,20 +77,18 @@ export class CorePair {
 
   /** The vertex of the first core farthest along d. */
   supportA(d: Vec3, start: number): number {
-    const { topology, vertices } = this.a;
-    return topology.isBox ? boxCorner(d) : supportVertex(topology, vertices, d, start);
+    return supportVertex(this.a, d, start);
   }
 
   /** The vertex of the second core farthest against d. */
   supportB(d: Vec3, start: number): number {
-    const { topology, vertices } = this.b;
     const { turned } = this;
     const { x, y, z } = d;
     // -M^T d
     turned.x = -(this.xx * x + this.yx * y + this.zx * z);
     turned.y = -(this.xy * x + this.yy * y + this.zy * z);
     turned.z = -(this.xz * x + this.yz * y + this.zz * z);
-    return topology.isBox ? boxCorner(turned) : supportVertex(topology, vertices, turned, start);
+    return supportVertex(this.b, turned, start);
   }
 
   /** Writes a vertex of the second core, seen from the first, to out[at] and the next two. */
@@ -153,9 +151,4 @@ export class CorePair {
     for (let i = 0; i < count; i++) if (verticesA[i] === vertexA && verticesB[i] === vertexB) return true;
     return false;
   }
-}
-
-/** The corner of a box that is farthest along d. */
-function boxCorner({ x, y, z }: Vec3): number {
-  return Number(x < 0) + 2 * Number(y < 0) + 4 * Number(z < 0);
 }

@@ -17,7 +17,7 @@ import type { CorePair } from './corePair.ts';
 import { NO_FEATURE } from './features.ts';
 import { type Answer, offerNormal, separationAlong } from './finish.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
-import { placePoint, turn, unplacePoint } from './witness.ts';
+import { placePoint, readTriple, turn, unplacePoint } from './witness.ts';
 
 /** A unit direction from the first core to the second. */
 export class Axis {
@@ -81,13 +81,6 @@ function placeVertices(pair: CorePair): Float64Array {
   if (separatingAxis_placed.length < 3 * vertexCount) separatingAxis_placed = new Float64Array(6 * vertexCount);
   for (let v = 0; v < vertexCount; v++) pair.placeB(v, separatingAxis_placed, 3 * v);
   return separatingAxis_placed;
-}
-
-/** Reads the x, y, z of a vertex or a normal. */
-function readTriple(list: Float64Array, i: number, out: Vec3): void {
-  out.x = list[3 * i]!;
-  out.y = list[3 * i + 1]!;
-  out.z = list[3 * i + 2]!;
 }
 
 /** Finds the axis of two cores. */
@@ -211,10 +204,9 @@ function tryFaces(pair: CorePair, side: Side, other: Side, out: Axis): void {
   }
   tryFace(pair, side, other, nearest, 0, out);
   const vertex = supports[nearest]!;
-  const { innerRadius, vertices } = other.core;
-  readTriple(vertices, vertex, deepest);
-  if (side.isFirst) placePoint(pair, deepest, deepest);
-  else unplacePoint(pair, deepest, deepest);
+  const { innerRadius } = other.core;
+  readTriple(other.vertices, vertex, deepest);
+  if (!side.isFirst) unplacePoint(pair, deepest, deepest);
   const { x, y, z } = deepest;
   for (let i = start; i < faceCount + start; i++) {
     const f = i < faceCount ? i : 0;

@@ -24,7 +24,7 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
       return;
     }
     // The foot of the vertex on the face.
-    setVertex(pair.b.vertices, b, q);
+    readTriple(pair.b.vertices, b, q);
     placePoint(pair, q, p);
     p.x -= distance * n.x;
     p.y -= distance * n.y;
@@ -37,7 +37,7 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
       setMeans(pair, n, p, q);
       return;
     }
-    setVertex(pair.a.vertices, a, p);
+    readTriple(pair.a.vertices, a, p);
     const seen = setPoints_seen;
     seen.x = p.x + distance * n.x;
     seen.y = p.y + distance * n.y;
@@ -51,9 +51,9 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
     return;
   }
   const seen = setPoints_seen;
-  if (a < EDGE) setVertex(pair.a.vertices, a, p);
+  if (a < EDGE) readTriple(pair.a.vertices, a, p);
   if (b < EDGE) {
-    setVertex(pair.b.vertices, b, q);
+    readTriple(pair.b.vertices, b, q);
     placePoint(pair, q, seen);
     if (a >= EDGE) nearestOnEdge(pair.a, a - EDGE, seen, p);
   } else {
@@ -67,10 +67,11 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
   pair.mismatch = Math.sqrt(x * x + y * y + z * z);
 }
 
-function setVertex(vertices: Float64Array, v: number, out: Vec3): void {
-  out.x = vertices[3 * v]!;
-  out.y = vertices[3 * v + 1]!;
-  out.z = vertices[3 * v + 2]!;
+/** Reads the x, y, z of a vertex or a normal. */
+export function readTriple(list: Float64Array, i: number, out: Vec3): void {
+  out.x = list[3 * i]!;
+  out.y = list[3 * i + 1]!;
+  out.z = list[3 * i + 2]!;
 }
 
 /** A point of the second core, seen from the first. */

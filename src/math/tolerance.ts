@@ -11,5 +11,3 @@ export const CULL_MARGIN = 1 + 1e-12;
 export const LIMIT_MARGIN = 1e-12;
 /** How near to 1 the square of a length must be for one step of Newton's method to make it unit. */
 export const NEARLY_UNIT = 1e-8;
-/** The cosine between the normals of an edge's faces below which it is sharp: digits are lost between normals that are almost opposite. */
-export const SHARP_COS = -0.8;
