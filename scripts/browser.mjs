@@ -25,6 +25,8 @@ const FLAGS = [
   // WebGL without a graphics card.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // Without a graphics card, and with other programs at work, a picture may take longer than it allows.
+  '--disable-gpu-watchdog',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

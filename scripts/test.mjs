@@ -5,11 +5,14 @@
  */
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './browser.mjs';
 import { run, toolPath } from './tools.mjs';
 
 const SIDE_BY_SIDE = 2;
+/** How many lines of what a failure says are told at the end. */
+const LINES = 15;
 const scratch = mkdtempSync(join(tmpdir(), 'touchstone-test-'));
 // Biome colours every character of a diff, which nobody can read in a log.
 const colors = process.stdout.isTTY ? [] : ['--colors=off'];
@@ -67,6 +70,8 @@ const total = { passed: 0, failed: 0 };
 let begun = 0;
 /** @type {string[]} */
 const failed = [];
+/** What failed, told again at the very end: whoever reads the tail of a log has it there. @type {string[]} */
+const failures = [];
 
 if (groups.flat().some(({ needsChromium }) => needsChromium)) {
   try {
@@ -95,6 +100,7 @@ if (failed.length > 0) console.log(`\nFAILED at '${failed[0]}'; run it alone wit
 else console.log(`\nall parts ok: ${ran.join(', ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 console.log(`${total.passed} tests passed, ${total.failed} failed in ${seconds(start)}`);
+for (const failure of failures) console.log(`\nFAILED: ${failure}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
 /**
@@ -114,29 +120,48 @@ async function check({ name, title, script }, isBesideOthers) {
   closeSync(file);
   if (isBesideOthers) console.log(`\n=== ${title} says\n${readFileSync(log, 'utf8')}`);
   console.log(`--- ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds(partStart)})`);
-  const failures = addNumbers(name);
+  const failing = readReport(name);
   if (code === 0) return;
   failed.push(name);
   // A part that failed without a failing test counts as one.
-  if (failures === 0) total.failed++;
+  if (failing.length === 0) {
+    total.failed++;
+    const lines = isBesideOthers ? readFileSync(log, 'utf8').trimEnd().split('\n') : ['(see above)'];
+    failures.push(`${name} ended with ${code}\n${shorten(lines.slice(-LINES))}`);
+  } else failures.push(...failing);
+}
+
+/** @param {string[]} lines */
+function shorten(lines) {
+  return lines.map((line) => `  ${stripVTControlCharacters(line).slice(0, 300)}`).join('\n');
 }
 
 /**
- * Adds the numbers of a part to the total; returns how many of its tests failed.
+ * Adds the numbers of a part to the total; returns the name and the message of each of its tests, or files of tests, that failed.
  * @param {string} name
- * @returns {number}
+ * @returns {string[]}
  */
-function addNumbers(name) {
+function readReport(name) {
   /** @type {string} */
-  let report;
+  let text;
   try {
-    report = readFileSync(reportOf(name), 'utf8');
+    text = readFileSync(reportOf(name), 'utf8');
   } catch {
     // Not a part of vitest's, or vitest did not come so far as to write one.
-    return 0;
+    return [];
   }
-  const { numPassedTests, numFailedTests } = JSON.parse(report);
-  total.passed += numPassedTests;
-  total.failed += numFailedTests;
-  return numFailedTests;
+  const report = JSON.parse(text);
+  total.passed += report.numPassedTests;
+  total.failed += report.numFailedTests;
+  /** @type {string[]} */
+  const failing = [];
+  for (const { name: path, status, message, assertionResults } of report.testResults) {
+    const file = relative('.', path);
+    for (const { fullName, status: outcome, failureMessages } of assertionResults) {
+      if (outcome !== 'failed') continue;
+      failing.push(`${file}: ${fullName}\n${shorten(failureMessages.join('\n').split('\n').slice(0, LINES))}`);
+    }
+    if (status === 'failed' && message) failing.push(`${file}\n${shorten(message.split('\n').slice(0, LINES))}`);
+  }
+  return failing;
 }

@@ -1,4 +1,4 @@
-/** The built library, loaded as modules by a real browser, gives the bits that Node gives. */
+/** The built library, loaded as modules by a real browser, gives the bits that Node gives: both give the golden ones. */
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/browser.mjs';
 import { bundle } from '../../scripts/bundle.mjs';
 import { builtFile, ENTRIES } from '../../scripts/entries.mjs';
-import { hashAll } from '../determinism/scene.ts';
 
 const IMPORTS = Object.fromEntries(Object.entries(ENTRIES).map(([name, source]) => [name, `/${builtFile(source)}`]));
 const PAGE = `<!doctype html>
@@ -40,18 +39,19 @@ afterAll(async () => {
   server?.close();
 });
 
-test('hashes in Chromium = hashes in Node = golden hashes', async () => {
+test('hashes in Chromium = golden hashes', async () => {
   const page = await browser.newPage();
+  // The page is not loaded before all is computed, which takes as long as other programs let it: only the test has a limit.
+  page.setDefaultTimeout(0);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('response', (response) => response.status() >= 400 && errors.push(`${response.status()} ${response.url()}`));
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const hashes = await page
-    .waitForFunction(() => (globalThis as { hashes?: Record<string, string> }).hashes, null, { timeout: 60_000 })
+    .waitForFunction(() => (globalThis as { hashes?: Record<string, string> }).hashes)
     .then((handle) => handle.jsonValue())
     .catch((error) => errors.push(String(error)));
   expect(errors).toEqual([]);
-  expect(hashes).toEqual(hashAll());
   expect(hashes).toEqual(JSON.parse(readFileSync('test/determinism/golden.json', 'utf8')));
-});
+}, 300_000);
