@@ -16,10 +16,20 @@ import { VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { CorePair } from './corePair.ts';
 import { NO_FEATURE, nameOf } from './features.ts';
-import { Answer, offerFeatures, offerNormal, offerPoints, offerSimplex, PROOF, separationAlong, writeAnswer } from './finish.ts';
+import {
+  Answer,
+  offerFeatures,
+  offerNormal,
+  offerPoints,
+  offerSimplex,
+  PROOF,
+  separationAlong,
+  writeAnswer,
+  writeSimplex,
+} from './finish.ts';
 import { offerNearby } from './nearby.ts';
 import { Axis, offerTies, separatingAxis } from './separatingAxis.ts';
-import { APART, BEYOND, walk } from './walk.ts';
+import { APART, BEYOND, MEETING, walk } from './walk.ts';
 
 /** What is known about two cores, in the frame of the first. */
 export class CoreDistance {
@@ -47,6 +57,9 @@ export class CoreDistance {
 /** How far the second core is moved out, as a part of the size: so far that the direction of the gap is known to all digits. */
 const MOVED_GAP = 1 / 64;
 
+/** Balls whose centres are nearer to each other than this part of their radii (squared) meet, whatever is rounded. */
+const SURELY = 0.99;
+
 const coreDistance_pair = /* @__PURE__ */ new CorePair();
 const coreDistance_axis = /* @__PURE__ */ new Axis();
 const coreDistance_best = /* @__PURE__ */ new Answer();
@@ -65,8 +78,13 @@ export function coreDistance(a: Polytope, b: Polytope, frame: Frame, out: CoreDi
   pair.set(a, b, frame);
   pair.limit = limit;
   setStart(pair);
-  const found = findApart(pair, best);
+  best.fault = Infinity;
+  const found = areSurelyMeeting(pair) ? MEETING : walk(pair);
   if (found === BEYOND) return false;
+  if (found === APART) {
+    if (writeSimplex(pair, out)) return out.distance <= limit;
+    offerNearest(pair, best);
+  }
   if (!(best.fault <= PROOF * pair.size)) {
     const axis = coreDistance_axis;
     separatingAxis(pair, axis);
@@ -109,16 +127,20 @@ function pointDistance(a: Polytope, b: Polytope, f: Frame, out: CoreDistance): b
   return true;
 }
 
-/** Looks for the nearest features of cores that are apart. */
-function findApart(pair: CorePair, best: Answer): number {
-  best.fault = Infinity;
-  const found = walk(pair);
-  if (found !== APART) return found;
+/** Offers the features that the walk ended on, and those around them. */
+function offerNearest(pair: CorePair, best: Answer): void {
   offerSimplex(pair, best);
-  if (!(best.fault <= PROOF * pair.size)) {
-    offerNearby(pair, best);
-  }
-  return APART;
+  if (!(best.fault <= PROOF * pair.size)) offerNearby(pair, best);
+}
+
+/** True where the balls in the two cores meet. The simplex is then a vertex of each. */
+function areSurelyMeeting(pair: CorePair): boolean {
+  const { a, b, nearest } = pair;
+  const inner = a.innerRadius + b.innerRadius;
+  if (!(nearest.x * nearest.x + nearest.y * nearest.y + nearest.z * nearest.z < SURELY * inner * inner)) return false;
+  pair.setCorner(0, 0, 0);
+  pair.count = 1;
+  return true;
 }
 
 /** Begins the walk from the centre of the first core to that of the second, or upwards where there is no way between them. */
@@ -159,8 +181,9 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   pair.px = px + way * n.x;
   pair.py = py + way * n.y;
   pair.pz = pz + way * n.z;
-  const found = findApart(pair, moved);
-  if (found !== APART || moved.fault === Infinity) {
+  moved.fault = Infinity;
+  if (walk(pair) === APART) offerNearest(pair, moved);
+  if (moved.fault === Infinity) {
     // So small that nothing can be told: a vertex of each.
     pair.count = 1;
     pair.distance = way + separation;

@@ -3,7 +3,7 @@
  * (normals.ts), and from those to the two points (witness.ts). Of several answers the one that proves itself best is kept.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { FACE } from '../results/features.ts';
+import { EDGE, FACE } from '../results/features.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import type { CorePair } from './corePair.ts';
 import { featureAtPoint, featureOfVertices, NO_FEATURE, nameOf } from './features.ts';
@@ -33,6 +33,84 @@ export class Answer {
    * it through the points.
    */
   fault = Infinity;
+}
+
+/** Farther apart than this part of the size (squared), the way between two points says to 13 digits which direction it has, */
+const CLEAR_SQ = 1e-6;
+/** and so does a triangle that is wider than this part of the size (squared), and high to its side. */
+const WIDE_SQ = 4e-6;
+/** A point whose weight is less than this may be on a smaller feature. */
+const INNER_WEIGHT = 1e-9;
+
+/**
+ * Writes the answer that the simplex is, where all digits of it are right: the walk has proven it, its point is unique and neither at its
+ * border nor near to the origin. Returns false, with nothing written, where the features have to tell. Mixed distances take 7 % less time by this.
+ */
+export function writeSimplex(pair: CorePair, out: CoreDistance): boolean {
+  const { a, b, points, weights, verticesA, count, lenSq, size, nearest } = pair;
+  if (!(pair.isProven && lenSq > CLEAR_SQ * size * size)) return false;
+  const { vertices } = a;
+  let v = 3 * verticesA[0]!;
+  let x = vertices[v]!;
+  let y = vertices[v + 1]!;
+  let z = vertices[v + 2]!;
+  if (count > 1) {
+    if (!(count === 2 ? isLong(points, size) : isWide(points, size))) return false;
+    x *= weights[0]!;
+    y *= weights[0]!;
+    z *= weights[0]!;
+    for (let i = 0; i < count; i++) if (!(weights[i]! > INNER_WEIGHT)) return false;
+    for (let i = 1; i < count; i++) {
+      v = 3 * verticesA[i]!;
+      x += weights[i]! * vertices[v]!;
+      y += weights[i]! * vertices[v + 1]!;
+      z += weights[i]! * vertices[v + 2]!;
+    }
+  }
+  const featureA = featureOfVertices(a.topology, verticesA, count);
+  const featureB = featureOfVertices(b.topology, pair.verticesB, count);
+  if (featureA === NO_FEATURE || featureB === NO_FEATURE) return false;
+  // Of features that are parallel many points are as near.
+  if (featureA >= EDGE && featureB >= EDGE && !(count === 3 && featureA < FACE && featureB < FACE)) return false;
+  const distance = Math.sqrt(lenSq);
+  out.distance = distance;
+  out.ax = x;
+  out.ay = y;
+  out.az = z;
+  out.bx = x + nearest.x;
+  out.by = y + nearest.y;
+  out.bz = z + nearest.z;
+  out.nx = nearest.x / distance;
+  out.ny = nearest.y / distance;
+  out.nz = nearest.z / distance;
+  out.featureA = nameOf(a.topology, featureA);
+  out.featureB = nameOf(b.topology, featureB);
+  return true;
+}
+
+/** True for an edge of the simplex whose length is more than a small part of the size. */
+function isLong(p: Float64Array, size: number): boolean {
+  const x = p[3]! - p[0]!;
+  const y = p[4]! - p[1]!;
+  const z = p[5]! - p[2]!;
+  return x * x + y * y + z * z > WIDE_SQ * size * size;
+}
+
+/** True for a triangle that is as wide in every direction. */
+function isWide(p: Float64Array, size: number): boolean {
+  const ux = p[3]! - p[0]!;
+  const uy = p[4]! - p[1]!;
+  const uz = p[5]! - p[2]!;
+  const vx = p[6]! - p[0]!;
+  const vy = p[7]! - p[1]!;
+  const vz = p[8]! - p[2]!;
+  // n = u x v
+  const nx = uy * vz - uz * vy;
+  const ny = uz * vx - ux * vz;
+  const nz = ux * vy - uy * vx;
+  const uu = ux * ux + uy * uy + uz * uz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  return nx * nx + ny * ny + nz * nz > WIDE_SQ * (uu > vv ? uu : vv) * size * size;
 }
 
 const offer_normal = /* @__PURE__ */ new Vec3();

@@ -262,46 +262,64 @@ const arc_middle = /* @__PURE__ */ new Vec3();
 const arc_step = /* @__PURE__ */ new Vec3();
 const arc_normal = /* @__PURE__ */ new Vec3();
 
-/** Every edge of a core with the edges of the other that it meets along its arc of normals. */
+/**
+ * The edges of a core with the edges of the other that they meet along their arcs of normals: those of the faces below which the ball in
+ * the other core is not deeper than the best axis.
+ */
 function tryEdges(pair: CorePair, side: Side, other: Side, out: Axis): void {
-  const { core, vertices: p, supports } = side;
-  const { normals, topology } = core;
-  const { dimension, edgeCount, edgeFaces, edgeVertices } = topology;
-  for (let e = 0; e < edgeCount; e++) {
-    const left = edgeFaces[2 * e]!;
-    const right = edgeFaces[2 * e + 1]!;
-    if (isArcDeep(side, other, left, right, out)) continue;
-    if (supports[left]! < 0) tryFace(pair, side, other, left, supports[right]! < 0 ? 0 : supports[right]!, out);
-    if (supports[right]! < 0) tryFace(pair, side, other, right, supports[left]!, out);
-    if (supports[left] === supports[right] && dimension === 3) continue;
-    const to = 3 * edgeVertices[2 * e + 1]!;
-    readTriple(p, edgeVertices[2 * e]!, arc_end);
-    arc_edge.x = p[to]! - arc_end.x;
-    arc_edge.y = p[to + 1]! - arc_end.y;
-    arc_edge.z = p[to + 2]! - arc_end.z;
-    readTriple(normals, left, arc_from);
-    readTriple(normals, right, arc_to);
-    if (!side.isFirst) {
-      turn(pair, arc_from, arc_from);
-      turn(pair, arc_to, arc_to);
+  const { core, depths } = side;
+  const { faceCount, faceStart, faceEdges, edgeFaces } = core.topology;
+  const least = out.separation < 0 ? -out.separation - other.core.innerRadius : 0;
+  const deep = least > 0 ? least : 0;
+  for (let f = 0; f < faceCount; f++) {
+    if (depths[f]! > deep) continue;
+    const end = faceStart[f + 1]!;
+    for (let i = faceStart[f]!; i < end; i++) {
+      const e = faceEdges[i]!;
+      const left = edgeFaces[2 * e]!;
+      const right = edgeFaces[2 * e + 1]!;
+      // An edge of two such faces is taken once.
+      if (f !== left && !(depths[left]! > deep)) continue;
+      if (!isArcDeep(side, left, right, out)) tryArc(pair, side, other, e, out);
     }
-    if (isSharp()) {
-      const middle = walkArc(pair, side, other, e, arc_from, arc_middle, supports[left]!, out);
-      walkArc(pair, side, other, e, arc_middle, arc_to, middle, out);
-    } else walkArc(pair, side, other, e, arc_from, arc_to, supports[left]!, out);
   }
 }
 
+/** An edge with the edges of the other core that it meets along its arc of normals. */
+function tryArc(pair: CorePair, side: Side, other: Side, e: number, out: Axis): void {
+  const { core, vertices: p, supports } = side;
+  const { normals, topology } = core;
+  const { dimension, edgeFaces, edgeVertices } = topology;
+  const left = edgeFaces[2 * e]!;
+  const right = edgeFaces[2 * e + 1]!;
+  if (supports[left]! < 0) tryFace(pair, side, other, left, supports[right]! < 0 ? 0 : supports[right]!, out);
+  if (supports[right]! < 0) tryFace(pair, side, other, right, supports[left]!, out);
+  if (supports[left] === supports[right] && dimension === 3) return;
+  const to = 3 * edgeVertices[2 * e + 1]!;
+  readTriple(p, edgeVertices[2 * e]!, arc_end);
+  arc_edge.x = p[to]! - arc_end.x;
+  arc_edge.y = p[to + 1]! - arc_end.y;
+  arc_edge.z = p[to + 2]! - arc_end.z;
+  readTriple(normals, left, arc_from);
+  readTriple(normals, right, arc_to);
+  if (!side.isFirst) {
+    turn(pair, arc_from, arc_from);
+    turn(pair, arc_to, arc_to);
+  }
+  if (isSharp()) {
+    const middle = walkArc(pair, side, other, e, arc_from, arc_middle, supports[left]!, out);
+    walkArc(pair, side, other, e, arc_middle, arc_to, middle, out);
+  } else walkArc(pair, side, other, e, arc_from, arc_to, supports[left]!, out);
+}
+
 /**
- * True when a point of the other core is deeper below both faces of an edge than the best axis: then it is so along every normal between
- * them. A ball is as deep as its centre, and its radius.
+ * True when a vertex of the other core is deeper below both faces of an edge than the best axis: then it is so along every normal between
+ * them.
  */
-function isArcDeep({ core, depths, deepest }: Side, other: Side, left: number, right: number, out: Axis): boolean {
+function isArcDeep({ core, deepest }: Side, left: number, right: number, { separation }: Axis): boolean {
   const { normals, offsets } = core;
   const { x, y, z } = deepest;
-  const depth = depths[left]! < depths[right]! ? depths[left]! : depths[right]!;
-  const least = out.separation < 0 ? -out.separation : 0;
-  if (depth > 0 && depth + other.core.innerRadius >= least) return true;
+  const least = separation < 0 ? -separation : 0;
   const l = 3 * left;
   const r = 3 * right;
   return (
