@@ -193,11 +193,13 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   pair.px = px;
   pair.py = py;
   pair.pz = pz;
-  // The normal of the features that were found, or else the axis.
+  // The normal of the features that were found, with their points anew: back along the axis, they are as far from being opposite as that
+  // differs from their normal. Or else the axis.
+  for (let i = 0; i < pair.count; i++) pair.setCorner(i, pair.verticesA[i]!, pair.verticesB[i]!);
   separationAlong(pair, moved.normal);
   pair.distance = pair.separation;
   pair.beyond = separation - pair.separation;
-  offerPoints(pair, moved, moved.normal, best);
+  offerNormal(pair, moved.featureA, moved.featureB, moved.normal, best);
   pair.distance = separation;
   pair.beyond = 0;
   offerPoints(pair, moved, n, best);

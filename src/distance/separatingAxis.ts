@@ -328,7 +328,7 @@ function isArcDeep({ core, deepest }: Side, left: number, right: number, { separ
   );
 }
 
-/** True for an arc that is taken in two parts; writes the middle of it, u x (n - m). */
+/** True for an arc that is taken in two parts; writes the middle of it, along u x (n - m). */
 function isSharp(): boolean {
   const { x: nx, y: ny, z: nz } = arc_from;
   const { x: mx, y: my, z: mz } = arc_to;
@@ -337,6 +337,7 @@ function isSharp(): boolean {
   arc_middle.x = y * (nz - mz) - z * (ny - my);
   arc_middle.y = z * (nx - mx) - x * (nz - mz);
   arc_middle.z = x * (ny - my) - y * (nx - mx);
+  turnUnit(arc_middle, 1);
   return true;
 }
 
@@ -364,7 +365,7 @@ function walkArc(pair: CorePair, side: Side, other: Side, e: number, from: Vec3,
     const z = q[3 * at + 2]!;
     // By its own height, which only falls, so that the walk has an end.
     const height = tx * x + ty * y + tz * z;
-    // Along (1 - t) from + t to, the neighbour at g becomes farther where (1 - t) f.g + t t.g = 0: the first of these.
+    // Along from + t to, the neighbour at g becomes farther where f.g + t (to.g) = 0: the first of these.
     let next = -1;
     let edge = 0;
     let first = Infinity;
@@ -377,8 +378,8 @@ function walkArc(pair: CorePair, side: Side, other: Side, e: number, from: Vec3,
       const rise = -(tx * gx + ty * gy + tz * gz);
       if (!(rise > 0 && tx * q[3 * v]! + ty * q[3 * v + 1]! + tz * q[3 * v + 2]! < height)) continue;
       const fall = fx * gx + fy * gy + fz * gz;
-      const t = fall > 0 ? fall / (fall + rise) : 0;
-      if (t < first) {
+      const t = fall > 0 ? fall / rise : 0;
+      if (next < 0 || t < first) {
         first = t;
         next = v;
         edge = fanEdges[k]!;

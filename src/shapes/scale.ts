@@ -85,7 +85,7 @@ function flatten(hull: Hull, vertices: Float64Array, axis: number, error: number
   return new Hull(polygonTopology(ring.length, names), corners, normals, new Float64Array(2), error);
 }
 
-/** The edge that the side of a rim between two vertices is: the longest of those that lie on it. */
+/** The edge that the side of a rim between two vertices is: of those on its line the one whose ends are nearest to its own. */
 function edgeOnSide({ edgeVertices }: Topology, vertices: Float64Array, a: number, b: number): number {
   const ux = vertices[3 * b]! - vertices[3 * a]!;
   const uy = vertices[3 * b + 1]! - vertices[3 * a + 1]!;
@@ -106,11 +106,13 @@ function edgeOnSide({ edgeVertices }: Topology, vertices: Float64Array, a: numbe
     return rx * rx + ry * ry + rz * rz <= limitSq ? t : Number.NaN;
   };
   let best = 0;
-  let longest = -1;
+  let least = Infinity;
   for (let e = 0; 2 * e < edgeVertices.length; e++) {
-    const length = Math.abs(placeOf(edgeVertices[2 * e]!) - placeOf(edgeVertices[2 * e + 1]!));
-    if (length > longest) {
-      longest = length;
+    const s = placeOf(edgeVertices[2 * e]!);
+    const t = placeOf(edgeVertices[2 * e + 1]!);
+    const apart = Math.abs(Math.min(s, t)) + Math.abs(1 - Math.max(s, t));
+    if (apart < least) {
+      least = apart;
       best = e;
     }
   }

@@ -128,23 +128,36 @@ class Subject {
   }
 }
 
+/** Sets that were once answered wrongly. */
+const KEPT = [
+  [
+    'a box of 152 vertices',
+    700868,
+    'deep in its copy, over a face that is 2.5e-12 from parallel to the one of the best axis: points not opposite',
+  ],
+] as const;
+
 describe('noisy hulls', () => {
   for (const [k, [name, make]] of Object.entries(FAMILIES).entries()) {
     const first = 700000 + 100003 * k;
     test(`${name}: ${SETS} sets, ${SETS * QUERIES} queries, seeds from ${first}`, () => {
-      for (let i = 0; i < SETS; i++) {
-        const random = new Random(first + i);
-        const size = random.logRange(-16, -3);
-        const subject = new Subject(rotated(random, Float64Array.from(make(random, size))));
-        try {
-          for (let q = 0; q < QUERIES / 3; q++) checkOnce(subject, random);
-        } catch (error) {
-          throw new Error(`seed ${first + i}, noise ${size}: ${(error as Error).message}`, { cause: error });
-        }
-      }
+      for (let i = 0; i < SETS; i++) checkSet(make, first + i);
     });
   }
+
+  test.each(KEPT)('%s, seed %i: %s', (name, seed) => checkSet(FAMILIES[name]!, seed));
 });
+
+function checkSet(make: (r: Random, size: number) => number[], seed: number): void {
+  const random = new Random(seed);
+  const size = random.logRange(-16, -3);
+  const subject = new Subject(rotated(random, Float64Array.from(make(random, size))));
+  try {
+    for (let q = 0; q < QUERIES / 3; q++) checkOnce(subject, random);
+  } catch (error) {
+    throw new Error(`seed ${seed}, noise ${size}: ${(error as Error).message}`, { cause: error });
+  }
+}
 
 describe('points beside vertices and edges of noisy hulls, flattened or not', () => {
   for (const [k, [name, make]] of Object.entries(FAMILIES).entries()) {

@@ -7,10 +7,13 @@ import { boxSample, capsuleSample, convexSample, type Sample, sphereSample, tria
 import type { PairCase } from './distanceFaults.ts';
 import { tryCase } from './distanceLaw.ts';
 
-/** A box's numbers are its half extents and its centre; the others' are their corners. A pose has a position and a quaternion. */
+/**
+ * A box's numbers are its half extents and its centre; the others' are their corners, of a convex before it is scaled. A pose has a position and
+ * a quaternion.
+ */
 type Fixture = (typeof fixtures)[number]['a'];
 
-export function sampleOf({ kind, radius, numbers }: Fixture): Sample {
+export function sampleOf({ kind, radius, numbers, scale = [1, 1, 1] }: Fixture): Sample {
   const points: Vec3Like[] = [];
   for (let i = 0; i < numbers.length; i += 3) points.push({ x: numbers[i]!, y: numbers[i + 1]!, z: numbers[i + 2]! });
   switch (kind) {
@@ -23,7 +26,7 @@ export function sampleOf({ kind, radius, numbers }: Fixture): Sample {
     case 'triangle':
       return triangleSample(kind, points[0]!, points[1]!, points[2]!, radius);
     case 'convex':
-      return convexSample(kind, points, 1, radius);
+      return convexSample(kind, points, { x: scale[0]!, y: scale[1]!, z: scale[2]! }, radius);
     default:
       throw new Error(`no shape is called '${kind}'`);
   }
