@@ -31,6 +31,10 @@ export interface PlaygroundHook {
   measure: (frames: number) => number[];
   /** Where on the canvas an item is. */
   screen: (key: string) => { x: number; y: number } | undefined;
+  /** Where the eye is, and what it looks at. */
+  sight: () => number[];
+  /** The handle that the pointer is over, as TransformControls names them; null when it is over none. */
+  handle: () => string | null;
   /** All of the library, whatever scenes are loaded. */
   library: () => Promise<{ touchstone: typeof import('touchstone'); touchstone2d: typeof import('touchstone/2d') }>;
 }
@@ -106,6 +110,8 @@ class Playground {
       const item = this.outcome?.view.items.find((entry) => entry.key === key);
       return item && this.stage.screen(item.pose.position);
     },
+    sight: () => [...this.stage.sight.eye, ...this.stage.sight.target],
+    handle: () => this.gizmo.axis,
     library: async () => ({ touchstone: await import('touchstone'), touchstone2d: await import('touchstone/2d') }),
   };
 
@@ -152,7 +158,7 @@ class Playground {
     const asked = location.hash;
     const link = readLink(asked);
     this.hook.ready = false;
-    const entry = menu.find(({ id }) => id === link.scene) ?? menu[0]!;
+    const entry = entryOf(link.scene);
     const scene = await entry.load();
     // Another link may have been opened meanwhile.
     if (location.hash !== asked) return;
@@ -378,6 +384,12 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
+function entryOf(scene: string): Entry {
+  return menu.find(({ id }) => id === scene) ?? menu[0]!;
+}
+
+// The scene comes over the network while the stage is set up.
+entryOf(readLink(location.hash).scene).load();
 const playground = new Playground();
 window.playground = playground.hook;
 playground.start();

@@ -131,6 +131,11 @@ async function check({ name, title, script }, isBesideOthers) {
   } else failures.push(...failing);
 }
 
+/** Not a line of a stack within a package. @param {string} line */
+function isOurs(line) {
+  return !line.includes('/node_modules/');
+}
+
 /** @param {string[]} lines */
 function shorten(lines) {
   return lines.map((line) => `  ${stripVTControlCharacters(line).slice(0, 300)}`).join('\n');
@@ -159,7 +164,7 @@ function readReport(name) {
     const file = relative('.', path);
     for (const { fullName, status: outcome, failureMessages } of assertionResults) {
       if (outcome !== 'failed') continue;
-      failing.push(`${file}: ${fullName}\n${shorten(failureMessages.join('\n').split('\n').slice(0, LINES))}`);
+      failing.push(`${file}: ${fullName}\n${shorten(failureMessages.join('\n').split('\n').filter(isOurs).slice(0, LINES))}`);
     }
     if (status === 'failed' && message) failing.push(`${file}\n${shorten(message.split('\n').slice(0, LINES))}`);
   }

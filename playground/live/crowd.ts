@@ -118,7 +118,6 @@ world.findPairs((a, b) => {
       instances.place(i, poses[i]!);
       instances.light(i, lit[i] === 1);
     }
-    instances.update();
     this.bounds.clearLines();
     if (this.showBoxes) {
       for (let i = 0; i < poses.length; i++) {

@@ -4,6 +4,7 @@ import {
   CapsuleGeometry,
   Color,
   DynamicDrawUsage,
+  InstancedBufferAttribute,
   InstancedMesh,
   MeshLambertMaterial,
   SphereGeometry,
@@ -34,18 +35,21 @@ function geometryOf(shape: ConvexShape): BufferGeometry {
 export class Instances {
   private readonly stage: Stage;
   private readonly meshes: InstancedMesh[];
-  private readonly lit: Color;
-  private readonly dim: Color[];
+  /** The colours of shapes that are lit, and of those that are not by kind, as they are in the buffers. */
+  private readonly lit: Float32Array;
+  private readonly dim: Float32Array[];
 
   constructor(stage: Stage, count: number) {
     this.stage = stage;
-    this.lit = new Color(stage.colors.lit);
-    this.dim = stage.colors.kinds.map((tone) => new Color(tone));
+    const tone = (color: string | number) => Float32Array.from(new Color(color).toArray());
+    this.lit = tone(stage.colors.lit);
+    this.dim = stage.colors.kinds.map(tone);
     this.meshes = KINDS.map((shape, kind) => {
       const mesh = new InstancedMesh(geometryOf(shape), new MeshLambertMaterial(), Math.ceil((count - kind) / KINDS.length));
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
       mesh.frustumCulled = false;
-      for (let i = 0; i < mesh.count; i++) mesh.setColorAt(i, this.dim[kind]!);
+      mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * mesh.count), 3);
+      for (let i = 0; i < mesh.count; i++) mesh.instanceColor.set(this.dim[kind]!, 3 * i);
       stage.scene.add(mesh);
       return mesh;
     });
@@ -55,24 +59,19 @@ export class Instances {
   place(i: number, pose: Transform): void {
     const mesh = this.meshes[i % KINDS.length]!;
     writeMatrix(mesh.instanceMatrix.array as Float32Array, 16 * Math.floor(i / KINDS.length), pose);
+    mesh.instanceMatrix.needsUpdate = true;
   }
 
   light(i: number, isLit: boolean): void {
     const kind = i % KINDS.length;
-    const colors = this.meshes[kind]!.instanceColor!.array as Float32Array;
+    const { instanceColor } = this.meshes[kind]!;
     const tone = isLit ? this.lit : this.dim[kind]!;
     const at = 3 * Math.floor(i / KINDS.length);
-    colors[at] = tone.r;
-    colors[at + 1] = tone.g;
-    colors[at + 2] = tone.b;
-  }
-
-  /** Shows what was changed. */
-  update(): void {
-    for (const mesh of this.meshes) {
-      mesh.instanceMatrix.needsUpdate = true;
-      mesh.instanceColor!.needsUpdate = true;
-    }
+    const colors = instanceColor!.array;
+    // Most stay as they are: only what changes is sent to the graphics card.
+    if (colors[at] === tone[0] && colors[at + 1] === tone[1] && colors[at + 2] === tone[2]) return;
+    instanceColor!.set(tone, at);
+    instanceColor!.needsUpdate = true;
   }
 
   dispose(): void {

@@ -57,7 +57,6 @@ const result = found && { handle: near.handle, distance: near.distance, away: ne
       this.indexOf.set(this.world.add(shapeOf(i), pose), i);
       this.instances.place(i, pose);
     }
-    this.instances.update();
     this.figure = new Mesh(new ShapeGeometry(BODY), new MeshLambertMaterial({ color: stage.colors.hero }));
     this.lines.markSize = 0.14;
     this.lines.normalLength = 0.8;
@@ -105,7 +104,6 @@ const result = found && { handle: near.handle, distance: near.distance, away: ne
     this.figure.position.set(p.x, p.y, p.z);
     this.figure.quaternion.set(q.x, q.y, q.z, q.w);
     for (let i = 0; i < this.count; i++) this.instances.light(i, i === this.found);
-    this.instances.update();
     this.lines.clearLines();
     if (this.found >= 0) this.lines.distance(this.near);
     this.lines.show();

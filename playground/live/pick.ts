@@ -51,7 +51,6 @@ const result = found && { handle: hit.handle, distance: hit.distance, normal: hi
     this.lines.markSize = 0.12;
     this.lines.normalLength = 1;
     stage.scene.add(this.lines);
-    this.instances.update();
   }
 
   step(dt: number, { pointer }: Steering): number {
@@ -86,7 +85,6 @@ const result = found && { handle: hit.handle, distance: hit.distance, normal: hi
     const lit = new Set(shower.filter((i) => i >= 0));
     if (picked >= 0) lit.add(picked);
     for (let i = 0; i < poses.length; i++) instances.light(i, lit.has(i));
-    instances.update();
     lines.clearLines();
     if (picked >= 0) lines.mark(hit.point).normal(hit.point, hit.normal);
     lines.show();

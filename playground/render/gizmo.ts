@@ -48,6 +48,8 @@ export class Gizmo {
   private items: readonly Item[] = [];
   private isFlat = false;
   private down = new Vector2();
+  /** The fingers on the picture. */
+  private readonly fingers = new Set<number>();
 
   constructor(stage: Stage, actions: GizmoActions) {
     this.stage = stage;
@@ -65,6 +67,11 @@ export class Gizmo {
     this.takeBodies();
     canvas.addEventListener('pointerdown', (event) => this.press(event), true);
     canvas.addEventListener('pointerup', (event) => this.click(event));
+    for (const type of ['pointerup', 'pointercancel'] as const) {
+      canvas.addEventListener(type, (event) => {
+        if (this.fingers.delete(event.pointerId) && this.fingers.size === 0) this.controls.enabled = true;
+      });
+    }
     canvas.addEventListener('pointermove', (event) => {
       if (event.buttons === 0) canvas.style.cursor = this.controls.axis || this.pick(this.place(event)) ? 'pointer' : '';
     });
@@ -89,6 +96,11 @@ export class Gizmo {
 
   get isDragging(): boolean {
     return this.controls.dragging;
+  }
+
+  /** The handle under the pointer. */
+  get axis(): string | null {
+    return this.controls.axis;
   }
 
   /** Takes the items of a view; what is selected stays so as long as it is there. */
@@ -153,6 +165,15 @@ export class Gizmo {
   /** The item under the pointer is selected before the handles hear of it, so that it can be dragged at once. */
   private press(event: PointerEvent): void {
     this.down.set(event.clientX, event.clientY);
+    if (event.pointerType === 'touch') this.fingers.add(event.pointerId);
+    if (this.fingers.size > 1) {
+      // Two fingers move the view, wherever they are: what the first one has begun is undone.
+      this.controls.reset();
+      this.controls.pointerUp(null);
+      this.controls.enabled = false;
+      this.down.set(Infinity, Infinity);
+      return;
+    }
     if (event.button !== 0 || this.controls.axis) return;
     const key = this.pick(this.place(event));
     if (key !== undefined && key !== this.stage.selected) this.select(key);

@@ -26,7 +26,8 @@ export async function servePlayground(folder) {
     const path = new URL(url, 'http://localhost').pathname.replace('/some/where/', '');
     try {
       const file = join(folder, path === '' ? 'index.html' : path);
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+      const content = readFileSync(file);
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(content);
     } catch {
       response.writeHead(404).end();
     }
@@ -59,6 +60,41 @@ export async function visitPlayground(browser, url, hash, options = { viewport: 
   await visit.page.goto(url + hash);
   await visit.ready();
   return visit;
+}
+
+/**
+ * Opens the playground for the first time in a browser that knows nothing of it. Returns the milliseconds until the first picture, and
+ * those of them in which the page's own thread was at work: the rest is the browser's, other programs', and that of a graphics card made
+ * of software.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ */
+export async function coldStart(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const work = await threadTime(page);
+  await page.goto(url, { waitUntil: 'commit' });
+  const passed = await page.evaluate(async () => {
+    while (!window.playground?.ready) await new Promise((resolve) => setTimeout(resolve, 5));
+    return performance.now();
+  });
+  const worked = await work();
+  await context.close();
+  return { passed, worked };
+}
+
+/**
+ * Asks for the milliseconds that a page's own thread has been on a processor: what other programs take does not count.
+ * @param {Page} page
+ */
+export async function threadTime(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
 }
 
 export class Visit {
@@ -114,6 +150,43 @@ export class Visit {
 
   result() {
     return this.page.evaluate(() => /** @type {any} */ (window.playground.result));
+  }
+
+  /** Where an item is in the window. @param {string} item */
+  async placeOf(item) {
+    const box = await this.page.locator('#canvas').boundingBox();
+    const seen = await this.page.evaluate((key) => window.playground.screen(key), item);
+    assert.ok(seen && box, `${item} is not in view`);
+    return { x: box.x + seen.x, y: box.y + seen.y };
+  }
+
+  /** Where in the window a handle of what is selected is, looked for around the place of the item. @param {string} item @param {string} name */
+  async handleOf(item, name) {
+    const { x, y } = await this.placeOf(item);
+    const found = await this.page.evaluate(
+      ({ x, y, name }) => {
+        for (let reach = 10; reach < 160; reach += 3) {
+          for (let angle = 0; angle < 360; angle += 5) {
+            const at = { x: x + reach * Math.cos((angle * Math.PI) / 180), y: y + reach * Math.sin((angle * Math.PI) / 180) };
+            const where = { clientX: at.x, clientY: at.y, pointerType: 'mouse' };
+            document.getElementById('canvas')?.dispatchEvent(new PointerEvent('pointermove', where));
+            if (window.playground.handle() === name) return at;
+          }
+        }
+        return undefined;
+      },
+      { x, y, name },
+    );
+    assert.ok(found, `there is no handle ${name} at ${item}`);
+    return found;
+  }
+
+  /** The character has gone some way from where it was. @param {{ x: number, z: number }} start */
+  async hasWalked(start) {
+    await this.page.waitForFunction(({ x, z }) => {
+      const { position: p } = /** @type {{ position: { x: number, z: number } }} */ (window.playground.result);
+      return Math.hypot(p.x - x, p.z - z) > 0.3;
+    }, start);
   }
 
   /** No error was told and nothing was asked for elsewhere; the page is closed. */
@@ -240,3 +313,36 @@ function layoutProblems(page) {
     return problems;
   });
 }
+
+/** Fingers on a touch screen, driven as the browser's own tools do it. */
+export class Fingers {
+  /** @param {import('playwright-core').CDPSession} devtools */
+  constructor(devtools) {
+    this.devtools = devtools;
+  }
+
+  /**
+   * Puts fingers down, moves each by its way in some steps, and lifts them. While they are still down, `held` is called.
+   * @param {{ x: number, y: number }[]} from
+   * @param {{ x: number, y: number }[]} ways
+   * @param {() => Promise<unknown>} [held]
+   */
+  async swipe(from, ways, held) {
+    const at = (/** @type {number} */ part) =>
+      from.map(({ x, y }, id) => ({ x: x + part * (ways[id]?.x ?? 0), y: y + part * (ways[id]?.y ?? 0), id }));
+    await this.send('touchStart', at(0));
+    for (let step = 1; step <= STEPS; step++) await this.send('touchMove', at(step / STEPS));
+    await held?.();
+    await this.send('touchEnd', []);
+  }
+
+  /**
+   * @param {'touchStart' | 'touchMove' | 'touchEnd'} type
+   * @param {{ x: number, y: number, id: number }[]} touchPoints
+   */
+  async send(type, touchPoints) {
+    await this.devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  }
+}
+
+const STEPS = 5;

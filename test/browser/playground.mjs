@@ -3,6 +3,7 @@
  * copying is run in the page, and its `result` compared with the print), follow mouse, keys and numbers, and fit into any window.
  */
 import { strict as assert } from 'node:assert';
+import { threadTime } from './driver.mjs';
 
 /** @typedef {import('./driver.mjs').Visit} Visit */
 
@@ -102,13 +103,6 @@ export async function checkMouse(visit) {
     const changed = Object.keys(after).filter((key) => after[key] !== before[key]);
     assert.ok(changed.length > 0 && changed.every((key) => keys.test(key)), `${name} changed ${changed.join() || 'nothing'}`);
   };
-  /** @type {(item: string) => Promise<{ x: number, y: number }>} */
-  const placeOf = async (item) => {
-    const box = await page.locator('#canvas').boundingBox();
-    const seen = await page.evaluate((key) => window.playground.screen(key), item);
-    assert.ok(seen && box, `${item} is not in view`);
-    return { x: box.x + seen.x, y: box.y + seen.y };
-  };
   /** @type {(from: { x: number, y: number }) => Promise<void>} */
   const drag = async ({ x, y }) => {
     await page.mouse.move(x, y);
@@ -118,10 +112,10 @@ export async function checkMouse(visit) {
   };
   /** What is taken follows the pointer. @type {(item: string) => Promise<void>} */
   const dragItem = async (item) => {
-    const from = await placeOf(item);
+    const from = await visit.placeOf(item);
     await drag({ x: from.x + 6, y: from.y + 3 });
     await visit.ready();
-    const to = await placeOf(item);
+    const to = await visit.placeOf(item);
     const off = Math.hypot(to.x - from.x - 40, to.y - from.y - 25);
     assert.ok(off < 1, `${item} is ${off} pixels away from where it was dragged to`);
   };
@@ -131,7 +125,7 @@ export async function checkMouse(visit) {
     await expectChange(`dragging A in ${scene}`, () => dragItem('a.shape'), /^a\.at\./);
     assert.equal(await page.locator('#items [aria-pressed=true]').textContent(), 'A');
     await page.keyboard.press('e');
-    const at = await placeOf('a.shape');
+    const at = await visit.placeOf('a.shape');
     await expectChange(`turning A in ${scene}`, () => drag({ x: at.x + 6, y: at.y + 3 }), /^a\.turn/);
     await expectChange('arrow keys', () => page.keyboard.press('ArrowLeft'), /^a\.turn/);
     await page.keyboard.press('w');
@@ -152,7 +146,7 @@ export async function checkMouse(visit) {
   await visit.open('#ray');
   await expectChange('dragging the end of the ray', () => dragItem('end'), /^way\./);
   await visit.open('#tiles');
-  const cell = await placeOf('shape');
+  const cell = await visit.placeOf('shape');
   await expectChange('a click on a cell', () => page.mouse.click(cell.x + 150, cell.y - 150), /^tiles$/);
   // Escape closes what has opened.
   await visit.open('#pair');
@@ -221,13 +215,7 @@ function sphereText(turn) {
 export async function checkLive(visit) {
   const { page } = visit;
   const stop = () => page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('.step')).click());
-  // The time of the page's own thread on a processor: what other programs take does not count.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const threadTime = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-  };
+  const worked = await threadTime(page);
   /**
    * Milliseconds of own work in a frame: after some to warm up, the median of rounds of three frames, and the best of some such medians,
    * for what shares the processor can only make it longer.
@@ -238,9 +226,9 @@ export async function checkLive(visit) {
     for (let attempt = 0; attempt < 4; attempt++) {
       const times = [];
       for (let round = 0; round < 5; round++) {
-        const start = await threadTime();
+        const start = await worked();
         await page.evaluate(() => window.playground.measure(3));
-        times.push(((await threadTime()) - start) / 3);
+        times.push(((await worked()) - start) / 3);
       }
       best = Math.min(best, times.sort((a, b) => a - b)[2] ?? Infinity);
     }
@@ -256,10 +244,7 @@ export async function checkLive(visit) {
   const start = (await visit.result()).position;
   await page.focus('#canvas');
   await page.keyboard.down('w');
-  await page.waitForFunction(({ x, z }) => {
-    const { position: p } = /** @type {{ position: { x: number, z: number } }} */ (window.playground.result);
-    return Math.hypot(p.x - x, p.z - z) > 0.3;
-  }, start);
+  await visit.hasWalked(start);
   await page.keyboard.up('w');
   await stop();
   await visit.shoot('walk');

@@ -8,7 +8,8 @@ import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/browser.mjs';
-import { servePlayground, visitPlayground } from './driver.mjs';
+import { coldStart, servePlayground, visitPlayground } from './driver.mjs';
+import { checkHandles, checkTouch } from './hands.mjs';
 import { checkLive, checkMouse, checkNumbers, checkScenes, checkSizes } from './playground.mjs';
 
 /** Without a graphics card, and with other programs on the same two processors, pictures take long. */
@@ -75,9 +76,22 @@ describe('the playground as built', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  test(
+    'the first picture takes less than a second of work',
+    async () => {
+      const starts = [await coldStart(browser, site.url), await coldStart(browser, site.url)];
+      for (const { passed, worked } of starts) {
+        console.log(`first picture after ${passed.toFixed(0)} ms, ${worked.toFixed(0)} ms of them our own`);
+      }
+      expect(Math.min(...starts.map(({ worked }) => worked))).toBeLessThan(1000);
+    },
+    LIMIT_MS,
+  );
+
   test.each([
     ["every scene prints and draws the library's own answers", checkScenes],
     ['mouse and keys move what they should', checkMouse],
+    ['handles move and turn along their axes', checkHandles],
     ['numbers, links and listings bring a case back', checkNumbers],
     ['scenes move, answer and fit into a frame', checkLive],
     ['nothing is cut off or covered in any window', checkSizes],
@@ -86,6 +100,17 @@ describe('the playground as built', () => {
     async (_name, check) => {
       const visit = await visitPlayground(browser, site.url, '#point?radius=0.25');
       await check(visit);
+      await visit.end();
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'fingers on a phone',
+    async () => {
+      const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+      const visit = await visitPlayground(browser, site.url, '#point', phone);
+      await checkTouch(visit);
       await visit.end();
     },
     LIMIT_MS,
