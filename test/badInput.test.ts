@@ -13,6 +13,7 @@ import {
   distanceBetween,
   distanceToPoint,
   massProperties,
+  overlaps,
   PointResult,
   RayResult,
   raycast,
@@ -195,6 +196,20 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     () => castShape(bad(undefined), here, o, ball, here),
     TypeError,
     `castShape: a ${SHAPE} undefined`,
+  ],
+  [
+    'castShape: no second shape',
+    () => castShape(ball, here, o, bad(undefined), here),
+    TypeError,
+    `castShape: b ${SHAPE} undefined`,
+  ],
+  ['overlaps: no first shape', () => overlaps(bad(null), here, ball, here), TypeError, `overlaps: a ${SHAPE} null`],
+  ['overlaps: no second shape', () => overlaps(ball, here, bad(undefined), here), TypeError, `overlaps: b ${SHAPE} undefined`],
+  [
+    'overlaps: pose',
+    () => overlaps(ball, pose(v(0, NaN, 0)), ball, here),
+    RangeError,
+    'overlaps: poseA.position.y must be finite, got NaN',
   ],
   [
     'castShape: second a look-alike',
@@ -564,4 +579,17 @@ describe('numbers of random bits', () => {
     }
     expect(answers).toBeGreaterThan(10_000 * SOAK);
   });
+});
+
+const SHAPES: [string, Shape][] = [
+  ['sphere', ball],
+  ['capsule', capsule(o, v(1, 0, 0), 0.5)],
+  ['box', box(v(1, 1, 1), { radius: 0.5 })],
+  ['triangle', triangle(o, v(1, 0, 0), v(0, 1, 0), { radius: 0.5 })],
+  ['convex', convex([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], { radius: 0.5 })],
+];
+it.each(SHAPES)('a %s cannot be changed', (_name, shape) => {
+  expect(() => {
+    (shape as { radius: number }).radius = 7;
+  }).toThrow(TypeError);
 });

@@ -25,19 +25,19 @@ const END_ON = 0.05;
 const OFF = 1e-6;
 /** Edges whose directions differ by no more than this sine touch along their length, even where they cross. */
 const CLOSE_TO_PARALLEL = 0.1;
-/** An interval shorter than this fraction of the edges is a point. */
-const SAME_PLACE = 1e-9;
 /**
  * A contact closer than this fraction of the shorter edge to a corner is named by the corner, of both shapes where corners meet,
- * whichever of them it was clipped at: so names do not flicker where equal shapes lie on each other.
+ * whichever of them it was clipped at, and an interval no longer than that is one contact: so names do not flicker where equal shapes
+ * lie on each other, or tip on tip.
  */
 const SAME_CORNER = 1e-3;
 
 /**
  * The contacts of two shapes at the pair of leaves, the normal and the features of `distance`, which `distanceBetween` gave for the
  * same shapes and poses; apart (speculative) as well as overlapping. Two contacts where the edges that face each other are close to
- * parallel or overlap along their whole interval; one where they cross, at corners, and for circles. The deepest one has the
- * distance of `distance`. Those that are farther than `maxDistance` are left out. Throws for poses that are not usable and for a
+ * parallel or overlap along their whole interval; one where they cross, at corners (an interval of up to a thousandth of the shorter
+ * edge is a corner), and for circles. The deepest one has the distance of `distance`. Those that are farther than `maxDistance` are
+ * left out. Throws for poses that are not usable and for a
  * `distance` that is not of these shapes.
  *
  * @example
@@ -167,7 +167,7 @@ function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out
   const reach = reachA < reachB ? reachA : reachB;
   const shorter = lengthA < lengthB ? lengthA : lengthB;
   const near = SAME_CORNER * shorter;
-  if (!(reach > SAME_PLACE * shorter)) return false;
+  if (!(reach > near)) return false;
   const column = side * reach;
   // How much lower a surface is there than at the origin: on the edge moved out by the radius, or from the arc about its corner.
   // Written out for A and B: as a function that few calls need, it would put its numbers on the heap.

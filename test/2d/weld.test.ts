@@ -23,7 +23,7 @@ import {
 import { Random, SOAK } from '../gen.ts';
 import { point, pose, sample, verticesOf } from './gen.ts';
 import { cross, dot, type Point } from './oracle.ts';
-import { loopWeld, rowWeld, tally, weldFault } from './weld.ts';
+import { loopWeld, rowWeld, tally, turningFault, weldFault } from './weld.ts';
 
 const still = new Transform2();
 
@@ -41,6 +41,11 @@ describe('a chain is as the solid behind it', () => {
   it(`a straight row of edges and one long edge, ${cases} of them, seed 412`, () => {
     const random = new Random(412);
     for (let i = 0; i < cases; i++) expect(weldFault(random, rowWeld)).toBeNull();
+  });
+
+  it(`turning casts of what is off its centre of turning, ${2 * cases} of them, seed 414`, () => {
+    const random = new Random(414);
+    for (let i = 0; i < 2 * cases; i++) expect(turningFault(random, i & 1 ? loopWeld : rowWeld)).toBeNull();
   });
 
   it('a polygon of many corners, with a point in the middle of each edge', () => {

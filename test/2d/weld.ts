@@ -204,6 +204,26 @@ function isGraze(gap: (t: number) => number, hit: CastResult): boolean {
   return deepest > -1e-9;
 }
 
+/** A crate, a plank or a triangle off its centre of turning, cast with a turn from where it does not touch. */
+export function turningFault(random: Random, make: (random: Random) => Weld): Fault {
+  const weld = make(random);
+  const s = solidSample(random);
+  const at = pose(random, 3);
+  const poseB = pose(random, 0.5);
+  const turning: Motion = { displacement: point(random, 4), rotation: random.range(-5, 5), center: point(random), tolerance: 0 };
+  const isApart = (distanceBetween(s.shape, at, weld.solid, poseB)?.distance ?? 1) > 0;
+  const fault = isApart ? castFault(s, at, turning, weld, poseB) : null;
+  return fault && `${fault}: ${JSON.stringify({ points: weld.points, s: s.body, at, poseB, turning })}`;
+}
+
+function solidSample(random: Random): Sample {
+  const triangle = Array.from({ length: 3 }, () => point(random));
+  const [x, y] = [random.range(0.1, 1), random.range(0.05, 0.5)];
+  const crate = [-1, 1].flatMap((i) => [-1, 1].map((k) => ({ x: i * x, y: i * k * y })));
+  const points = random.bool() ? triangle : crate;
+  return { shape: polygon(points), body: { points, radius: 0 }, name: 'polygon' };
+}
+
 /** A case: poses and casts that are drawn at random, half of them from where the shape has landed. */
 export function weldFault(random: Random, make: (random: Random) => Weld): Fault {
   const weld = make(random);

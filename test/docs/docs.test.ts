@@ -62,6 +62,11 @@ describe('examples in doc comments', () => {
     expect(compileExamples(examples)).toEqual([]);
   });
 
+  test.each(['src/queries/raycast.ts', 'src/2d/raycast.ts'])('%s says what a ray along the surface does', (path) => {
+    const [comment] = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export function raycast\(/.exec(readFileSync(path, 'utf8'))!;
+    expect(comment.replace(/\s+\*?\s*/g, ' ')).toMatch(/goes (away or )?along/);
+  });
+
   test('a wrong one is noticed', () => {
     const text =
       "/**\n * @example\n * ```ts\n * import { sphere } from 'touchstone';\n * sphere('one');\n * ```\n */\nexport const a = 1;";
