@@ -1,9 +1,8 @@
 import { checkAngle, MAX_ANGLE } from '../math/angle.ts';
 import { checkSize, isNumber } from '../math/checks.ts';
-import { castLine } from './castChain.ts';
-import { castConvex, writeCast } from './castConvex.ts';
-import { castTurning, TOUCHING, Turning } from './castTurning.ts';
-import { Chain } from './chain.ts';
+import { castStraight } from './castStraight.ts';
+import { castTurning, Sweep, TOUCHING } from './castTurning.ts';
+import { Chain, type ChainLine } from './chain.ts';
 import { checkPoint, throwOut } from './checks.ts';
 import { CLOSE } from './core.ts';
 import { distanceNearest } from './distanceBetween.ts';
@@ -11,7 +10,8 @@ import { checkPair } from './leaves.ts';
 import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { CastResult, DistanceResult } from './results.ts';
 import { ConvexShape, type Shape } from './shape.ts';
-import { Vec2, type Vec2Like } from './vec2.ts';
+import { writeCast } from './touchLine.ts';
+import type { Vec2Like } from './vec2.ts';
 
 /** A motion with a constant turn. */
 export interface Motion2 {
@@ -55,26 +55,17 @@ export function castShape(
 ): CastResult | null {
   if (!(out instanceof CastResult)) throwOut(out);
   setFrames(poseA, poseB);
-  const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
-  checkPoint(displacement, 'displacement');
-  const isTurning = displacement !== motion && setTurning(motion as Motion2);
-  // A copy: it may be a vector of the result.
-  const way = castShape_way;
-  way.x = displacement.x;
-  way.y = displacement.y;
+  setSweep(motion);
   out.subshapeA = 0;
   out.subshapeB = 0;
-  const isHit =
-    a instanceof ConvexShape && b instanceof ConvexShape
-      ? castPair(a, way, isTurning, b, out)
-      : castParts(a, way, isTurning, b, out);
+  const isHit = a instanceof ConvexShape && b instanceof ConvexShape ? castConvex(a, b, null, null, out) : castParts(a, b, out);
   return isHit ? out : null;
 }
 
 /** The first pair of parts to touch; of those that overlap from the start, the first in order, and of a chain the deepest. */
-function castParts(a: Shape, displacement: Vec2Like, isTurning: boolean, b: Shape, out: CastResult): boolean {
+function castParts(a: Shape, b: Shape, out: CastResult): boolean {
   checkPair(a, b);
-  if (startsInChain(a, isTurning, b, out)) return true;
+  if (startsInChain(a, b, out)) return true;
   const { length: countA } = a.parts;
   const { length: countB } = b.parts;
   let best = Infinity;
@@ -82,80 +73,68 @@ function castParts(a: Shape, displacement: Vec2Like, isTurning: boolean, b: Shap
   let bestB = 0;
   for (let i = 0; i < countA; i++) {
     for (let j = 0; j < countB; j++) {
-      if (!castPart(a, i, displacement, isTurning, b, j, out) || !(out.fraction < best)) continue;
+      if (!castPart(a, i, b, j, out) || !(out.fraction < best)) continue;
       best = out.fraction;
       bestA = i;
       bestB = j;
     }
   }
-  return best < Infinity && castPart(a, bestA, displacement, isTurning, b, bestB, out);
+  return best < Infinity && castPart(a, bestA, b, bestB, out);
 }
 
 const startsInChain_distance = /* @__PURE__ */ new DistanceResult();
 
 /** Fills `out` for a shape that overlaps a chain by more than rounding before it moves; false when it does not, or there is no chain. */
-function startsInChain(a: Shape, isTurning: boolean, b: Shape, out: CastResult): boolean {
+function startsInChain(a: Shape, b: Shape, out: CastResult): boolean {
   const chain = a instanceof Chain ? a : b;
   if (!(chain instanceof Chain)) return false;
   const distance = startsInChain_distance;
   distance.distance = Infinity;
   if (distanceNearest(a, b, distance) === null) return false;
   const { outer } = chain === a ? b.leaves[distance.subshapeB]! : a.leaves[distance.subshapeA]!;
-  if (!(distance.distance < -(isTurning ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;
+  if (!(distance.distance < -(castShape_sweep.angle !== 0 ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;
   writeCast(distance, true, out);
-  out.subshapeA = distance.subshapeA;
-  out.subshapeB = distance.subshapeB;
   return true;
 }
 
 /** Casts part i of A against part j of B. */
-function castPart(
-  a: Shape,
-  i: number,
-  displacement: Vec2Like,
-  isTurning: boolean,
-  b: Shape,
-  j: number,
-  out: CastResult,
-): boolean {
-  const partA = a.parts[i]!;
-  const partB = b.parts[j]!;
+function castPart(a: Shape, i: number, b: Shape, j: number, out: CastResult): boolean {
   const chain = a instanceof Chain ? a : b instanceof Chain ? b : null;
+  const line = chain === null ? null : chain.lines[chain === a ? i : j]!;
   out.subshapeA = i;
   out.subshapeB = j;
-  if (chain === null) return castPair(partA, displacement, isTurning, partB, out);
-  const line = chain.lines[chain === a ? i : j]!;
-  if (isTurning) return castTurning(partA, frameA, castShape_turning, partB, frameB, chain, line, out);
-  return chain === a
-    ? castLine(partB, frameB, displacement, -1, chain, line, frameA, out)
-    : castLine(partA, frameA, displacement, 1, chain, line, frameB, out);
+  return castConvex(a.parts[i]!, b.parts[j]!, chain, line, out);
 }
 
-const castShape_way = /* @__PURE__ */ new Vec2();
-const castShape_turning = /* @__PURE__ */ new Turning();
+/** Casts two convex shapes, one of which may be a line of a chain. */
+function castConvex(a: ConvexShape, b: ConvexShape, chain: Chain | null, line: ChainLine | null, out: CastResult): boolean {
+  const sweep = castShape_sweep;
+  return sweep.angle !== 0
+    ? castTurning(a, frameA, sweep, b, frameB, chain, line, out)
+    : castStraight(a, frameA, sweep, b, frameB, chain, line, out);
+}
 
-/** Checks a motion with a turn and makes it ready; false when there is no turn in it. */
-function setTurning(motion: Motion2): boolean {
-  const { displacement, rotation, center, tolerance = DEFAULT_TOLERANCE } = motion;
+const castShape_sweep = /* @__PURE__ */ new Sweep();
+
+/** Checks a motion and makes it ready. A copy: it may be a vector of the result. */
+function setSweep(motion: Vec2Like | Motion2): void {
+  const sweep = castShape_sweep;
+  const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
+  checkPoint(displacement, 'displacement');
+  sweep.x = displacement.x;
+  sweep.y = displacement.y;
+  sweep.angle = 0;
+  if (displacement === motion) return;
+  const { rotation, center, tolerance = DEFAULT_TOLERANCE } = motion as Motion2;
   if (!(isNumber(rotation) && Math.abs(rotation) <= MAX_ANGLE)) checkAngle(rotation, 'rotation');
   if (!(isNumber(tolerance) && tolerance >= 0)) checkSize(tolerance, 'tolerance');
-  const turning = castShape_turning;
-  turning.centerX = 0;
-  turning.centerY = 0;
+  sweep.centerX = 0;
+  sweep.centerY = 0;
   if (center !== undefined) {
     checkPoint(center, 'center');
-    turning.centerX = center.x;
-    turning.centerY = center.y;
+    sweep.centerX = center.x;
+    sweep.centerY = center.y;
   }
-  turning.dx = displacement.x;
-  turning.dy = displacement.y;
-  turning.angle = rotation;
-  turning.tolerance = tolerance;
-  return rotation !== 0;
-}
-
-function castPair(a: ConvexShape, displacement: Vec2Like, isTurning: boolean, b: ConvexShape, out: CastResult): boolean {
-  return isTurning
-    ? castTurning(a, frameA, castShape_turning, b, frameB, null, null, out)
-    : castConvex(a, frameA, displacement, b, frameB, out);
+  sweep.angle = rotation;
+  sweep.tolerance = tolerance;
 }

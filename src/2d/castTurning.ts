@@ -5,53 +5,53 @@
  * could be there by that bound nothing touches. The steps converge quadratically on a true impact and never go past it.
  */
 import { setSinCos, Turn } from '../math/angle.ts';
-import { touchLine, touchLine_place, writeChainEdge } from './castChain.ts';
-import { writeCast } from './castConvex.ts';
 import type { Chain, ChainLine } from './chain.ts';
 import { support } from './core.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { Frame } from './pose.ts';
 import { type CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
+import { touchLine, touchLine_place, writeCast } from './touchLine.ts';
+import { Vec2 } from './vec2.ts';
 
 /** Overlaps below this fraction of the size are touches, and no bound on the error can be smaller. */
 export const TOUCHING = 1e-13;
 
-/** A motion of A, made ready. */
-export class Turning {
-  dx = 0;
-  dy = 0;
+/** A motion of A, made ready: the displacement, and what turns. */
+export class Sweep extends Vec2 {
   /** The whole angle. */
-  angle = 0;
+  angle = -0;
   /** The centre of turning in A's frame. */
-  centerX = 0;
-  centerY = 0;
+  centerX = -0;
+  centerY = -0;
   /** The largest gap that may be left at the reported impact. */
-  tolerance = 0;
+  tolerance = -0;
 }
 
 /**
- * Fills `out` (but for the subshapes of convex shapes) and says true, or false when they do not meet. One of them may be a line of a
+ * Fills `out`, in which the caller has set the subshapes, and says true, or false when they do not meet. One of them may be a line of a
  * chain, which is `a` if that is the line's shape: it is hit as chain.ts says.
  */
 export function castTurning(
   a: ConvexShape,
   frameA: Frame,
-  motion: Turning,
+  sweep: Sweep,
   b: ConvexShape,
   frameB: Frame,
   chain: Chain | null,
   line: ChainLine | null,
   out: CastResult,
 ): boolean {
-  const { dx, dy, angle, centerX, centerY } = motion;
+  const { x: dx, y: dy, angle, centerX, centerY } = sweep;
   const { core } = a;
   const size = a.outer + b.outer + (chain === null ? 0 : chain.extent);
-  const tolerance = Math.max(motion.tolerance, TOUCHING * size);
+  const tolerance = Math.max(sweep.tolerance, TOUCHING * size);
   const frame = castTurning_frame;
   const still = castTurning_still;
   const turn = castTurning_turn;
   const distance = castTurning_distance;
+  distance.subshapeA = out.subshapeA;
+  distance.subshapeB = out.subshapeB;
   still.c = frameB.c;
   still.s = frameB.s;
   let step = 0;
@@ -116,7 +116,6 @@ export function castTurning(
       out.distance = done * Math.sqrt(dx * dx + dy * dy);
       out.point.x += frameB.x;
       out.point.y += frameB.y;
-      if (line !== null) writeChainEdge(line.shape === a ? distance.subshapeA : distance.subshapeB, line.shape === a, out);
       return true;
     }
   }

@@ -1,0 +1,102 @@
+/**
+ * The time of impact of two convex shapes, one of which moves without turning, in closed form: a ray against the Minkowski difference
+ * of their cores, rounded by both radii.
+ *
+ * Against a line of a chain it follows the rule of chain.ts: time and direction of the touch are those of the bare line, seen from both
+ * sides. If the line has no such normal, the shape slides over a corner or comes from behind; it hits only if the push that the chain
+ * gives it there is against the motion.
+ */
+import { type Chain, type ChainLine, turnToFront } from './chain.ts';
+import { CLOSE } from './core.ts';
+import { setLine } from './crossCore.ts';
+import { crossPair } from './difference.ts';
+import { edgeAt, hasNormal } from './distanceChain.ts';
+import { distanceConvex } from './distanceConvex.ts';
+import { codeAt, Place, writeNormals, writePoint } from './place.ts';
+import type { Frame } from './pose.ts';
+import { pushOut } from './pushOut.ts';
+import { type CastResult, DistanceResult } from './results.ts';
+import type { ConvexShape } from './shape.ts';
+import { touchLine, writeCast } from './touchLine.ts';
+import type { Vec2Like } from './vec2.ts';
+
+const castStraight_place = /* @__PURE__ */ new Place();
+const castStraight_distance = /* @__PURE__ */ new DistanceResult();
+
+/**
+ * Fills `out`, in which the caller has set the subshapes, for A moved by the displacement and says true, or false when they do not meet.
+ * Shapes that hardly overlap only touch; touching shapes that move apart, or along each other, do not collide. One of them may be a line
+ * of a chain, which is `a` if that is the line's shape; what overlaps a chain from the start is the caller's to answer for.
+ */
+export function castStraight(
+  a: ConvexShape,
+  frameA: Frame,
+  displacement: Vec2Like,
+  b: ConvexShape,
+  frameB: Frame,
+  chain: Chain | null,
+  line: ChainLine | null,
+  out: CastResult,
+): boolean {
+  const { x, y } = displacement;
+  const length = Math.sqrt(x * x + y * y);
+  const place = castStraight_place;
+  place.radius = a.radius + b.radius;
+  // The guest goes along a line in the frame of the host, which is that of the chain, or A unless that is a point; seen from A, B moves
+  // the other way.
+  const isFlipped = line === null ? a.core.count === 1 && b.core.count > 1 : line.shape === b;
+  const host = isFlipped ? b : a;
+  const guest = isFlipped ? a : b;
+  const frameH = isFlipped ? frameB : frameA;
+  const frameG = isFlipped ? frameA : frameB;
+  const { core } = host;
+  setLine(place, core, frameH, guest.core, frameG, displacement, isFlipped ? 1 : -1);
+  if (length > 0 && !crossPair(core, guest.core, place)) return false;
+  const fraction = length > 0 ? place.enter - place.start : 0;
+  if (fraction > 1) return false;
+  const touching = CLOSE * (guest.outer + (chain === null ? host.outer : chain.extent));
+  if (fraction * length <= touching) {
+    // They overlap by more than rounding; or they touch, and the motion leads into B; or B is behind.
+    const distance = castStraight_distance;
+    const { normalA } = distance;
+    distance.distance = Infinity;
+    distance.subshapeA = out.subshapeA;
+    distance.subshapeB = out.subshapeB;
+    distanceConvex(a, frameA, b, frameB, distance);
+    if (chain !== null && (distance.distance > touching || !touchLine(a, frameA, chain, line!, b, frameB, distance)))
+      return false;
+    const isOverlapping = distance.distance < -touching;
+    const isEntering = distance.distance <= touching && normalA.x * x + normalA.y * y > CLOSE * length;
+    if (!(isOverlapping ? chain === null : isEntering)) return false;
+    writeCast(distance, isOverlapping, out);
+    return true;
+  }
+  const { dx, dy, spot, guestSpot } = place;
+  const slack = touching + CLOSE * (Math.abs(place.px) + Math.abs(place.py));
+  let answer = line;
+  if (line !== null && !hasNormal(line, place)) {
+    place.px += place.enter * dx + core.middleX;
+    place.py += place.enter * dy + core.middleY;
+    answer = pushOut(chain!, line, guest, place);
+    if (answer === null || place.enter < -slack) return false;
+  }
+  // Along the surface, but for rounding.
+  if (!(place.nx * dx + place.ny * dy < -CLOSE * length)) return false;
+  let pointed = b;
+  if (answer !== null) {
+    turnToFront(answer, spot);
+    const edge = edgeAt(chain!, answer, spot);
+    if (isFlipped) {
+      pointed = answer.shape;
+      out.subshapeB = edge;
+    } else out.subshapeA = edge;
+  }
+  const { normalA, normalB } = out;
+  writeNormals(place, frameH, isFlipped ? normalB : normalA, isFlipped ? normalA : normalB);
+  out.featureA = codeAt(isFlipped ? guestSpot : spot);
+  out.featureB = writePoint(pointed, frameB, isFlipped ? spot : guestSpot, normalB, out.point);
+  out.startsOverlapping = false;
+  out.fraction = fraction;
+  out.distance = fraction * length;
+  return true;
+}
