@@ -90,7 +90,7 @@ function startsInChain(a: Shape, b: Shape, out: CastResult): boolean {
   if (!(chain instanceof Chain)) return false;
   const distance = startsInChain_distance;
   distance.distance = Infinity;
-  if (distanceNearest(a, b, distance) === null) return false;
+  if (distanceNearest(a, frameA, b, frameB, distance) === null) return false;
   const { outer } = chain === a ? b.leaves[distance.subshapeB]! : a.leaves[distance.subshapeA]!;
   if (!(distance.distance < -(castShape_sweep.angle !== 0 ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;
   writeCast(distance, true, out);

@@ -129,14 +129,12 @@ function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out
   const dx = frameA.c * nx + frameA.s * ny;
   const dy = frameA.c * ny - frameA.s * nx;
   const edgeA = facingEdge(spotA, isCornerA || coreA.count === 2, dx, dy);
-  const { length: lengthA, next: nextA } = edgeA;
   const cosineA = edgeA.nx * dx + edgeA.ny * dy;
   const sineA = edgeA.nx * dy - edgeA.ny * dx;
   // -d in B's frame, by the same operations as d in A's, so that where two edges face it alike A and B may be swapped.
   const bx = -(frameB.c * nx + frameB.s * ny);
   const by = frameB.s * nx - frameB.c * ny;
   const edgeB = facingEdge(spotB, isCornerB || coreB.count === 2, bx, by);
-  const { length: lengthB, next: nextB } = edgeB;
   const cosineB = edgeB.nx * bx + edgeB.ny * by;
   const sineB = edgeB.nx * by - edgeB.ny * bx;
   if (!(cosineA >= END_ON && cosineB >= END_ON)) return false;
@@ -154,18 +152,19 @@ function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out
     ((coreB.middleY + pointOfB.y) * bx - (coreB.middleX + pointOfB.x) * by) -
     ((frameB.y - frameA.y) * nx - (frameB.x - frameA.x) * ny);
   // How far each edge, moved out by its radius, goes from the origin towards the other contact, and the other way.
-  const isAfter = isOfA ? edgeA.index === featureA : edgeB.index !== featureB;
+  const isForward = isOfA ? edgeA === spotA : edgeB === spotB;
+  const isAfter = isForward === isOfA;
   const side = isAfter ? 1 : -1;
   const turnA = side * sineA;
   const turnB = -side * sineB;
-  const spanA = lengthA * cosineA;
-  const spanB = lengthB * cosineB;
-  const reachA = (isOfA ? spanA : isAfter ? start + spanA : -start) - radiusA * turnA;
-  const reachB = (isOfA ? (isAfter ? -start : start + spanB) : spanB) - radiusB * turnB;
+  const spanA = edgeA.length * cosineA;
+  const spanB = edgeB.length * cosineB;
+  const reachA = (isOfA ? spanA : isForward ? -start : start + spanA) - radiusA * turnA;
+  const reachB = (!isOfA ? spanB : isForward ? -start : start + spanB) - radiusB * turnB;
   const backA = spanA - reachA;
   const backB = spanB - reachB;
-  const reach = reachA < reachB ? reachA : reachB;
-  const shorter = lengthA < lengthB ? lengthA : lengthB;
+  const reach = Math.min(reachA, reachB);
+  const shorter = Math.min(edgeA.length, edgeB.length);
   const near = SAME_CORNER * shorter;
   if (!(reach > near)) return false;
   const column = side * reach;
@@ -189,22 +188,19 @@ function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out
   }
   const length = nearest + dropA + dropB;
   if (!isParallel && !(length < 0)) return false;
-  let { first: origin, second: far } = out;
-  if (!isAfter) {
-    far = origin;
-    origin = out.second;
-  }
+  const origin = isAfter ? out.first : out.second;
+  const far = isAfter ? out.second : out.first;
   origin.x = pointB.x;
   origin.y = pointB.y;
   origin.distance = nearest;
-  origin.featureA = backA > near ? edgeA.code : (isAfter ? edgeA : nextA).index;
-  origin.featureB = backB > near ? edgeB.code : (isAfter ? nextB : edgeB).index;
+  origin.featureA = nameOn(edgeA, backA > near, isAfter);
+  origin.featureB = nameOn(edgeB, backB > near, !isAfter);
   // column e + dropB d
   far.x = pointB.x - (column * ny - dropB * nx);
   far.y = pointB.y + (column * nx + dropB * ny);
   far.distance = length;
-  far.featureA = reachA > reachB + near ? edgeA.code : (isAfter ? nextA : edgeA).index;
-  far.featureB = reachB > reachA + near ? edgeB.code : (isAfter ? edgeB : nextB).index;
+  far.featureA = nameOn(edgeA, reachA > reachB + near, !isAfter);
+  far.featureB = nameOn(edgeB, reachB > reachA + near, isAfter);
   out.count = 2;
   return true;
 }
@@ -213,4 +209,9 @@ function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out
 function facingEdge(edge: Edge, isBoth: boolean, dx: number, dy: number): Edge {
   const { before } = edge;
   return isBoth && (before.nx - edge.nx) * dx + (before.ny - edge.ny) * dy > 0 ? before : edge;
+}
+
+/** The code of a place on an edge: within it, at its start or at its end. */
+function nameOn(edge: Edge, isWithin: boolean, isAtStart: boolean): number {
+  return isWithin ? edge.code : (isAtStart ? edge : edge.next).index;
 }

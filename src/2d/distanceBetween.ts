@@ -1,9 +1,10 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain, type ChainLine } from './chain.ts';
 import { throwOut } from './checks.ts';
+import { lineAround } from './distanceChain.ts';
 import { distanceConvex } from './distanceConvex.ts';
-import { checkPair, distanceParts, lineAround } from './leaves.ts';
-import { frameA, frameB, type Pose2, setFrames } from './pose.ts';
+import { checkPair, distanceParts } from './leaves.ts';
+import { type Frame, frameA, frameB, type Pose2, setFrames } from './pose.ts';
 import { DistanceResult } from './results.ts';
 import type { ConvexShape, Shape } from './shape.ts';
 
@@ -43,25 +44,28 @@ export function distanceBetween(
   } catch {
     // They are no shapes.
   }
-  return distanceNearest(a, b, out);
+  return distanceNearest(a, frameA, b, frameB, out);
 }
 
-/** Fills `out` for the nearest parts of two shapes, and returns it, or null if they are farther from each other than out.distance. */
-export function distanceNearest(a: Shape, b: Shape, out: DistanceResult): DistanceResult | null {
+/**
+ * Fills `out` for the nearest parts of two shapes, and returns it, or null if they are farther from each other than out.distance. Of
+ * two, the chain comes second.
+ */
+export function distanceNearest(a: Shape, frameA: Frame, b: Shape, frameB: Frame, out: DistanceResult): DistanceResult | null {
   checkPair(a, b);
-  const isFlipped = a instanceof Chain;
-  const { length: countA } = (isFlipped ? b : a).parts;
-  const { length: countB } = (isFlipped ? a : b).parts;
+  if (a instanceof Chain) return distanceNearest(b, frameB, a, frameA, out)?.flip() ?? null;
+  const { length: countA } = a.parts;
+  const { length: countB } = b.parts;
   const maxDistance = out.distance;
   let best = maxDistance;
   let bestA = -1;
   let bestB = 0;
   let bestAround: ChainLine | null = null;
   for (let i = 0; i < countA; i++) {
-    const around = lineAround(a, b, i);
+    const around = lineAround(a.parts[i]!, frameA, b, frameB);
     for (let j = 0; j < countB; j++) {
       out.distance = best;
-      if (!distanceParts(a, b, i, j, around, out) || (bestA >= 0 && !(out.distance < best))) continue;
+      if (!distanceParts(a, frameA, i, b, frameB, j, around, out) || (bestA >= 0 && !(out.distance < best))) continue;
       best = out.distance;
       bestA = i;
       bestB = j;
@@ -69,7 +73,7 @@ export function distanceNearest(a: Shape, b: Shape, out: DistanceResult): Distan
     }
   }
   out.distance = maxDistance;
-  return bestA >= 0 && distanceParts(a, b, bestA, bestB, bestAround, out) ? out : null;
+  return bestA >= 0 && distanceParts(a, frameA, bestA, b, frameB, bestB, bestAround, out) ? out : null;
 }
 
 /**
@@ -101,19 +105,24 @@ export function distancesBetween(
   checkPair(a, b);
   setFrames(poseA, poseB);
   const isFlipped = a instanceof Chain;
-  const { length: countA } = (isFlipped ? b : a).parts;
-  const { length: countB } = (isFlipped ? a : b).parts;
+  const first = isFlipped ? b : a;
+  const frameFirst = isFlipped ? frameB : frameA;
+  const second = isFlipped ? a : b;
+  const frameSecond = isFlipped ? frameA : frameB;
+  const { length: count } = first.parts;
+  const { length: countSecond } = second.parts;
   const { normalA } = out;
-  for (let i = 0; i < countA; i++) {
-    const around = lineAround(a, b, i);
+  for (let i = 0; i < count; i++) {
+    const around = lineAround(first.parts[i]!, frameFirst, second, frameSecond);
     // The last answer: lines of a chain that are crossed at a convex corner give the same one.
     let subshapeA = -1;
     let subshapeB = -1;
     let x = 0.5;
     let y = 0.5;
-    for (let j = 0; j < countB; j++) {
+    for (let j = 0; j < countSecond; j++) {
       out.distance = maxDistance;
-      if (!distanceParts(a, b, i, j, around, out)) continue;
+      if (!distanceParts(first, frameFirst, i, second, frameSecond, j, around, out)) continue;
+      if (isFlipped) out.flip();
       if (out.subshapeA === subshapeA && out.subshapeB === subshapeB && normalA.x === x && normalA.y === y) continue;
       ({ subshapeA, subshapeB } = out);
       ({ x, y } = normalA);

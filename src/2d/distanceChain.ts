@@ -1,6 +1,6 @@
 /** Signed distance of a convex shape from one line of a chain, by the rule of chain.ts. */
 import { EDGE } from '../results/features.ts';
-import type { Chain, ChainLine } from './chain.ts';
+import { Chain, type ChainLine } from './chain.ts';
 import { CLOSE } from './core.ts';
 import { crossPair } from './difference.ts';
 import { distanceConvex } from './distanceConvex.ts';
@@ -9,7 +9,7 @@ import { POINT } from './point.ts';
 import type { Frame } from './pose.ts';
 import { pushOut } from './pushOut.ts';
 import { DistanceResult } from './results.ts';
-import type { ConvexShape } from './shape.ts';
+import type { ConvexShape, Shape } from './shape.ts';
 import type { Vec2 } from './vec2.ts';
 
 /** Directions closer than this (a sine) are the same. */
@@ -167,15 +167,15 @@ export function spotAt({ start, normal, shape }: ChainLine, { x, y, c, s }: Fram
   return spot;
 }
 
-const insideLine_distance = /* @__PURE__ */ new DistanceResult();
-const insideLine_place = /* @__PURE__ */ new Place();
+const lineAround_distance = /* @__PURE__ */ new DistanceResult();
+const lineAround_place = /* @__PURE__ */ new Place();
 
-/** The line that a core which is wholly inside a solid chain is nearest to; null when it is not. */
-export function insideLine(a: ConvexShape, frameA: Frame, chain: Chain, frameB: Frame): ChainLine | null {
-  if (!chain.isSolid) return null;
+/** The line that a core which is wholly inside a solid chain is nearest to; null when it is not, or when that is no chain. */
+export function lineAround(a: ConvexShape, frameA: Frame, chain: Shape, frameB: Frame): ChainLine | null {
+  if (!(chain instanceof Chain && chain.isSolid)) return null;
   const { lines, extent } = chain;
-  const distance = insideLine_distance;
-  const place = insideLine_place;
+  const distance = lineAround_distance;
+  const place = lineAround_place;
   const reach = extent + a.core.extent;
   const x = frameA.x - frameB.x;
   const y = frameA.y - frameB.y;
