@@ -3,7 +3,7 @@ import { checkSize, isNumber } from '../math/checks.ts';
 import { castStraight } from './castStraight.ts';
 import { castTurning, Sweep, TOUCHING } from './castTurning.ts';
 import { Chain, type ChainLine } from './chain.ts';
-import { checkPoint, throwOut } from './checks.ts';
+import { checkPoint, throwType } from './checks.ts';
 import { CLOSE } from './core.ts';
 import { distanceNearest } from './distanceBetween.ts';
 import { checkPair } from './leaves.ts';
@@ -53,8 +53,8 @@ export function castShape(
   poseB: Pose2,
   out: CastResult = new CastResult(),
 ): CastResult | null {
-  if (!(out instanceof CastResult)) throwOut(out);
-  setFrames(poseA, poseB);
+  if (!(out instanceof CastResult)) throwType('castShape: out must be a CastResult', out);
+  setFrames('castShape', poseA, poseB);
   setSweep(motion);
   out.subshapeA = 0;
   out.subshapeB = 0;
@@ -64,7 +64,7 @@ export function castShape(
 
 /** The first pair of parts to touch; of those that overlap from the start, the first in order, and of a chain the deepest. */
 function castParts(a: Shape, b: Shape, out: CastResult): boolean {
-  checkPair(a, b);
+  checkPair('castShape', a, b);
   if (startsInChain(a, b, out)) return true;
   const { length: countA } = a.parts;
   const { length: countB } = b.parts;
@@ -120,18 +120,18 @@ const castShape_sweep = /* @__PURE__ */ new Sweep();
 function setSweep(motion: Vec2Like | Motion2): void {
   const sweep = castShape_sweep;
   const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
-  checkPoint(displacement, 'displacement');
+  checkPoint(displacement, 'castShape: displacement');
   sweep.x = displacement.x;
   sweep.y = displacement.y;
   sweep.angle = 0;
   if (displacement === motion) return;
   const { rotation, center, tolerance = DEFAULT_TOLERANCE } = motion as Motion2;
-  if (!(isNumber(rotation) && Math.abs(rotation) <= MAX_ANGLE)) checkAngle(rotation, 'rotation');
-  if (!(isNumber(tolerance) && tolerance >= 0)) checkSize(tolerance, 'tolerance');
+  if (!(isNumber(rotation) && Math.abs(rotation) <= MAX_ANGLE)) checkAngle(rotation, 'castShape: rotation');
+  if (!(isNumber(tolerance) && tolerance >= 0)) checkSize(tolerance, 'castShape: tolerance');
   sweep.centerX = 0;
   sweep.centerY = 0;
   if (center !== undefined) {
-    checkPoint(center, 'center');
+    checkPoint(center, 'castShape: center');
     sweep.centerX = center.x;
     sweep.centerY = center.y;
   }

@@ -2,16 +2,15 @@
 import { checkNumber, MAX_MAGNITUDE, show } from '../math/checks.ts';
 import type { Vec2Like } from './vec2.ts';
 
-/** Throws for a value that is no object, or a list; the message names the properties that are wanted of it. */
-export function checkObject(value: unknown, name: string, wanted: string): void {
-  if (Object(value) !== value || Array.isArray(value)) {
-    throw new TypeError(`${name} must be an object with ${wanted}, got ${show(value)}`);
-  }
+/** Throws for the wrong kind of thing: says what it must be, and shows it. */
+export function throwType(must: string, value: unknown): never {
+  throw new TypeError(`${must}, got ${show(value)}`);
 }
 
-/** Throws for what is no result of the type that a query writes to. */
-export function throwOut(out: unknown): never {
-  throw new TypeError(`out must be such a result, got ${show(out)}`);
+/** Throws for a value that is no object, or a list; the message names the properties that are wanted of it. */
+export function checkObject(value: unknown, name: string, wanted: string): void {
+  if (Object(value) !== value || Array.isArray(value) || ArrayBuffer.isView(value))
+    throwType(`${name} must be an object with ${wanted}`, value);
 }
 
 /** True for four numbers of any kind. So short that V8 always inlines it. */
@@ -23,7 +22,7 @@ export function areNumbers(a: unknown, b: unknown, c: unknown, d: unknown): bool
 export function checkOptions(value: object, name: string, allowed: readonly string[]): void {
   checkObject(value, name, allowed.join(', '));
   for (const key of Object.keys(value)) {
-    if (!allowed.includes(key)) throw new TypeError(`${name} must have no key but ${allowed.join(', ')}, got ${show(key)}`);
+    if (!allowed.includes(key)) throwType(`${name} must have no key but ${allowed.join(', ')}`, key);
   }
 }
 
@@ -36,14 +35,12 @@ export function checkCount(value: number, name: string): void {
 
 /** Checks a switch: true or false. */
 export function checkBoolean(value: unknown, name: string): void {
-  if (typeof value !== 'boolean') throw new TypeError(`${name} must be true or false, got ${show(value)}`);
+  if (typeof value !== 'boolean') throwType(`${name} must be true or false`, value);
 }
 
 /** Checks a list: an array, or anything with a length, that is not empty. */
 export function checkList(value: ArrayLike<unknown>, name: string): void {
-  if (typeof value?.length !== 'number') {
-    throw new TypeError(`${name} must be an array, got ${show(value)}`);
-  }
+  if (typeof value?.length !== 'number') throwType(`${name} must be an array`, value);
   if (value.length === 0) throw new RangeError(`${name} must not be empty`);
 }
 

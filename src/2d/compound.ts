@@ -42,8 +42,8 @@ export function compound(children: readonly CompoundChild[]): Compound {
     const name = `compound: children[${i}]`;
     checkOptions(child, name, ['shape', 'position', 'rotation']);
     const { shape, position = { x: 0, y: 0 }, rotation = { c: 1, s: 0 } } = child;
-    const parts = leavesOf(shape, `${name}.shape`);
-    setFrame(frame, { position, rotation }, name);
+    const parts = leavesOf(shape, name, '.shape');
+    setFrame(frame, { position, rotation }, name, '');
     if (shape instanceof Chain) throw new TypeError(`${name}.shape must not be a chain`);
     for (const { kind, core, radius } of parts) {
       const points = core.edges.map((e) => {

@@ -1,5 +1,5 @@
 import { Aabb } from './aabb.ts';
-import { throwOut } from './checks.ts';
+import { throwType } from './checks.ts';
 import { frameA, type Pose2, setFrame } from './pose.ts';
 import { leavesOf, type Shape } from './shape.ts';
 
@@ -14,9 +14,9 @@ import { leavesOf, type Shape } from './shape.ts';
  * ```
  */
 export function computeAabb(shape: Shape, pose: Pose2, out: Aabb = new Aabb()): Aabb {
-  const leaves = leavesOf(shape, 'shape');
-  if (!(out instanceof Aabb)) throwOut(out);
-  setFrame(frameA, pose, 'pose');
+  const leaves = leavesOf(shape, 'computeAabb');
+  if (!(out instanceof Aabb)) throwType('computeAabb: out must be an Aabb', out);
+  setFrame(frameA, pose, 'computeAabb');
   const { c, s } = frameA;
   let minX = Infinity;
   let minY = Infinity;

@@ -7,10 +7,10 @@
  * The origin is that corner. d points from A to B, e is d turned counter-clockwise. A's facing edge runs towards +e, B's towards -e,
  * so that what is across for one is -across for the other.
  */
-import { checkMaxDistance, show } from '../math/checks.ts';
+import { checkMaxDistance } from '../math/checks.ts';
 import { EDGE } from '../results/features.ts';
 import { Chain } from './chain.ts';
-import { throwOut } from './checks.ts';
+import { throwType } from './checks.ts';
 import { ContactManifold } from './contactManifold.ts';
 import type { Edge } from './core.ts';
 import { checkPair } from './leaves.ts';
@@ -60,9 +60,9 @@ export function contactsBetween(
   out: ContactManifold = new ContactManifold(),
   maxDistance = Infinity,
 ): ContactManifold {
-  if (!(out instanceof ContactManifold)) throwOut(out);
-  setFrames(poseA, poseB);
-  if (maxDistance !== Infinity) checkMaxDistance(maxDistance);
+  if (!(out instanceof ContactManifold)) throwType('contactsBetween: out must be a ContactManifold', out);
+  setFrames('contactsBetween', poseA, poseB);
+  if (maxDistance !== Infinity) checkMaxDistance(maxDistance, 'contactsBetween: maxDistance');
   try {
     const { normalB, pointB, subshapeA, subshapeB } = distance;
     const { normal } = out;
@@ -86,9 +86,9 @@ export function contactsBetween(
     return out;
   } catch {
     // Is it what was given?
-    if (!(distance instanceof DistanceResult)) throw new TypeError(`distance must be a DistanceResult, got ${show(distance)}`);
-    checkPair(a, b);
-    throw new RangeError('distance must be that of a and b in these poses');
+    if (!(distance instanceof DistanceResult)) throwType('contactsBetween: distance must be a DistanceResult', distance);
+    checkPair('contactsBetween', a, b);
+    throw new RangeError('contactsBetween: distance must be that of a and b in these poses');
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain, type ChainLine } from './chain.ts';
-import { throwOut } from './checks.ts';
+import { throwType } from './checks.ts';
 import { lineAround } from './distanceChain.ts';
 import { distanceConvex } from './distanceConvex.ts';
 import { checkPair, distanceParts } from './leaves.ts';
@@ -30,11 +30,23 @@ export function distanceBetween(
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
-  if (!(out instanceof DistanceResult)) throwOut(out);
+  if (!(out instanceof DistanceResult)) throwType('distanceBetween: out must be a DistanceResult', out);
   // It is checked as a number of the result, of which V8 knows that it is one.
   out.distance = maxDistance;
-  checkMaxDistance(out.distance);
-  setFrames(poseA, poseB);
+  checkMaxDistance(out.distance, 'distanceBetween: maxDistance');
+  return distancePlaced('distanceBetween', a, poseA, b, poseB, out);
+}
+
+/** Fills `out` for shapes that are no farther from each other than out.distance, and returns it, or null. */
+function distancePlaced(
+  query: string,
+  a: Shape,
+  poseA: Pose2,
+  b: Shape,
+  poseB: Pose2,
+  out: DistanceResult,
+): DistanceResult | null {
+  setFrames(query, poseA, poseB);
   try {
     if (a.outer >= 0 && b.outer >= 0) {
       out.subshapeA = 0;
@@ -44,6 +56,7 @@ export function distanceBetween(
   } catch {
     // They are no shapes.
   }
+  checkPair(query, a, b);
   return distanceNearest(a, frameA, b, frameB, out);
 }
 
@@ -52,7 +65,6 @@ export function distanceBetween(
  * two, the chain comes second.
  */
 export function distanceNearest(a: Shape, frameA: Frame, b: Shape, frameB: Frame, out: DistanceResult): DistanceResult | null {
-  checkPair(a, b);
   if (a instanceof Chain) return distanceNearest(b, frameB, a, frameA, out)?.flip() ?? null;
   const { length: countA } = a.parts;
   const { length: countB } = b.parts;
@@ -100,10 +112,10 @@ export function distancesBetween(
   visit: (result: DistanceResult) => unknown,
   out: DistanceResult = new DistanceResult(),
 ): void {
-  if (!(out instanceof DistanceResult)) throwOut(out);
-  checkMaxDistance(maxDistance);
-  checkPair(a, b);
-  setFrames(poseA, poseB);
+  if (!(out instanceof DistanceResult)) throwType('distancesBetween: out must be a DistanceResult', out);
+  checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
+  checkPair('distancesBetween', a, b);
+  setFrames('distancesBetween', poseA, poseB);
   const isFlipped = a instanceof Chain;
   const first = isFlipped ? b : a;
   const frameFirst = isFlipped ? frameB : frameA;
@@ -128,7 +140,7 @@ export function distancesBetween(
       ({ x, y } = normalA);
       if (visit(out) === false) return;
       // The visitor may have asked for distances itself.
-      setFrames(poseA, poseB);
+      setFrames('distancesBetween', poseA, poseB);
     }
   }
 }
@@ -144,7 +156,8 @@ export function distancesBetween(
  * ```
  */
 export function overlaps(a: Shape, poseA: Pose2, b: Shape, poseB: Pose2): boolean {
-  return distanceBetween(a, poseA, b, poseB, 0, overlaps_result) !== null;
+  overlaps_result.distance = 0;
+  return distancePlaced('overlaps', a, poseA, b, poseB, overlaps_result) !== null;
 }
 
 const overlaps_result = /* @__PURE__ */ new DistanceResult();

@@ -1,6 +1,6 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Chain } from './chain.ts';
-import { checkPoint, throwOut } from './checks.ts';
+import { checkPoint, throwType } from './checks.ts';
 import { distanceBetween } from './distanceBetween.ts';
 import { edgeAt, isBehindLine, setDirection, spotAt } from './distanceChain.ts';
 import { Place } from './place.ts';
@@ -30,11 +30,11 @@ export function distanceToPoint(
   maxDistance = Infinity,
   out: PointResult = new PointResult(),
 ): PointResult | null {
-  checkPoint(point, 'point');
-  leavesOf(shape, 'shape');
-  if (!(out instanceof PointResult)) throwOut(out);
-  checkMaxDistance(maxDistance);
-  setFrame(frameA, pose, 'pose');
+  checkPoint(point, 'distanceToPoint: point');
+  leavesOf(shape, 'distanceToPoint');
+  if (!(out instanceof PointResult)) throwType('distanceToPoint: out must be a PointResult', out);
+  checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
+  setFrame(frameA, pose, 'distanceToPoint');
   distanceToPoint_at.position.set(point.x, point.y);
   const nearest = distanceToPoint_nearest;
   // Of a chain, whose lines have no inside, the nearest line counts.

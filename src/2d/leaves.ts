@@ -8,10 +8,10 @@ import type { DistanceResult } from './results.ts';
 import { leavesOf, type Shape } from './shape.ts';
 
 /** Throws for what is no shape, and for two chains: they have no inside, so there is no distance to speak of. */
-export function checkPair(a: Shape, b: Shape): void {
-  leavesOf(a, 'a');
-  leavesOf(b, 'b');
-  if (a instanceof Chain && b instanceof Chain) throw new TypeError('a and b must not both be chains');
+export function checkPair(query: string, a: Shape, b: Shape): void {
+  leavesOf(a, query, ': a');
+  leavesOf(b, query, ': b');
+  if (a instanceof Chain && b instanceof Chain) throw new TypeError(`${query}: a and b must not both be chains`);
 }
 
 const distanceParts_place = /* @__PURE__ */ new Place();

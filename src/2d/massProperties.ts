@@ -4,7 +4,7 @@
  */
 import { setSinCos, Turn } from '../math/angle.ts';
 import { checkSize } from '../math/checks.ts';
-import { throwOut } from './checks.ts';
+import { throwType } from './checks.ts';
 import { leavesOf, type Shape } from './shape.ts';
 import { Vec2 } from './vec2.ts';
 
@@ -31,9 +31,9 @@ export class MassProperties {
  * ```
  */
 export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
-  checkSize(density, 'density');
-  if (!(out instanceof MassProperties)) throwOut(out);
-  const leaves = leavesOf(shape, 'shape');
+  checkSize(density, 'massProperties: density');
+  if (!(out instanceof MassProperties)) throwType('massProperties: out must be a MassProperties', out);
+  const leaves = leavesOf(shape, 'massProperties');
   const turn = massProperties_turn;
   let mass = 0;
   let weights = 0;

@@ -67,14 +67,17 @@ export class Frame {
   }
 }
 
-/** Fills `out` from a pose. Throws a RangeError or TypeError that calls the pose `name` when a number in it is not usable. */
-export function setFrame(out: Frame, pose: Pose2, name: string): void {
+/**
+ * Fills `out` from a pose. Throws a RangeError or TypeError, which calls the pose `query` and `name`, when a number in it is not usable:
+ * put together only then, so that nothing is allocated otherwise.
+ */
+export function setFrame(out: Frame, pose: Pose2, query: string, name = ': pose'): void {
   try {
     const { x, y } = pose.position;
     const { c, s } = pose.rotation;
     const excess = c * c + s * s - 1;
     if (!(areNumbers(x, y, c, s) && Math.abs(x) + Math.abs(y) <= MAX_MAGNITUDE && Math.abs(excess) <= DRIFT))
-      checkPose(pose, name);
+      checkPose(pose, query + name);
     const scale = Math.abs(excess) < NEARLY_UNIT ? 1 - 0.5 * excess : 1 / Math.sqrt(1 + excess);
     out.x = x;
     out.y = y;
@@ -82,7 +85,7 @@ export function setFrame(out: Frame, pose: Pose2, name: string): void {
     out.s = s * scale;
   } catch (error) {
     // It may be no pose at all.
-    checkPose(pose, name);
+    checkPose(pose, query + name);
     throw error;
   }
 }
@@ -92,9 +95,9 @@ export const frameA = /* @__PURE__ */ new Frame();
 export const frameB = /* @__PURE__ */ new Frame();
 
 /** Sets both frames. */
-export function setFrames(poseA: Pose2, poseB: Pose2): void {
-  setFrame(frameA, poseA, 'poseA');
-  setFrame(frameB, poseB, 'poseB');
+export function setFrames(query: string, poseA: Pose2, poseB: Pose2): void {
+  setFrame(frameA, poseA, query, ': poseA');
+  setFrame(frameB, poseB, query, ': poseB');
 }
 
 /** Checks a pose, every number by itself. */

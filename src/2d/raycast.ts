@@ -1,6 +1,6 @@
 import { MAX_MAGNITUDE } from '../math/checks.ts';
 import { castShape } from './castShape.ts';
-import { areNumbers, checkPoint, throwOut } from './checks.ts';
+import { areNumbers, checkPoint, throwType } from './checks.ts';
 import { crossCore, FAR } from './crossCore.ts';
 import { codeAt, Place } from './place.ts';
 import { POINT } from './point.ts';
@@ -177,10 +177,11 @@ const raycast_cast = /* @__PURE__ */ new CastResult();
 /** The ray as a point cast against any shape, also from afar and from inside; and the checks of what it is asked with. */
 function castRay(origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: Pose2, out: RayResult): RayResult | null {
   const cast = raycast_cast;
-  if (!(out instanceof RayResult)) throwOut(out);
-  setFrame(frameA, pose, 'pose');
-  leavesOf(shape, 'shape');
-  checkPoint(origin, 'origin');
+  if (!(out instanceof RayResult)) throwType('raycast: out must be a RayResult', out);
+  setFrame(frameA, pose, 'raycast');
+  leavesOf(shape, 'raycast');
+  checkPoint(origin, 'raycast: origin');
+  checkPoint(displacement, 'raycast: displacement');
   const { position } = raycast_start;
   position.x = origin.x;
   position.y = origin.y;

@@ -32,12 +32,12 @@ export function raycastAlong(
   pose: Pose2,
   out: RayResult = new RayResult(),
 ): RayResult | null {
-  checkPoint(direction, 'direction');
-  checkMaxDistance(maxDistance);
-  if (maxDistance !== Infinity) checkSize(maxDistance, 'maxDistance');
+  checkPoint(direction, 'raycastAlong: direction');
+  checkMaxDistance(maxDistance, 'raycastAlong: maxDistance');
+  if (maxDistance !== Infinity) checkSize(maxDistance, 'raycastAlong: maxDistance');
   const { x, y } = direction;
   const most = Math.max(Math.abs(x), Math.abs(y));
-  if (most === 0) throw new RangeError('direction must not be zero');
+  if (most === 0) throw new RangeError('raycastAlong: direction must not be zero');
   const d = raycastAlong_displacement;
   // Divided by the larger first, so that no square is too small or too large.
   d.x = x / most;

@@ -1,5 +1,5 @@
 /** The one idea: every convex shape is a core plus a circle (a Minkowski sum). One class holds them all. */
-import { show } from '../math/checks.ts';
+import { throwType } from './checks.ts';
 import type { Core } from './core.ts';
 
 /** What a convex shape was made as. */
@@ -45,8 +45,7 @@ export class ConvexShape extends Shape {
   }
 }
 
-/** The leaves of a shape; throws for anything else. */
-export function leavesOf(shape: Shape, name: string): readonly ConvexShape[] {
-  if (shape instanceof Shape) return shape.leaves;
-  throw new TypeError(`${name} must be a shape, got ${show(shape)}`);
+/** The leaves of a shape; throws for anything else, which the message calls `query` and `name`. */
+export function leavesOf(shape: Shape, query: string, name = ': shape'): readonly ConvexShape[] {
+  return shape instanceof Shape ? shape.leaves : throwType(`${query}${name} must be a shape`, shape);
 }
