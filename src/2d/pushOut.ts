@@ -11,7 +11,7 @@ import { type Chain, type ChainLine, turnToFront } from './chain.ts';
 import { MAX_VERTICES } from './convexHull.ts';
 import { CLOSE, Core, type Edge } from './core.ts';
 import { crossPair } from './difference.ts';
-import { Place, Spot } from './place.ts';
+import { Place } from './place.ts';
 import type { ConvexShape } from './shape.ts';
 import { Vec2 } from './vec2.ts';
 
@@ -28,22 +28,14 @@ class Guest {
   slack = NaN;
   /** Whether the middle is in front of any of the lines, or past a free end. */
   isInFront = false;
-}
-
-/** The best answer so far. */
-class Push {
-  separation = NaN;
+  /** The best answer so far, with `enter` the separation, and the line that it is on. */
+  best = this.place;
+  line: ChainLine | null = null;
   /** What another answer must exceed: less than the separation where the line is cut off, for it is the others that have two sides. */
   bound = NaN;
-  nx = NaN;
-  ny = NaN;
-  line: ChainLine | null = null;
-  along = NaN;
-  readonly spot = new Spot();
 }
 
 const pushOut_guest = /* @__PURE__ */ new Guest();
-const pushOut_best = /* @__PURE__ */ new Push();
 
 /**
  * Fills the normal, the spots and `enter`, the separation, of `place`, which has the pose of the core in the frame of the
@@ -52,42 +44,15 @@ const pushOut_best = /* @__PURE__ */ new Push();
  */
 export function pushOut(chain: Chain, asking: ChainLine, leaf: ConvexShape, place: Place): ChainLine | null {
   const guest = pushOut_guest;
-  const best = pushOut_best;
   setGuest(chain, leaf, place);
-  best.separation = -Infinity;
-  best.bound = -Infinity;
-  considerLine(asking, !asking.isStartConvex, !asking.isEndConvex);
-  let line = asking;
-  for (;;) {
-    considerCorner(asking, line, line.next);
-    if (line.next === null || !line.isEndConvex) break;
-    line = line.next;
-    if (line === asking || !isBehind(asking, line)) break;
-    considerLine(line, false, !line.isEndConvex);
-  }
-  if (line !== asking || asking.next === null || !asking.isEndConvex) {
-    line = asking;
-    for (;;) {
-      considerCorner(asking, line.before, line);
-      if (line.before === null || !line.isStartConvex) break;
-      line = line.before;
-      if (!isBehind(asking, line)) break;
-      considerLine(line, !line.isStartConvex, false);
-    }
-  }
+  considerLine(asking, false);
+  if (!considerNeighbours(asking, true)) considerNeighbours(asking, false);
   // Where the lines go on to others that have the asking one in front, there need not be any; nor beside the end of a line.
-  if (best.separation === -Infinity) considerLine(asking, true, true);
-  const isBeside = best.separation === -Infinity;
-  place.enter = isBeside ? 0 : best.separation;
-  if (isBeside || !(guest.isInFront || chain.isSolid)) return null;
-  place.nx = best.nx;
-  place.ny = best.ny;
-  place.guestSpot.edge = best.spot.edge;
-  place.guestSpot.along = best.spot.along;
-  line = best.line ?? asking;
-  place.spot.edge = line.shape.core.first;
-  place.spot.along = best.along;
-  return line;
+  if (guest.line === null) considerLine(asking, true);
+  const { line } = guest;
+  if (line === null) place.enter = 0;
+  else place.spot.edge = line.shape.core.first;
+  return guest.isInFront || chain.isSolid ? line : null;
 }
 
 function setGuest(chain: Chain, { core, radius }: ConvexShape, place: Place): void {
@@ -101,12 +66,28 @@ function setGuest(chain: Chain, { core, radius }: ConvexShape, place: Place): vo
   guest.middle.y = py;
   guest.slack = CLOSE * (core.extent + chain.extent);
   guest.isInFront = false;
+  guest.best = place;
+  guest.line = null;
+  guest.bound = -Infinity;
   let e = core.first;
   do {
     guest.x[e.index] = px + (c * e.x - s * e.y);
     guest.y[e.index] = py + (s * e.x + c * e.y);
     e = e.next;
   } while (e !== core.first);
+}
+
+/** Goes from the asking line over convex corners to others that have it behind them; true when that leads round to it again. */
+function considerNeighbours(asking: ChainLine, isForward: boolean): boolean {
+  for (let line = asking; ; ) {
+    const next = isForward ? line.next : line.before;
+    considerCorner(asking, isForward ? line : next, isForward ? next : line);
+    if (next === null || !(isForward ? line.isEndConvex : line.isStartConvex)) return false;
+    line = next;
+    if (line === asking) return true;
+    if (!isBehind(asking, line)) return false;
+    considerLine(line, false);
+  }
 }
 
 /** Whether a line lies behind another, or along it. */
@@ -119,17 +100,17 @@ function isBehind({ start, end }: ChainLine, { start: p, normal }: ChainLine): b
 }
 
 /**
- * The separation along the normal of a line. Where it is cut off at an end, and the lowest vertex is past that, how far the shape can come
- * down on the line.
+ * The separation along the normal of a line. Where it is cut off at an end, as at both if `isCut`, and the lowest vertex is past that, how
+ * far the shape can come down on the line.
  */
-function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolean): void {
-  const { core, x, y, middle, slack } = pushOut_guest;
-  const { radius } = pushOut_guest.place;
-  const best = pushOut_best;
+function considerLine(line: ChainLine, isCut: boolean): void {
+  const guest = pushOut_guest;
+  const { core, x, y, middle, slack, best } = guest;
+  const { radius } = guest.place;
   const { start, normal } = line;
   const { x: nx, y: ny } = normal;
   const { length } = line.shape.core.first;
-  if ((middle.x - start.x) * nx + (middle.y - start.y) * ny > -slack) pushOut_guest.isInFront = true;
+  if ((middle.x - start.x) * nx + (middle.y - start.y) * ny > -slack) guest.isInFront = true;
   let low = Infinity;
   let along = 0.5;
   let vertex = core.first;
@@ -161,8 +142,8 @@ function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolea
       if (isBefore || !isOtherBeside) vertex = other;
       if (isOtherBeside) guestAlong = isBefore ? otherAlong : along - length;
       along = !isOtherBeside ? otherAlong : isBefore ? 0 : length;
-    } else if ((isBefore ? isCutAtStart : isCutAtEnd) && comeDown(line)) {
-      const { enter, spot, guestSpot } = pushOut_guest.place;
+    } else if ((isCut || !(isBefore ? line.isStartConvex : line.isEndConvex)) && comeDown(line)) {
+      const { enter, spot, guestSpot } = guest.place;
       turnToFront(line, spot);
       isCutOff = true;
       separation = enter;
@@ -171,15 +152,15 @@ function considerLine(line: ChainLine, isCutAtStart: boolean, isCutAtEnd: boolea
       guestAlong = guestSpot.along;
     } else return;
   }
-  if (!(separation > (isCutOff ? best.separation + slack : best.bound))) return;
-  best.separation = separation;
-  best.bound = isCutOff ? separation - slack : separation;
+  if (!(separation > (isCutOff && guest.line !== null ? best.enter + slack : guest.bound))) return;
+  guest.line = line;
+  guest.bound = isCutOff ? separation - slack : separation;
+  best.enter = separation;
   best.nx = nx;
   best.ny = ny;
-  best.line = line;
-  best.along = Math.min(length, Math.max(0, along));
-  best.spot.edge = vertex;
-  best.spot.along = guestAlong;
+  best.spot.along = Math.min(length, Math.max(0, along));
+  best.guestSpot.edge = vertex;
+  best.guestSpot.along = guestAlong;
 }
 
 /** How far the shape can come down on a line along its normal; false when it is not above the line, nor below it. */
@@ -197,9 +178,9 @@ const SAME_NORMAL = 1e-14;
 
 /** The separations along the opposite normals of the core's edges that the corner between two lines has, or a free end. */
 function considerCorner(asking: ChainLine, before: ChainLine | null, after: ChainLine | null): void {
-  const { core, x, y, middle, slack } = pushOut_guest;
-  const { c, s, radius } = pushOut_guest.place;
-  const best = pushOut_best;
+  const guest = pushOut_guest;
+  const { core, x, y, middle, slack, best } = guest;
+  const { c, s, radius } = guest.place;
   // A corner where the chain turns in has none.
   if (before !== null && after !== null && !before.isEndConvex) return;
   const corner = after === null ? before!.end : after.start;
@@ -209,7 +190,7 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
   // Past a free end, it is not behind the chain.
   if (before === null || after === null) {
     const wall = before === null ? from : to;
-    if ((middle.x - vx) * wall.x + (middle.y - vy) * wall.y > -slack) pushOut_guest.isInFront = true;
+    if ((middle.x - vx) * wall.x + (middle.y - vy) * wall.y > -slack) guest.isInFront = true;
   }
   // A point has none.
   if (core.count === 1) return;
@@ -223,7 +204,7 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
     // The edge runs along (ny, -nx).
     const along = wy * nx - wx * ny;
     if (
-      separation > best.bound &&
+      separation > guest.bound &&
       along >= -slack &&
       along <= e.length + slack &&
       from.x * ny - from.y * nx >= -SAME_NORMAL &&
@@ -235,14 +216,14 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
     ) {
       // It is booked under the line that faces the core most.
       const isAfter = before === null || (after !== null && (to.x - from.x) * nx + (to.y - from.y) * ny > 0);
-      best.separation = separation;
-      best.bound = separation;
+      guest.line = isAfter ? after : before;
+      guest.bound = separation;
+      best.enter = separation;
       best.nx = nx;
       best.ny = ny;
-      best.line = isAfter ? after : before;
-      best.along = isAfter ? 0 : before!.shape.core.first.length;
-      best.spot.edge = e;
-      best.spot.along = along;
+      best.spot.along = isAfter ? 0 : before!.shape.core.first.length;
+      best.guestSpot.edge = e;
+      best.guestSpot.along = along;
     }
     e = e.next;
   } while (e !== core.first);
