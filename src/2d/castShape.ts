@@ -3,7 +3,7 @@ import { checkSize, isNumber } from '../math/checks.ts';
 import { castStraight } from './castStraight.ts';
 import { castTurning, Sweep, TOUCHING } from './castTurning.ts';
 import { Chain, type ChainLine } from './chain.ts';
-import { checkPoint, throwType } from './checks.ts';
+import { checkBoolean, checkOptions, checkPoint, throwType } from './checks.ts';
 import { CLOSE } from './core.ts';
 import { distanceNearest } from './distanceBetween.ts';
 import { checkPair } from './leaves.ts';
@@ -17,13 +17,21 @@ import type { Vec2Like } from './vec2.ts';
 export interface Motion2 {
   /** How the centre of turning moves, in the world. */
   displacement: Vec2Like;
-  /** By how many radians A turns meanwhile, counter-clockwise. */
-  rotation: number;
+  /** By how many radians A turns meanwhile, counter-clockwise; not at all by default. */
+  rotation?: number;
   /** The centre of turning in A's frame; its origin by default. */
   center?: Vec2Like;
   /** The largest gap that may be left between the shapes at the reported impact; 1e-9 by default. */
   tolerance?: number;
+  /**
+   * True to let A leave a shape that it overlaps from the start, or slide along in it: the overlap is a hit, with `startsOverlapping`, only
+   * where the motion makes it deeper: at once; for a motion that turns, when it is deeper than in the beginning by the tolerance, or twice
+   * that. False, the default, to let every overlap at the start be a hit.
+   */
+  ignoreStartOverlap?: boolean;
 }
+
+const MOTION_KEYS = ['displacement', 'rotation', 'center', 'tolerance', 'ignoreStartOverlap'];
 
 const DEFAULT_TOLERANCE = 1e-9;
 
@@ -33,7 +41,8 @@ const DEFAULT_TOLERANCE = 1e-9;
  * past the true impact, and the gap left there is at most the tolerance (or 1e-13 of the size, if that is more).
  *
  * Shapes that overlap from the start hit at fraction 0 with `startsOverlapping` and the points and normals of `distanceBetween`;
- * shapes that start touching and move apart or along each other do not collide. The edges of a chain are hit from the front
+ * with `ignoreStartOverlap` in the motion, only where the motion makes the overlap deeper, so that what stands a rounding deep in a
+ * floor can leave it, or slide along. Shapes that start touching and move apart or along each other do not collide. The edges of a chain are hit from the front
  * only. Nothing is allocated when `out` is given.
  *
  * @example
@@ -65,7 +74,7 @@ export function castShape(
 /** The first pair of parts to touch; of those that overlap from the start, the first in order, and of a chain the deepest. */
 function castParts(a: Shape, b: Shape, out: CastResult): boolean {
   checkPair('castShape', a, b);
-  if (startsInChain(a, b, out)) return true;
+  if (!castShape_sweep.ignoresOverlap && startsInChain(a, b, out)) return true;
   const { length: countA } = a.parts;
   const { length: countB } = b.parts;
   let best = Infinity;
@@ -106,12 +115,20 @@ function castPart(a: Shape, i: number, b: Shape, j: number, out: CastResult): bo
   return castConvex(a.parts[i]!, b.parts[j]!, chain, line, out);
 }
 
-/** Casts two convex shapes, one of which may be a line of a chain. */
+const castConvex_later = /* @__PURE__ */ new CastResult();
+
+/**
+ * Casts two convex shapes, one of which may be a line of a chain. Along a motion without a turn the signed distance of convex shapes is
+ * convex, so that an overlap at the start which gets no deeper in a moment never does.
+ */
 function castConvex(a: ConvexShape, b: ConvexShape, chain: Chain | null, line: ChainLine | null, out: CastResult): boolean {
   const sweep = castShape_sweep;
-  return sweep.angle !== 0
-    ? castTurning(a, frameA, sweep, b, frameB, chain, line, out)
-    : castStraight(a, frameA, sweep, b, frameB, chain, line, out);
+  const isTurning = sweep.angle !== 0;
+  if (!isTurning) {
+    if (!castStraight(a, frameA, sweep, b, frameB, chain, line, out)) return false;
+    if (!(sweep.ignoresOverlap && out.startsOverlapping)) return true;
+  }
+  return castTurning(a, frameA, sweep, b, frameB, chain, line, isTurning ? out : castConvex_later);
 }
 
 const castShape_sweep = /* @__PURE__ */ new Sweep();
@@ -124,8 +141,11 @@ function setSweep(motion: Vec2Like | Motion2): void {
   sweep.x = displacement.x;
   sweep.y = displacement.y;
   sweep.angle = 0;
+  sweep.ignoresOverlap = false;
   if (displacement === motion) return;
-  const { rotation, center, tolerance = DEFAULT_TOLERANCE } = motion as Motion2;
+  checkOptions(motion, 'castShape: motion', MOTION_KEYS);
+  const { rotation = 0, center, tolerance = DEFAULT_TOLERANCE, ignoreStartOverlap = false } = motion as Motion2;
+  checkBoolean(ignoreStartOverlap, 'castShape: ignoreStartOverlap');
   if (!(isNumber(rotation) && Math.abs(rotation) <= MAX_ANGLE)) checkAngle(rotation, 'castShape: rotation');
   if (!(isNumber(tolerance) && tolerance >= 0)) checkSize(tolerance, 'castShape: tolerance');
   sweep.centerX = 0;
@@ -136,5 +156,6 @@ function setSweep(motion: Vec2Like | Motion2): void {
     sweep.centerY = center.y;
   }
   sweep.angle = rotation;
-  sweep.tolerance = tolerance;
+  sweep.ignoresOverlap = ignoreStartOverlap;
+  sweep.tolerance = rotation === 0 ? 0 : tolerance;
 }

@@ -6,6 +6,7 @@
  * sides. If the line has no such normal, the shape slides over a corner or comes from behind; it hits only if the push that the chain
  * gives it there is against the motion.
  */
+import type { Sweep } from './castTurning.ts';
 import { type Chain, type ChainLine, turnToFront } from './chain.ts';
 import { CLOSE } from './core.ts';
 import { setLine } from './crossCore.ts';
@@ -18,7 +19,6 @@ import { pushOut } from './pushOut.ts';
 import { type CastResult, DistanceResult } from './results.ts';
 import type { ConvexShape } from './shape.ts';
 import { touchLine, writeCast } from './touchLine.ts';
-import type { Vec2Like } from './vec2.ts';
 
 const castStraight_place = /* @__PURE__ */ new Place();
 const castStraight_distance = /* @__PURE__ */ new DistanceResult();
@@ -31,14 +31,14 @@ const castStraight_distance = /* @__PURE__ */ new DistanceResult();
 export function castStraight(
   a: ConvexShape,
   frameA: Frame,
-  displacement: Vec2Like,
+  sweep: Sweep,
   b: ConvexShape,
   frameB: Frame,
   chain: Chain | null,
   line: ChainLine | null,
   out: CastResult,
 ): boolean {
-  const { x, y } = displacement;
+  const { x, y } = sweep;
   const length = Math.sqrt(x * x + y * y);
   const place = castStraight_place;
   place.radius = a.radius + b.radius;
@@ -50,7 +50,7 @@ export function castStraight(
   const frameH = isFlipped ? frameB : frameA;
   const frameG = isFlipped ? frameA : frameB;
   const { core } = host;
-  setLine(place, core, frameH, guest.core, frameG, displacement, isFlipped ? 1 : -1);
+  setLine(place, core, frameH, guest.core, frameG, sweep, isFlipped ? 1 : -1);
   if (length > 0 && !crossPair(core, guest.core, place)) return false;
   const fraction = length > 0 ? place.enter - place.start : 0;
   if (fraction > 1) return false;
@@ -67,7 +67,7 @@ export function castStraight(
       return false;
     const isOverlapping = distance.distance < -touching;
     const isEntering = distance.distance <= touching && normalA.x * x + normalA.y * y > CLOSE * length;
-    if (!(isOverlapping ? chain === null : isEntering)) return false;
+    if (!(isOverlapping ? chain === null || sweep.ignoresOverlap : isEntering)) return false;
     writeCast(distance, isOverlapping, out);
     return true;
   }

@@ -26,6 +26,8 @@ export class Sweep extends Vec2 {
   centerY = -0;
   /** The largest gap that may be left at the reported impact. */
   tolerance = -0;
+  /** Whether an overlap at the start is ignored while the motion does not deepen it. */
+  ignoresOverlap = false;
 }
 
 /**
@@ -45,7 +47,8 @@ export function castTurning(
   const { x: dx, y: dy, angle, centerX, centerY } = sweep;
   const { core } = a;
   const size = a.outer + b.outer + (chain === null ? 0 : chain.extent);
-  const tolerance = Math.max(sweep.tolerance, TOUCHING * size);
+  const touching = TOUCHING * size;
+  const tolerance = Math.max(sweep.tolerance, touching);
   const frame = castTurning_frame;
   const still = castTurning_still;
   const turn = castTurning_turn;
@@ -55,6 +58,9 @@ export function castTurning(
   still.c = frameB.c;
   still.s = frameB.s;
   let step = 0;
+  // Where an overlap at the start is ignored, how deep they may be: by the tolerance and more deeper than then, which tells one that
+  // gets deeper from one with another way out.
+  let allowed = 0;
   // No vertex is faster.
   const arm = core.extent + Math.sqrt(centerX * centerX + centerY * centerY);
   const fastest = Math.sqrt(dx * dx + dy * dy) + Math.abs(angle) * arm;
@@ -73,13 +79,16 @@ export function castTurning(
     distanceConvex(a, frame, b, still, distance);
     // A line of a chain may be touched from behind.
     const isFront = chain === null || distance.distance > tolerance || touchLine(a, frame, chain, line!, b, still, distance);
-    const depth = isFront ? -distance.distance : -touchLine_place.enter;
+    const isDeep = isFront && done === 0 && distance.distance < -touching;
+    if (distance.distance >= 0) allowed = 0;
+    else if (isDeep && sweep.ignoresOverlap) allowed = 2 * tolerance - distance.distance;
+    const gap = distance.distance + allowed;
+    const depth = isFront ? -gap : -touchLine_place.enter;
     if (chain !== null && depth > tolerance) {
       // It comes through, and is not in front again before the fastest vertex could be.
       step = Math.max(Number.EPSILON, (depth - 0.5 * tolerance) / fastest);
       continue;
     }
-    const gap = distance.distance;
     const { x: nx, y: ny } = distance.normalA;
     // The normal in A's frame, and the vertex farthest along it.
     const mx = frame.c * nx + frame.s * ny;
@@ -103,15 +112,14 @@ export function castTurning(
       step = Math.min(step, reached);
       e = e.next;
     } while (e !== core.first);
-    const isOverlapping = done === 0 && chain === null && gap < -TOUCHING * size;
     if (!isFront) {
       // Let it in.
       step = Math.max(Number.EPSILON, step, approach > 0 ? tolerance / approach : 0);
       continue;
     }
     // A step that is lost in rounding leads nowhere.
-    if (isOverlapping || (gap <= tolerance && approach > 0) || done + step === done) {
-      writeCast(distance, isOverlapping, out);
+    if ((isDeep && allowed === 0) || (gap <= tolerance && approach > 0) || done + step === done) {
+      writeCast(distance, isDeep || allowed > 0, out);
       out.fraction = done;
       out.distance = done * Math.sqrt(dx * dx + dy * dy);
       out.point.x += frameB.x;

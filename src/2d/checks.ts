@@ -1,5 +1,5 @@
 /** Argument checks for two dimensions, beside those of math/checks.ts. */
-import { checkNumber, MAX_MAGNITUDE, show } from '../math/checks.ts';
+import { checkNumber, checkSize, MAX_MAGNITUDE, show } from '../math/checks.ts';
 import type { Vec2Like } from './vec2.ts';
 
 /** Throws for the wrong kind of thing: says what it must be, and shows it. */
@@ -8,9 +8,9 @@ export function throwType(must: string, value: unknown): never {
 }
 
 /** Throws for a value that is no object, or a list; the message names the properties that are wanted of it. */
-export function checkObject(value: unknown, name: string, wanted: string): void {
+export function checkObject(value: unknown, name: string, keys: readonly string[]): void {
   if (Object(value) !== value || Array.isArray(value) || ArrayBuffer.isView(value))
-    throwType(`${name} must be an object with ${wanted}`, value);
+    throwType(`${name} must be an object with ${keys.join(', ')}`, value);
 }
 
 /** True for four numbers of any kind. So short that V8 always inlines it. */
@@ -20,8 +20,8 @@ export function areNumbers(a: unknown, b: unknown, c: unknown, d: unknown): bool
 
 /** Checks options: an object with no keys but those allowed. */
 export function checkOptions(value: object, name: string, allowed: readonly string[]): void {
-  checkObject(value, name, allowed.join(', '));
-  for (const key of Object.keys(value)) {
+  checkObject(value, name, allowed);
+  for (const key in value) {
     if (!allowed.includes(key)) throwType(`${name} must have no key but ${allowed.join(', ')}`, key);
   }
 }
@@ -46,9 +46,16 @@ export function checkList(value: ArrayLike<unknown>, name: string): void {
 
 /** Checks a point or a displacement: an object with finite x and y. */
 export function checkVec2(value: Vec2Like, name: string): void {
-  checkObject(value, name, 'x and y');
+  checkObject(value, name, ['x', 'y']);
   checkNumber(value.x, `${name}.x`);
   checkNumber(value.y, `${name}.y`);
+}
+
+/** Checks a size in each direction: such an object, with nothing negative in it. */
+export function checkSizes(value: Vec2Like, name: string): void {
+  checkVec2(value, name);
+  checkSize(value.x, `${name}.x`);
+  checkSize(value.y, `${name}.y`);
 }
 
 /**

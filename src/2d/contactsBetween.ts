@@ -21,8 +21,11 @@ import type { Vec2Like } from './vec2.ts';
 
 /** An edge whose normal makes a smaller cosine than this with the contact normal is seen end-on: its corner counts. */
 const END_ON = 0.05;
-/** Points may be off by this part of their coordinates and of the size. */
+/** Points may be off by this part of the size, and by its square of their coordinates: the shapes have moved by so little or not at all. */
 const OFF = 1e-6;
+
+/** The same in units of length, for the query under way. */
+const contactsBetween_slack = /* @__PURE__ */ new Float64Array(1);
 /** Edges whose directions differ by no more than this sine touch along their length, even where they cross. */
 const CLOSE_TO_PARALLEL = 0.1;
 /**
@@ -64,12 +67,20 @@ export function contactsBetween(
   setFrames('contactsBetween', poseA, poseB);
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance, 'contactsBetween: maxDistance');
   try {
-    const { normalB, pointB, subshapeA, subshapeB } = distance;
+    const { distance: nearest, normalB, pointA, pointB, subshapeA, subshapeB } = distance;
     const { normal } = out;
+    const { x, y } = pointB;
     // A convex shape is its own leaf 0.
     const leafA = subshapeA === 0 && a.outer >= 0 ? (a as ConvexShape) : leafAt(a, subshapeA);
     const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : leafAt(b, subshapeB);
-    if (isOff(leafA, leafB, frameA, distance.pointA) || isOff(leafB, leafA, frameB, pointB)) throw 0;
+    const far = Math.abs(x) + Math.abs(y) + Math.abs(nearest);
+    const slack = OFF * (leafA.outer + leafB.outer + OFF * far);
+    contactsBetween_slack[0] = slack;
+    const nameA = nameAt(leafA, frameA, distance.featureA, pointA);
+    const nameB = nameAt(leafB, frameB, distance.featureB, pointB);
+    const offX = pointA.x - x - nearest * normalB.x;
+    const offY = pointA.y - y - nearest * normalB.y;
+    if (!(nameA >= 0 && nameB >= 0 && Math.abs(offX) + Math.abs(offY) <= slack)) throw 0;
     normal.x = normalB.x;
     normal.y = normalB.y;
     if (leafA.core.count > 1 && leafB.core.count > 1 && clipEdges(leafA, leafB, distance, out)) {
@@ -77,12 +88,13 @@ export function contactsBetween(
       if (out.first.distance > maxDistance) out.remove(0);
       return out;
     }
-    out.first.featureA = cornerOf(leafA, frameA, distance.featureA, pointB);
-    out.first.featureB = cornerOf(leafB, frameB, distance.featureB, pointB);
-    out.first.x = pointB.x;
-    out.first.y = pointB.y;
-    out.first.distance = distance.distance;
-    out.count = distance.distance > maxDistance ? 0 : 1;
+    const { first } = out;
+    first.featureA = nameA;
+    first.featureB = nameB;
+    first.x = x;
+    first.y = y;
+    first.distance = nearest;
+    out.count = nearest > maxDistance ? 0 : 1;
     return out;
   } catch {
     // Is it what was given?
@@ -92,23 +104,22 @@ export function contactsBetween(
   }
 }
 
-/** Whether a point is farther from the position of a leaf than any of the leaf: then the distance is that of another shape or pose. */
-function isOff({ outer }: ConvexShape, other: ConvexShape, frame: Frame, { x, y }: Vec2Like): boolean {
-  const dx = x - frame.x;
-  const dy = y - frame.y;
-  const far = outer + OFF * (outer + other.outer + Math.abs(x) + Math.abs(y));
-  return !(dx * dx + dy * dy <= far * far);
-}
-
-/** The feature of a core at a point; where that is an edge and the point near its end, the vertex there. */
-function cornerOf({ core }: ConvexShape, { x, y, c, s }: Frame, feature: number, point: Vec2Like): number {
-  if (feature < EDGE) return feature;
+/**
+ * The code of the feature of a leaf at a point of its surface; where that is an edge and the point near its end, of the vertex there. -1
+ * when the feature has no such point: then the distance is that of another shape or pose.
+ */
+function nameAt({ core, radius }: ConvexShape, { x, y, c, s }: Frame, feature: number, point: Vec2Like): number {
   const edge = core.edges[feature & (EDGE - 1)]!;
+  const { nx, ny, length } = edge;
   const px = c * (point.x - x) + s * (point.y - y) - core.middleX - edge.x;
   const py = c * (point.y - y) - s * (point.x - x) - core.middleY - edge.y;
-  const along = py * edge.nx - px * edge.ny;
-  const near = SAME_CORNER * edge.length;
-  return along < near ? edge.index : along > edge.length - near ? edge.next.index : feature;
+  const along = py * nx - px * ny;
+  const near = SAME_CORNER * length;
+  const isCorner = feature < EDGE;
+  const height = isCorner ? Math.sqrt(px * px + py * py) : Math.abs(px * nx + py * ny);
+  const off = Math.max(Math.abs(height - radius), isCorner ? 0 : Math.max(-along, along - length));
+  if (!(off <= contactsBetween_slack[0]!)) return -1;
+  return isCorner || (along >= near && along <= length - near) ? feature : nameOn(edge, false, along < near);
 }
 
 /** A leaf; of a chain the line that an edge is part of. */

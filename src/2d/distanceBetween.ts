@@ -60,32 +60,63 @@ function distancePlaced(
   return distanceNearest(a, frameA, b, frameB, out);
 }
 
-/**
- * Fills `out` for the nearest parts of two shapes, and returns it, or null if they are farther from each other than out.distance. Of
- * two, the chain comes second.
- */
+/** Fills `out` for the nearest parts of two shapes, and returns it, or null if they are farther from each other than out.distance. */
 export function distanceNearest(a: Shape, frameA: Frame, b: Shape, frameB: Frame, out: DistanceResult): DistanceResult | null {
-  if (a instanceof Chain) return distanceNearest(b, frameB, a, frameA, out)?.flip() ?? null;
-  const { length: countA } = a.parts;
-  const { length: countB } = b.parts;
-  const maxDistance = out.distance;
+  return visitParts(a, frameA, b, frameB, false, null, null, null, out) ? out : null;
+}
+
+/**
+ * Visits the parts of two shapes that are no farther from each other than out.distance, or, without a visitor, fills `out` for the nearest
+ * of them; says whether there are any. The visitor may ask for distances itself: then the poses are read again. Of two shapes the chain comes
+ * second, and answers are flipped back.
+ */
+function visitParts(
+  a: Shape,
+  frameA: Frame,
+  b: Shape,
+  frameB: Frame,
+  isFlipped: boolean,
+  poseA: Pose2 | null,
+  poseB: Pose2 | null,
+  visit: ((result: DistanceResult) => unknown) | null,
+  out: DistanceResult,
+): boolean {
+  if (a instanceof Chain) return visitParts(b, frameB, a, frameA, true, poseA, poseB, visit, out);
+  const { normalA, distance: maxDistance } = out;
   let best = maxDistance;
   let bestA = -1;
   let bestB = 0;
   let bestAround: ChainLine | null = null;
-  for (let i = 0; i < countA; i++) {
+  // The last answer: lines of a chain that are crossed at a convex corner give the same one.
+  let subshapeA = -1;
+  let subshapeB = -1;
+  let x = 0.5;
+  let y = 0.5;
+  for (let i = 0; i < a.parts.length; i++) {
     const around = lineAround(a.parts[i]!, frameA, b, frameB);
-    for (let j = 0; j < countB; j++) {
+    for (let j = 0; j < b.parts.length; j++) {
       out.distance = best;
-      if (!distanceParts(a, frameA, i, b, frameB, j, around, out) || (bestA >= 0 && !(out.distance < best))) continue;
-      best = out.distance;
-      bestA = i;
-      bestB = j;
-      bestAround = around;
+      if (!distanceParts(a, frameA, i, b, frameB, j, around, out)) continue;
+      if (visit === null) {
+        if (bestA >= 0 && !(out.distance < best)) continue;
+        best = out.distance;
+        bestA = i;
+        bestB = j;
+        bestAround = around;
+        continue;
+      }
+      if (isFlipped) out.flip();
+      if (out.subshapeA === subshapeA && out.subshapeB === subshapeB && normalA.x === x && normalA.y === y) continue;
+      ({ subshapeA, subshapeB } = out);
+      ({ x, y } = normalA);
+      if (visit(out) === false) return true;
+      setFrames('distancesBetween', poseA!, poseB!);
     }
   }
   out.distance = maxDistance;
-  return bestA >= 0 && distanceParts(a, frameA, bestA, b, frameB, bestB, bestAround, out) ? out : null;
+  if (bestA < 0 || !distanceParts(a, frameA, bestA, b, frameB, bestB, bestAround, out)) return false;
+  if (isFlipped) out.flip();
+  return true;
 }
 
 /**
@@ -116,33 +147,8 @@ export function distancesBetween(
   checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
   checkPair('distancesBetween', a, b);
   setFrames('distancesBetween', poseA, poseB);
-  const isFlipped = a instanceof Chain;
-  const first = isFlipped ? b : a;
-  const frameFirst = isFlipped ? frameB : frameA;
-  const second = isFlipped ? a : b;
-  const frameSecond = isFlipped ? frameA : frameB;
-  const { length: count } = first.parts;
-  const { length: countSecond } = second.parts;
-  const { normalA } = out;
-  for (let i = 0; i < count; i++) {
-    const around = lineAround(first.parts[i]!, frameFirst, second, frameSecond);
-    // The last answer: lines of a chain that are crossed at a convex corner give the same one.
-    let subshapeA = -1;
-    let subshapeB = -1;
-    let x = 0.5;
-    let y = 0.5;
-    for (let j = 0; j < countSecond; j++) {
-      out.distance = maxDistance;
-      if (!distanceParts(first, frameFirst, i, second, frameSecond, j, around, out)) continue;
-      if (isFlipped) out.flip();
-      if (out.subshapeA === subshapeA && out.subshapeB === subshapeB && normalA.x === x && normalA.y === y) continue;
-      ({ subshapeA, subshapeB } = out);
-      ({ x, y } = normalA);
-      if (visit(out) === false) return;
-      // The visitor may have asked for distances itself.
-      setFrames('distancesBetween', poseA, poseB);
-    }
-  }
+  out.distance = maxDistance;
+  visitParts(a, frameA, b, frameB, false, poseA, poseB, visit, out);
 }
 
 /**

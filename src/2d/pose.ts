@@ -102,9 +102,9 @@ export function setFrames(query: string, poseA: Pose2, poseB: Pose2): void {
 
 /** Checks a pose, every number by itself. */
 function checkPose(pose: Pose2, name: string): void {
-  checkObject(pose, name, 'position and rotation');
+  checkObject(pose, name, ['position', 'rotation']);
   const { position, rotation } = pose;
-  checkObject(rotation, `${name}.rotation`, 'c and s');
+  checkObject(rotation, `${name}.rotation`, ['c', 's']);
   checkVec2(position, `${name}.position`);
   const { c, s } = rotation;
   checkNumber(c, `${name}.rotation.c`);

@@ -1,5 +1,5 @@
 import { checkSize } from '../math/checks.ts';
-import { checkOptions, checkVec2 } from './checks.ts';
+import { checkOptions, checkSizes, checkVec2 } from './checks.ts';
 import { makeCore } from './core.ts';
 import { ConvexShape } from './shape.ts';
 import type { Vec2Like } from './vec2.ts';
@@ -19,10 +19,8 @@ import type { Vec2Like } from './vec2.ts';
  */
 export function rectangle(halfExtents: Vec2Like, options: { radius?: number; center?: Vec2Like } = {}): ConvexShape {
   checkOptions(options, 'rectangle: options', ['radius', 'center']);
-  checkVec2(halfExtents, 'rectangle: halfExtents');
+  checkSizes(halfExtents, 'rectangle: halfExtents');
   const { x: hx, y: hy } = halfExtents;
-  checkSize(hx, 'rectangle: halfExtents.x');
-  checkSize(hy, 'rectangle: halfExtents.y');
   const { radius = 0, center = { x: 0, y: 0 } } = options;
   checkSize(radius, 'rectangle: radius');
   checkVec2(center, 'rectangle: center');

@@ -1,7 +1,7 @@
 /** A grid of square or rectangular tiles welded into chains, so that nothing catches on the seams between them. */
-import { checkNumber, checkSize, show } from '../math/checks.ts';
+import { checkNumber, show } from '../math/checks.ts';
 import { type Chain, chain } from './chain.ts';
-import { checkCount, checkOptions, checkVec2 } from './checks.ts';
+import { checkCount, checkOptions, checkSizes, checkVec2 } from './checks.ts';
 import { distanceToPoint } from './distanceToPoint.ts';
 import { Transform2 } from './pose.ts';
 import type { Vec2Like } from './vec2.ts';
@@ -39,10 +39,8 @@ export function weldTiles(grid: TileGrid): Chain[] {
   const { columns, rows, solid, size = { x: 1, y: 1 }, origin = { x: 0, y: 0 } } = grid;
   checkCount(columns, 'weldTiles: columns');
   checkCount(rows, 'weldTiles: rows');
-  checkVec2(size, 'weldTiles: size');
+  checkSizes(size, 'weldTiles: size');
   checkVec2(origin, 'weldTiles: origin');
-  checkSize(size.x, 'weldTiles: size.x');
-  checkSize(size.y, 'weldTiles: size.y');
   if (solid?.length !== columns * rows) {
     throw new RangeError(`weldTiles: solid must have ${columns} x ${rows} entries, got ${show(solid)}`);
   }
