@@ -109,10 +109,9 @@ function startsInChain(a: Shape, b: Shape, out: CastResult): boolean {
 /** Casts part i of A against part j of B. */
 function castPart(a: Shape, i: number, b: Shape, j: number, out: CastResult): boolean {
   const chain = a instanceof Chain ? a : b instanceof Chain ? b : null;
-  const line = chain === null ? null : chain.lines[chain === a ? i : j]!;
   out.subshapeA = i;
   out.subshapeB = j;
-  return castConvex(a.parts[i]!, b.parts[j]!, chain, line, out);
+  return castConvex(a.parts[i]!, b.parts[j]!, chain, chain === null ? null : chain.lines[chain === a ? i : j]!, out);
 }
 
 const castConvex_later = /* @__PURE__ */ new CastResult();

@@ -38,8 +38,7 @@ export class ChainLine {
   /** The neighbours; null at a free end. */
   before: ChainLine | null = null;
   next: ChainLine | null = null;
-  /** Whether there is a convex corner. */
-  isStartConvex = false;
+  /** Whether there is a convex corner to the next. */
   isEndConvex = false;
 
   constructor(firstEdge: number, count: number, start: Vec2Like, end: Vec2Like) {
@@ -116,7 +115,6 @@ function join(line: ChainLine, next: ChainLine | null): void {
   const cosine = normal.x * next.normal.x + normal.y * next.normal.y;
   const isConvex = sine > 0 || (cosine < 0 && sine > -OPPOSITE);
   line.isEndConvex = isConvex;
-  next.isStartConvex = isConvex;
   endLimit.copy(isConvex ? next.normal : normal);
   next.startLimit.copy(isConvex ? normal : next.normal);
 }

@@ -67,12 +67,12 @@ export function contactsBetween(
   setFrames('contactsBetween', poseA, poseB);
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance, 'contactsBetween: maxDistance');
   try {
-    const { distance: nearest, normalB, pointA, pointB, subshapeA, subshapeB } = distance;
+    const { distance: nearest, normalB, pointA, pointB } = distance;
     const { normal } = out;
     const { x, y } = pointB;
-    // A convex shape is its own leaf 0.
-    const leafA = subshapeA === 0 && a.outer >= 0 ? (a as ConvexShape) : leafAt(a, subshapeA);
-    const leafB = subshapeB === 0 && b.outer >= 0 ? (b as ConvexShape) : leafAt(b, subshapeB);
+    // A convex shape is its own leaf.
+    const leafA = a.outer >= 0 ? (a as ConvexShape) : leafAt(a, distance.subshapeA);
+    const leafB = b.outer >= 0 ? (b as ConvexShape) : leafAt(b, distance.subshapeB);
     const far = Math.abs(x) + Math.abs(y) + Math.abs(nearest);
     const slack = OFF * (leafA.outer + leafB.outer + OFF * far);
     contactsBetween_slack[0] = slack;

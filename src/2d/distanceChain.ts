@@ -54,7 +54,7 @@ export function distanceLine(
   const { normal, startLimit } = line;
   const { nx, ny } = place;
   const sine = normal.x * ny - normal.y * nx;
-  const isConvex = sine > 0 ? line.isEndConvex : line.isStartConvex;
+  const isConvex = (sine > 0 ? line : line.before)?.isEndConvex;
   // The normals of a convex corner belong to the line that starts there, but for that of the line before.
   const isOwn = Math.abs(sine) <= SAME_DIRECTION || (sine < 0 && startLimit.x * ny - startLimit.y * nx > SAME_DIRECTION);
   if (hasNormal(line, place) && (isOwn || !isConvex)) {
@@ -136,7 +136,7 @@ export function writeEdge(chain: Chain, line: ChainLine, frameB: Frame, out: Dis
   out.subshapeB = edgeAt(chain, line, spotAt(line, frameB, pointB, featureB));
   const { x, y } = out.normalB;
   const { before, normal } = line;
-  if (featureB !== 0 || before === null || !line.isStartConvex) return;
+  if (featureB !== 0 || !before?.isEndConvex) return;
   const dx = before.normal.x - normal.x;
   const dy = before.normal.y - normal.y;
   if (!((frameB.c * x + frameB.s * y) * dx + (frameB.c * y - frameB.s * x) * dy > 0)) return;

@@ -82,7 +82,7 @@ function considerNeighbours(asking: ChainLine, isForward: boolean): boolean {
   for (let line = asking; ; ) {
     const next = isForward ? line.next : line.before;
     considerCorner(asking, isForward ? line : next, isForward ? next : line);
-    if (next === null || !(isForward ? line.isEndConvex : line.isStartConvex)) return false;
+    if (next === null || !(isForward ? line : next).isEndConvex) return false;
     line = next;
     if (line === asking) return true;
     if (!isBehind(asking, line)) return false;
@@ -142,7 +142,7 @@ function considerLine(line: ChainLine, isCut: boolean): void {
       if (isBefore || !isOtherBeside) vertex = other;
       if (isOtherBeside) guestAlong = isBefore ? otherAlong : along - length;
       along = !isOtherBeside ? otherAlong : isBefore ? 0 : length;
-    } else if ((isCut || !(isBefore ? line.isStartConvex : line.isEndConvex)) && comeDown(line)) {
+    } else if ((isCut || !(isBefore ? line.before : line)?.isEndConvex) && comeDown(line)) {
       const { enter, spot, guestSpot } = guest.place;
       turnToFront(line, spot);
       isCutOff = true;
