@@ -573,8 +573,8 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
     'pose must be an object with position and quaternion, got undefined',
   ],
   // the plane
-  ['an angle for a rotation', () => make(p.Transform2, P, 1.2), 'Transform2.rotation must be an object with c and s, got 1.2'],
-  ['two numbers for a Transform2', () => make(p.Transform2, 1, 2), 'Transform2.rotation must be an object with c and s, got 2'],
+  ['an angle for a rotation', () => make(p.Transform2, P, 1.2), 'Transform2.rotation must be an object with c, s, got 1.2'],
+  ['two numbers for a Transform2', () => make(p.Transform2, 1, 2), 'Transform2.rotation must be an object with c, s, got 2'],
   [
     'a pose for a Transform2',
     () => make(p.Transform2, { position: P, rotation: { c: 1, s: 0 } }),
@@ -583,7 +583,7 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'an array for a Transform2',
     () => make(p.Transform2, [1, 2]),
-    'Transform2.position must be an object with x and y, got an array of 2',
+    'Transform2.position must be an object with x, y, got an array of 2',
   ],
   [
     'one coordinate for a Transform2',
@@ -594,12 +594,12 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'a swapped distance in the plane',
     () => call(p.contactsBetween, disc, flatFar, tile, flatHere, p.distanceBetween(tile, flatHere, disc, flatFar)),
-    'distance must be that of a and b in these poses',
+    'contactsBetween: distance must be that of a and b in these poses',
   ],
   [
     'a swapped distance of equals in the plane',
     () => call(p.contactsBetween, tile, flatFar, tile, flatHere, p.distanceBetween(tile, flatHere, tile, flatFar)),
-    'distance must be that of a and b in these poses',
+    'contactsBetween: distance must be that of a and b in these poses',
   ],
   [
     'a stale distance in the plane',
@@ -612,103 +612,103 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
         new p.Transform2({ x: 2, y: 0 }),
         p.distanceBetween(tile, flatHere, disc, flatFar),
       ),
-    'distance must be that of a and b in these poses',
+    'contactsBetween: distance must be that of a and b in these poses',
   ],
   [
     'an empty distance in the plane',
     () => call(p.contactsBetween, tile, flatFar, tile, flatHere, new p.DistanceResult()),
-    'distance must be that of a and b in these poses',
+    'contactsBetween: distance must be that of a and b in these poses',
   ],
   [
     'a distance of space in the plane',
     () => call(p.contactsBetween, tile, flatFar, tile, flatHere, apart),
-    'distance must be a DistanceResult, got a DistanceResult',
+    'contactsBetween: distance must be a DistanceResult, got a DistanceResult',
   ],
   [
     'null for a distance in the plane',
     () => call(p.contactsBetween, tile, flatHere, tile, flatHere, null),
-    'distance must be a DistanceResult, got null',
+    'contactsBetween: distance must be a DistanceResult, got null',
   ],
   [
     'a shape of space in the plane',
     () => call(p.distanceBetween, ball, flatHere, disc, flatHere),
-    'a must be a shape, got a sphere',
+    'distanceBetween: a must be a shape, got a sphere',
   ],
   [
     'a pose of space in the plane',
     () => call(p.distanceBetween, disc, here, tile, flatHere),
-    'poseA.rotation must be an object with c and s, got undefined',
+    'distanceBetween: poseA.rotation must be an object with c, s, got undefined',
   ],
   [
     'an angle in a pose',
     () => call(p.distanceBetween, disc, { position: P, rotation: 1.2 }, tile, flatHere),
-    'poseA.rotation must be an object with c and s, got 1.2',
+    'distanceBetween: poseA.rotation must be an object with c, s, got 1.2',
   ],
   [
     'an angle beside a position',
     () => call(p.distanceBetween, disc, { position: P, angle: 1.2 }, tile, flatHere),
-    'poseA.rotation must be an object with c and s, got undefined',
+    'distanceBetween: poseA.rotation must be an object with c, s, got undefined',
   ],
   [
     'circles with a pose that is not a number',
     () => call(p.distanceBetween, disc, { position: { x: NaN, y: 0 }, rotation: { c: 1, s: 0 } }, disc, flatHere),
-    'poseA.position.x must be finite, got NaN',
+    'distanceBetween: poseA.position.x must be finite, got NaN',
   ],
   [
     'a circle with a rotation that is none',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, { position: P, rotation: { c: 2, s: 0 } }),
-    'pose.rotation must have length 1 +- 0.001, got 2',
+    'raycast: pose.rotation must have length 1 +- 0.001, got 2',
   ],
   ['degrees in words', () => call(p.rotation, '90deg'), "angle must be a number, got '90deg'"],
   [
     'an array for an origin in the plane',
     () => call(p.raycast, [0, 0], { x: 1, y: 0 }, disc, flatHere),
-    'origin must be an object with x and y, got an array of 2',
+    'raycast: origin must be an object with x, y, got an array of 2',
   ],
   [
     'an array for a displacement in the plane',
     () => call(p.raycast, P, [1, 0], disc, flatHere),
-    'displacement must be an object with x and y, got an array of 2',
+    'raycast: displacement must be an object with x, y, got an array of 2',
   ],
   [
     'a length for a ray in the plane',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, 100),
-    'out must be such a result, got 100',
+    'raycast: out must be a RayResult, got 100',
   ],
   [
     'an empty object for a ray in the plane',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, {}),
-    'out must be such a result, got an object',
+    'raycast: out must be a RayResult, got an object',
   ],
   [
     'a PointResult for a ray in the plane',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, new p.PointResult()),
-    'out must be such a result, got a PointResult',
+    'raycast: out must be a RayResult, got a PointResult',
   ],
   [
     'a result of space in the plane',
     () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, new t.RayResult()),
-    'out must be such a result, got a RayResult',
+    'raycast: out must be a RayResult, got a RayResult',
   ],
   [
     'an empty object for a distance in the plane',
     () => call(p.distanceBetween, disc, flatHere, tile, flatFar, Infinity, {}),
-    'out must be such a result, got an object',
+    'distanceBetween: out must be a DistanceResult, got an object',
   ],
   [
     'a result in the place of the limit in the plane',
     () => call(p.distanceBetween, disc, flatHere, tile, flatFar, new p.DistanceResult()),
-    'maxDistance must be a number, got a DistanceResult',
+    'distanceBetween: maxDistance must be a number, got a DistanceResult',
   ],
   [
     'a length for a cast in the plane',
     () => call(p.castShape, disc, flatHere, { x: 9, y: 0 }, tile, flatFar, 5),
-    'out must be such a result, got 5',
+    'castShape: out must be a CastResult, got 5',
   ],
   [
     'an empty object for a point in the plane',
     () => call(p.distanceToPoint, P, disc, flatFar, Infinity, {}),
-    'out must be such a result, got an object',
+    'distanceToPoint: out must be a PointResult, got an object',
   ],
   [
     'a manifold of space in the plane',
@@ -722,12 +722,12 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
         p.distanceBetween(tile, flatHere, disc, flatFar),
         new t.ContactManifold(),
       ),
-    'out must be such a result, got a ContactManifold',
+    'contactsBetween: out must be a ContactManifold, got a ContactManifold',
   ],
   [
     'a motion with a misspelt turn in the plane',
     () => call(p.castShape, disc, flatHere, { displacement: { x: 1, y: 0 }, rotaton: 1 }, tile, flatFar),
-    'rotation must be a number, got undefined',
+    "castShape: motion must have no key but displacement, rotation, center, tolerance, ignoreStartOverlap, got 'rotaton'",
   ],
   [
     'no contacts at all in the plane',

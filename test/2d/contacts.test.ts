@@ -381,3 +381,20 @@ function ids(manifold: ContactManifold): string {
   for (let i = 0; i < manifold.count; i++) names.push(`${manifold.featureA(i)}-${manifold.featureB(i)}`);
   return names.sort().join(' ');
 }
+
+describe('a distance that is not that of the shapes as they stand', () => {
+  it(`is refused after a move along the normal, and when it is swapped, ${2000 * SOAK} pairs, seed 245`, () => {
+    const random = new Random(245);
+    for (let i = 0; i < 2000 * SOAK; i++) {
+      const [a, b] = [sample(random), sample(random)];
+      const [poseA, poseB] = [pose(random, 1), pose(random, 1)];
+      const distance = distanceBetween(a.shape, poseA, b.shape, poseB)!;
+      const { x, y } = distance.normalA;
+      const moved = new Transform2({ x: poseA.position.x + 1e-3 * x, y: poseA.position.y + 1e-3 * y }, poseA.rotation);
+      expect(() => contactsBetween(a.shape, moved, b.shape, poseB, distance)).toThrow('contactsBetween: distance must be that');
+      if (Math.abs(distance.distance) > 1e-3 && a.body.radius === 0 && b.body.radius === 0) {
+        expect(() => contactsBetween(b.shape, poseB, a.shape, poseA, distance)).toThrow('contactsBetween: distance must be that');
+      }
+    }
+  });
+});
