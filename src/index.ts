@@ -4,9 +4,10 @@
  *
  * @module touchstone
  */
+export type { WorldTypes } from './broadphase/dimension.ts';
 export type { QueryFilter } from './broadphase/probe.ts';
 export { QueryPool, type QueryPort, serveQueries } from './broadphase/queryPool.ts';
-export { QueryWorld, type WorldTypes } from './broadphase/queryWorld.ts';
+export { QueryWorld } from './broadphase/queryWorld.ts';
 export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
 export { type Compound, type CompoundChild, type CompoundOptions, compound } from './composite/compound.ts';
 export { distancesBetween } from './composite/distance.ts';

@@ -93,12 +93,12 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'an object in a moved parent, in a world',
     () => on(world(), 'add', ball, child),
-    'pose must not be a three.js object with a scale or in a moved parent; use poseOf(object) of touchstone/three',
+    'world.add: pose must not be a three.js object with a scale or in a moved parent; use poseOf(object) of touchstone/three',
   ],
   [
     'an object in a moved parent, cast in a world',
     () => on(world(), 'castShape', ball, child, X),
-    'pose must not be a three.js object with a scale or in a moved parent; use poseOf(object) of touchstone/three',
+    'world.castShape: pose must not be a three.js object with a scale or in a moved parent; use poseOf(object) of touchstone/three',
   ],
   [
     'an object in a moved parent as a Transform',
@@ -553,24 +553,24 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'a misspelt filter',
     () => on(world(), 'raycast', O, X, { maks: 1 }),
-    "filter must not have the key 'maks'; there is mask, layer, ignore and predicate",
+    "world.raycast: filter must not have the key 'maks'; there is mask, layer, ignore and predicate",
   ],
   [
     'a result in the place of the filter',
     () => on(world(), 'raycast', O, X, new t.WorldRayResult()),
-    "filter must not have the key 'fraction'; there is mask, layer, ignore and predicate",
+    "world.raycast: filter must not have the key 'fraction'; there is mask, layer, ignore and predicate",
   ],
   [
     'a misspelt layer',
     () => on(world(), 'add', ball, here, { layers: 1 }),
-    "options must not have the key 'layers'; there is layer, mask and userData",
+    "world.add: options must not have the key 'layers'; there is layer, mask and userData",
   ],
-  ['a shape for a handle', () => on(world(), 'move', ball, here), 'handle must be a number, got a sphere'],
-  ['a handle that is none', () => on(world(), 'move', 99, here), 'handle must be one that add has returned, got 99'],
+  ['a shape for a handle', () => on(world(), 'move', ball, here), 'world.move: handle must be a number, got a sphere'],
+  ['a handle that is none', () => on(world(), 'move', 99, here), 'world.move: handle must be one that add has returned, got 99'],
   [
     'no pose for a shape of a world',
     () => on(world(), 'add', ball),
-    'pose must be an object with position and quaternion, got undefined',
+    'world.add: pose must be an object with position and quaternion, got undefined',
   ],
   // the plane
   ['an angle for a rotation', () => make(p.Transform2, P, 1.2), 'Transform2.rotation must be an object with c, s, got 1.2'],

@@ -4,9 +4,10 @@
  *
  * @module touchstone/2d
  */
+export type { WorldTypes } from '../broadphase/dimension.ts';
 export type { QueryFilter } from '../broadphase/probe.ts';
 export { QueryPool, type QueryPort, serveQueries } from '../broadphase/queryPool.ts';
-export { QueryWorld, type WorldTypes } from '../broadphase/queryWorld.ts';
+export { QueryWorld } from '../broadphase/queryWorld.ts';
 export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from '../broadphase/shapeWorld.ts';
 export { type FeatureType, featureIndex, featureType } from '../results/features.ts';
 export { Aabb } from './aabb.ts';

@@ -10,6 +10,8 @@ import { grown, type Slots } from './slots.ts';
 export const MAX_DEPTH = 96;
 /** A path longer than this has its branch built anew; the builder takes 2 log2 n + 4, and n is below 2^22. */
 const DEEP = 64;
+/** It is worn where the surface of its nodes has grown to this many times what it was when it was built. */
+const WORN = 1.5;
 
 export class BoxTree {
   readonly slots: Slots;
@@ -26,8 +28,8 @@ export class BoxTree {
   freePair = -1;
   /** How many leaves came, went or grew since it was built. */
   wear = 0;
-  /** The sum of the surfaces of all inner nodes when it was built. */
-  builtCost = NaN;
+  /** The sum of the surfaces of all inner nodes when it was built, and when it was last refitted. */
+  private builtCost = NaN;
   private cost = NaN;
   /** How deep the leaf is that was found last. */
   private depth = 0;
@@ -44,7 +46,13 @@ export class BoxTree {
     this.wear = 0;
     if (count === 1) this.setLeaf(0, list[0]!);
     else if (count > 1) buildBranch(this, 0, list, count);
-    this.builtCost = this.refit();
+    this.refit();
+    this.builtCost = this.cost;
+  }
+
+  /** True where its nodes have so much more surface than they had when it was built that it is worth building anew. */
+  get isWorn(): boolean {
+    return this.cost > WORN * this.builtCost;
   }
 
   /** Makes room for so many nodes. */
@@ -187,11 +195,10 @@ export class BoxTree {
     return !isSame;
   }
 
-  /** Makes every inner node the box around its children; gives the sum of their surfaces. */
-  refit(): number {
+  /** Makes every inner node the box around its children, and sums up their surfaces. */
+  refit(): void {
     this.cost = 0;
     if (this.count > 1) this.refitBelow(0);
-    return this.cost;
   }
 
   private refitBelow(node: number): void {

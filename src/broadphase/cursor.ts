@@ -6,7 +6,7 @@
 import { type BoxTree, MAX_DEPTH } from './boxTree.ts';
 
 /** By what part of the largest coordinate. */
-const SLACK = 1e-12;
+const SLACK = 4e-12;
 /** Stands for one divided by zero: times zero it is zero. */
 const STEEP = 1e300;
 /** Stands for an end that is not there: beyond every coordinate, and squares of it are numbers. */
@@ -16,7 +16,7 @@ const BEYOND = 1e60;
 export abstract class Cursor {
   /** The greatest key that is still wanted: a fraction of a sweep, or a distance. */
   readonly limit = new Float64Array(1);
-  /** What was asked: nine numbers, as the kinds of cursor say. */
+  /** What was asked: the least and the greatest coordinates of a box, and where it goes. */
   readonly asked = new Float64Array(9);
   /** The same made ready for arithmetic, with slack for the tree at hand. */
   protected readonly ready = new Float64Array(9);
@@ -35,75 +35,72 @@ export abstract class Cursor {
 
   /** Starts at the root of a tree. */
   begin(tree: BoxTree): void {
-    this.boxes = tree.boxes;
+    const { asked, ready } = this;
+    const { boxes } = tree;
+    this.boxes = boxes;
     this.links = tree.links;
     this.top = 0;
     if (tree.count === 0) return;
-    this.makeReady();
+    let largest = 0;
+    for (let axis = 0; axis < this.dimension; axis++) {
+      const min = Math.abs(asked[axis]!);
+      const max = Math.abs(asked[axis + 3]!);
+      largest = Math.max(largest, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!), Math.abs(asked[axis + 6]!));
+      // Ends that are not there have no rounding errors.
+      if (min < Infinity) largest = Math.max(largest, min);
+      if (max < Infinity) largest = Math.max(largest, max);
+    }
+    const slack = SLACK * largest;
+    for (let axis = 0; axis < 3; axis++) {
+      ready[axis] = Math.max(asked[axis]! - slack, -BEYOND);
+      ready[axis + 3] = Math.min(asked[axis + 3]! + slack, BEYOND);
+    }
     this.stack[0] = 0;
     this.keys[0] = -Infinity;
     this.top = 1;
   }
 
-  protected abstract makeReady(): void;
+  /**
+   * Asks with a box around the one there is, however that is turned about a point near it. `pivot` are a place, how far from that the
+   * point is along each axis of some frame, and by how much more to look.
+   */
+  setTurning(pivot: Float64Array): void {
+    const { asked, dimension } = this;
+    let reachSq = 0;
+    let offsetSq = 0;
+    for (let axis = 0; axis < dimension; axis++) {
+      const reach = Math.max(asked[axis + 3]! - pivot[axis]!, pivot[axis]! - asked[axis]!);
+      reachSq += reach * reach;
+      offsetSq += pivot[axis + 3]! * pivot[axis + 3]!;
+    }
+    const half = Math.sqrt(reachSq) + 2 * Math.sqrt(offsetSq) + pivot[6]!;
+    for (let axis = 0; axis < dimension; axis++) {
+      asked[axis] = pivot[axis]! - half;
+      asked[axis + 3] = pivot[axis]! + half;
+    }
+  }
 
   /** The slot of the next leaf whose key is within the limit, or -1. */
   abstract next(): number;
 }
 
-/** A box that moves along a line: what is asked are its middle, half its sides, and where it goes. Keys are fractions of the way. */
+/** A box that moves along a line. Keys are fractions of the way. */
 export class SweepCursor extends Cursor {
   /** Which sides of a box it meets first: places within the six numbers. */
   private nearX = 0;
   private nearY = 1;
   private nearZ = 2;
 
-  /** Asks with the box that is written in the first six places, least coordinates first. */
-  setBox(): void {
-    const { asked } = this;
-    for (let axis = 0; axis < 3; axis++) {
-      const min = asked[axis]!;
-      const max = asked[axis + 3]!;
-      // Half of each, so that an end that is not there gives no NaN.
-      asked[axis] = max - min < Infinity ? 0.5 * min + 0.5 * max : 0;
-      asked[axis + 3] = 0.5 * max - 0.5 * min;
-    }
-  }
-
-  /**
-   * Asks with a box around the one there is, however that is turned about `at`, which is a point and a length: the box is larger
-   * by so much on all sides.
-   */
-  setTurning(at: Float64Array): void {
-    const { asked } = this;
-    let reachSq = 0;
-    for (let axis = 0; axis < this.dimension; axis++) {
-      const reach = Math.abs(asked[axis]! - at[axis]!) + asked[axis + 3]!;
-      reachSq += reach * reach;
-    }
-    const half = Math.sqrt(reachSq) + at[3]!;
-    for (let axis = 0; axis < this.dimension; axis++) {
-      asked[axis] = at[axis]!;
-      asked[axis + 3] = half;
-    }
-  }
-
-  protected makeReady(): void {
-    const { asked, boxes, ready } = this;
-    let largest = 0;
-    for (let axis = 0; axis < this.dimension; axis++) {
-      // Ends that are not there have no rounding errors.
-      const own = Math.abs(asked[axis]!) + Math.abs(asked[axis + 6]!);
-      const half = asked[axis + 3]!;
-      largest = Math.max(largest, own, half < Infinity ? half : 0, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!));
-    }
+  override begin(tree: BoxTree): void {
+    super.begin(tree);
+    const { asked, ready } = this;
     for (let axis = 0; axis < 3; axis++) {
       const d = asked[axis + 6]!;
-      let half = Math.min(asked[axis + 3]! + SLACK * largest, BEYOND);
-      if (d < 0) half = -half;
-      // For t of x = o + t d: from the side that is met first, and from the other one. (-0 + 0 is 0.)
-      ready[axis] = asked[axis]! + half;
-      ready[axis + 3] = asked[axis]! - half;
+      const min = ready[axis]!;
+      const max = ready[axis + 3]!;
+      // For t of x = o + t d: from the side that goes ahead, and from the other one. (-0 + 0 is 0.)
+      ready[axis] = d < 0 ? min : max;
+      ready[axis + 3] = d < 0 ? max : min;
       ready[axis + 6] = Math.min(Math.max(1 / (d + 0), -STEEP), STEEP);
     }
     this.nearX = asked[6]! < 0 ? 3 : 0;
@@ -180,26 +177,10 @@ export class SweepCursor extends Cursor {
 }
 
 /**
- * A box that stands: what is asked are its least and its greatest coordinates. Keys are distances to it; boxes that overlap have
- * the negative of how far one of them must be moved along an axis at least, and nothing in them can overlap by more.
+ * A box that stands. Keys are distances to it; boxes that overlap have the negative of how far one of them must be moved along an
+ * axis at least, and nothing in them can overlap by more.
  */
 export class NearCursor extends Cursor {
-  protected makeReady(): void {
-    const { asked, boxes, ready } = this;
-    let largest = 0;
-    for (let axis = 0; axis < this.dimension; axis++) {
-      const min = Math.abs(asked[axis]!);
-      const max = Math.abs(asked[axis + 3]!);
-      largest = Math.max(largest, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!));
-      if (min < Infinity) largest = Math.max(largest, min);
-      if (max < Infinity) largest = Math.max(largest, max);
-    }
-    for (let axis = 0; axis < 3; axis++) {
-      ready[axis] = Math.max(asked[axis]!, -BEYOND) - SLACK * largest;
-      ready[axis + 3] = Math.min(asked[axis + 3]!, BEYOND) + SLACK * largest;
-    }
-  }
-
   next(): number {
     const { boxes, keys, links, ready, stack } = this;
     const limit = this.limit[0]!;

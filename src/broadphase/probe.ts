@@ -1,5 +1,6 @@
 import type { Cursor } from './cursor.ts';
-import { grown, type Slots } from './slots.ts';
+import type { ResultKind } from './dimension.ts';
+import { grown } from './slots.ts';
 import type { Trees } from './trees.ts';
 
 /** Which shapes of a world a query asks about. All that are given must agree; nothing given means all shapes. */
@@ -18,13 +19,18 @@ export interface QueryFilter {
  * One query at one depth of nesting: which shapes come into question, and what it asks of each. A callback may ask the world again while
  * a query is under way; that one works with probes of its own.
  */
-export abstract class Probe<S, P, R = unknown> {
+export abstract class Probe<S, P, R> {
   /** What the last test that succeeded has found: the fraction of a way, or a distance. */
   readonly value = new Float64Array(1);
+  readonly cursor: Cursor;
   /** Where the shape that is tested is. */
-  abstract readonly pose: P;
-  abstract readonly cursor: Cursor;
-  readonly slots: Slots;
+  readonly pose: P;
+  /** What it answers with. */
+  readonly kind: ResultKind<R>;
+  /** What the last test has found. */
+  protected readonly found: R;
+  /** Where answers are kept; of the last query until the next one begins. */
+  out: R;
   private readonly trees: Trees;
   private source = 0;
   private at = 0;
@@ -36,56 +42,35 @@ export abstract class Probe<S, P, R = unknown> {
   /** Slots in a row, for queries that visit all. */
   list = new Int32Array(64);
 
-  constructor(trees: Trees) {
+  constructor(trees: Trees, cursor: Cursor, pose: P, kind: ResultKind<R>) {
     this.trees = trees;
-    this.slots = trees.slots;
+    this.cursor = cursor;
+    this.pose = pose;
+    this.kind = kind;
+    this.found = new kind.Result();
+    this.out = this.found;
   }
 
   /** Asks the shape at `pose`. When it answers yes, `value` and what belongs to it are set. */
   abstract test(shape: S): boolean;
 
-  /** Where answers are kept. */
-  abstract out: R;
-
   /** Takes over what the last test has found into `out`. */
   abstract keep(): void;
-
-  /** A new result. */
-  abstract create(): R;
-
-  /** How many numbers of a batch one query takes, and how many it answers with. */
-  readonly inputSize: number = 0;
-  readonly outputSize: number = 0;
-  /** What all queries of a batch share. */
-  batchShape: S | undefined = undefined;
-  batchRange = NaN;
-
-  /** Sets the query whose numbers begin at a place of a list. */
-  abstract read(list: Float64Array, at: number): void;
-
-  /** Writes `out` to a list, all but the handle. */
-  abstract write(list: Float64Array, at: number): void;
 
   /** Starts with these shapes; `ignored` is the slot that is left out. */
   begin(filter: QueryFilter | undefined, ignored: number): void {
     this.source = 0;
     this.at = 0;
     this.ignored = ignored;
-    if (filter === undefined) {
-      this.mask = -1;
-      this.hasLayer = false;
-      this.predicate = undefined;
-    } else {
-      this.mask = filter.mask === undefined ? -1 : filter.mask | 0;
-      this.hasLayer = filter.layer !== undefined;
-      this.layer = this.hasLayer ? filter.layer! | 0 : 0;
-      this.predicate = filter.predicate;
-    }
+    this.mask = (filter?.mask ?? -1) | 0;
+    this.hasLayer = filter?.layer !== undefined;
+    this.layer = (filter?.layer ?? 0) | 0;
+    this.predicate = filter?.predicate;
   }
 
   /** The next slot that passes the filter and whose box is within the cursor's limit, or -1. */
   next(): number {
-    const { slots } = this;
+    const { slots } = this.trees;
     for (;;) {
       const slot = this.nextBox();
       if (slot < 0) return -1;

@@ -4,8 +4,9 @@
  * not copied. Answers are the same bits as without workers: each query is answered by the same code on the same state.
  */
 import { show } from '../math/checks.ts';
+import type { WorldTypes } from './dimension.ts';
 import type { QueryFilter } from './probe.ts';
-import type { BatchKind, QueryWorld, WorldTypes } from './queryWorld.ts';
+import type { BatchKind, QueryWorld } from './queryWorld.ts';
 import { keepReferences } from './snapshot.ts';
 
 /** Either end of the connection to a thread: a `Worker` or the `parentPort` of Node, a `Worker` of a browser or, inside, its `self`. */
@@ -136,12 +137,12 @@ export class QueryPool<T extends WorldTypes> {
 
   /** See {@link QueryWorld.raycastBatch}. */
   raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Promise<Float64Array> {
-    return this.batch('ray', rays, undefined, Infinity, filter, out);
+    return this.batch('raycast', rays, undefined, Infinity, filter, out);
   }
 
   /** See {@link QueryWorld.castShapeBatch}. */
   castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: QueryFilter, out?: Float64Array): Promise<Float64Array> {
-    return this.batch('cast', casts, shape, Infinity, filter, out);
+    return this.batch('castShape', casts, shape, Infinity, filter, out);
   }
 
   /** See {@link QueryWorld.distanceBatch}. */
@@ -169,7 +170,8 @@ export class QueryPool<T extends WorldTypes> {
     out?: Float64Array,
   ): Promise<Float64Array> {
     if (filter?.predicate !== undefined) throw new TypeError('filter.predicate cannot go to another thread');
-    const { count, inputSize, output, outputSize } = this.world.prepareBatch(kind, input, out);
+    const { count, output, probe } = this.world.prepareBatch(kind, input, out);
+    const { inputSize, outputSize } = probe;
     const index = shape === undefined ? -1 : this.indexOf(shape);
     const state = this.takeState();
     const isShared = isSharedList(output);

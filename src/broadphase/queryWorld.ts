@@ -1,67 +1,35 @@
 /** The questions that a world answers, written once for two and three dimensions. */
 import { show } from '../math/checks.ts';
+import type { Dimension, Named, WorldTypes } from './dimension.ts';
 import type { Probe, QueryFilter } from './probe.ts';
-import { checkVisitor, type Entry, ShapeWorld } from './shapeWorld.ts';
-
-/** Anything that names a shape. */
-export interface Named {
-  handle: number;
-}
-
-/** The types of a dimension. */
-export interface WorldTypes {
-  /** A shape. */
-  shape: unknown;
-  /** Where a shape is. */
-  pose: unknown;
-  /** A point or a displacement. */
-  vector: unknown;
-  /** A displacement, or a motion that turns. */
-  motion: unknown;
-  /** What `get` tells. */
-  entry: Entry<this['shape'], this['pose']>;
-  /** The result of a ray. */
-  ray: Named;
-  /** The result of a cast. */
-  cast: Named;
-  /** The result of a distance. */
-  distance: Named;
-  /** The result of a point. */
-  point: Named;
-}
-
-type RayProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], T['ray']> & {
-  set(origin: T['vector'], displacement: T['vector']): void;
-};
-type CastProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], T['cast']> & {
-  set(shape: T['shape'], pose: T['pose'], motion: T['motion']): void;
-};
-type DistanceProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], T['distance']> & {
-  set(shape: T['shape'], pose: T['pose'], maxDistance: number): void;
-};
-type OverlapProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], null> & { set(shape: T['shape'], pose: T['pose']): void };
-type PointProbe<T extends WorldTypes> = Probe<T['shape'], T['pose'], T['point']> & {
-  set(point: T['vector'], maxDistance: number): void;
-};
+import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe } from './probes.ts';
+import { HANDLE_ONLY, ShapeWorld } from './shapeWorld.ts';
+import type { Trees } from './trees.ts';
 
 /** The probes of one depth of nesting. */
-export interface Probes<T extends WorldTypes> {
-  readonly ray: RayProbe<T>;
-  readonly cast: CastProbe<T>;
+class Probes<T extends WorldTypes> {
+  readonly raycast: RayProbe<T>;
+  readonly castShape: CastProbe<T>;
   readonly distance: DistanceProbe<T>;
   readonly overlap: OverlapProbe<T>;
   readonly point: PointProbe<T>;
+
+  constructor(trees: Trees, dimension: Dimension<T>) {
+    this.raycast = new RayProbe(trees, dimension);
+    this.castShape = new CastProbe(trees, dimension);
+    this.distance = new DistanceProbe(trees, dimension);
+    this.overlap = new OverlapProbe(trees, dimension);
+    this.point = new PointProbe(trees, dimension);
+  }
 }
 
 /** The queries that come in batches. */
-export type BatchKind = 'ray' | 'cast' | 'distance' | 'point';
+export type BatchKind = 'raycast' | 'castShape' | 'distance' | 'point';
 
 interface Batch<T extends WorldTypes> {
-  probe: Probe<T['shape'], T['pose'], Named>;
-  /** How many queries there are, and how many numbers each takes and answers with. */
+  probe: Probes<T>[BatchKind];
+  /** How many queries there are. */
   count: number;
-  inputSize: number;
-  outputSize: number;
   output: Float64Array;
 }
 
@@ -74,10 +42,14 @@ function checkRows(list: Float64Array, size: number, name: string): number {
 
 /** A world with its queries. */
 export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['shape'], T['pose'], T['entry']> {
+  /** @internal */
+  declare readonly space: Dimension<T>;
   private readonly levels: Probes<T>[] = [];
 
   /** @internal */
-  protected abstract createProbes(): Probes<T>;
+  constructor(dimension: Dimension<T>) {
+    super(dimension);
+  }
 
   /**
    * The first shape on the segment from `origin` to `origin + displacement`, or null: see `raycast`.
@@ -94,16 +66,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   raycast(origin: T['vector'], displacement: T['vector'], filter?: QueryFilter, out?: T['ray']): T['ray'] | null {
-    const { ray } = this.probes();
-    ray.set(origin, displacement);
-    return this.closest(ray, filter, out);
+    return this.closest(this.start(this.ask('raycast').raycast, filter, out, origin, displacement));
   }
 
   /** Whether there is any shape on the segment from `origin` to `origin + displacement`. */
   raycastAny(origin: T['vector'], displacement: T['vector'], filter?: QueryFilter): boolean {
-    const { ray } = this.probes();
-    ray.set(origin, displacement);
-    return this.any(ray, filter);
+    return this.any(this.start(this.ask('raycastAny').raycast, filter, HANDLE_ONLY, origin, displacement));
   }
 
   /** Visits all shapes on the segment from `origin` to `origin + displacement`, each where it is entered, until `visit` returns false. */
@@ -114,9 +82,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['ray'],
   ): void {
-    const { ray } = this.probes();
-    ray.set(origin, displacement);
-    this.all(ray, visit, filter, out);
+    this.findAll(this.start(this.ask('raycastAll').raycast, filter, out, origin, displacement), visit);
   }
 
   /**
@@ -132,16 +98,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   castShape(shape: T['shape'], pose: T['pose'], motion: T['motion'], filter?: QueryFilter, out?: T['cast']): T['cast'] | null {
-    const { cast } = this.probes();
-    cast.set(shape, pose, motion);
-    return this.closest(cast, filter, out);
+    return this.closest(this.start(this.ask('castShape').castShape, filter, out, shape, pose, motion));
   }
 
   /** Whether `shape` touches any shape when it is moved from `pose` by `motion`. */
   castShapeAny(shape: T['shape'], pose: T['pose'], motion: T['motion'], filter?: QueryFilter): boolean {
-    const { cast } = this.probes();
-    cast.set(shape, pose, motion);
-    return this.any(cast, filter);
+    return this.any(this.start(this.ask('castShapeAny').castShape, filter, HANDLE_ONLY, shape, pose, motion));
   }
 
   /** Visits all shapes that `shape` touches when it is moved from `pose` by `motion`, each where it is first touched, until `visit` returns false. */
@@ -153,9 +115,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['cast'],
   ): void {
-    const { cast } = this.probes();
-    cast.set(shape, pose, motion);
-    this.all(cast, visit, filter, out);
+    this.findAll(this.start(this.ask('castShapeAll').castShape, filter, out, shape, pose, motion), visit);
   }
 
   /**
@@ -169,16 +129,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['distance'],
   ): T['distance'] | null {
-    const { distance } = this.probes();
-    distance.set(shape, pose, maxDistance);
-    return this.closest(distance, filter, out);
+    return this.closest(this.start(this.ask('distance').distance, filter, out, shape, pose, maxDistance));
   }
 
   /** Whether any shape is no farther from `shape` at `pose` than `maxDistance`. */
   distanceAny(shape: T['shape'], pose: T['pose'], maxDistance: number, filter?: QueryFilter): boolean {
-    const { distance } = this.probes();
-    distance.set(shape, pose, maxDistance);
-    return this.any(distance, filter);
+    return this.any(this.start(this.ask('distanceAny').distance, filter, HANDLE_ONLY, shape, pose, maxDistance));
   }
 
   /** Visits all shapes that are no farther from `shape` at `pose` than `maxDistance`, until `visit` returns false. */
@@ -190,9 +146,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['distance'],
   ): void {
-    const { distance } = this.probes();
-    distance.set(shape, pose, maxDistance);
-    this.all(distance, visit, filter, out);
+    this.findAll(this.start(this.ask('distanceAll').distance, filter, out, shape, pose, maxDistance), visit);
   }
 
   /**
@@ -208,23 +162,17 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   overlap(shape: T['shape'], pose: T['pose'], visit: (handle: number) => unknown, filter?: QueryFilter): void {
-    checkVisitor(visit);
-    const { overlap } = this.probes();
-    overlap.set(shape, pose);
-    this.begin(overlap, filter);
-    this.findAll(overlap, visit as (found: unknown) => unknown, null);
+    this.findAll(this.start(this.ask('overlap').overlap, filter, HANDLE_ONLY, shape, pose), visit);
   }
 
   /** Whether any shape overlaps `shape` at `pose`; touching counts. */
   overlapAny(shape: T['shape'], pose: T['pose'], filter?: QueryFilter): boolean {
-    const { overlap } = this.probes();
-    overlap.set(shape, pose);
-    return this.any(overlap, filter);
+    return this.any(this.start(this.ask('overlapAny').overlap, filter, HANDLE_ONLY, shape, pose));
   }
 
   /** The shape that overlaps `shape` at `pose` most, or null: the same as {@link distance} up to 0. */
   overlapClosest(shape: T['shape'], pose: T['pose'], filter?: QueryFilter, out?: T['distance']): T['distance'] | null {
-    return this.distance(shape, pose, 0, filter, out);
+    return this.closest(this.start(this.ask('overlapClosest').distance, filter, out, shape, pose, 0));
   }
 
   /**
@@ -232,16 +180,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * shapes distances are negative: with `maxDistance` 0, the shape in which the point is deepest.
    */
   point(point: T['vector'], maxDistance = Infinity, filter?: QueryFilter, out?: T['point']): T['point'] | null {
-    const { point: probe } = this.probes();
-    probe.set(point, maxDistance);
-    return this.closest(probe, filter, out);
+    return this.closest(this.start(this.ask('point').point, filter, out, point, maxDistance));
   }
 
   /** Whether any shape is no farther from a point than `maxDistance`; with 0, whether the point is in any. */
   pointAny(point: T['vector'], maxDistance: number, filter?: QueryFilter): boolean {
-    const { point: probe } = this.probes();
-    probe.set(point, maxDistance);
-    return this.any(probe, filter);
+    return this.any(this.start(this.ask('pointAny').point, filter, HANDLE_ONLY, point, maxDistance));
   }
 
   /** Visits all shapes that are no farther from a point than `maxDistance`, until `visit` returns false. */
@@ -252,9 +196,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['point'],
   ): void {
-    const { point: probe } = this.probes();
-    probe.set(point, maxDistance);
-    this.all(probe, visit, filter, out);
+    this.findAll(this.start(this.ask('pointAll').point, filter, out, point, maxDistance), visit);
   }
 
   /**
@@ -272,7 +214,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
-    return this.batch('ray', rays, undefined, Infinity, filter, out);
+    return this.batch('raycast', rays, undefined, Infinity, filter, out);
   }
 
   /**
@@ -280,7 +222,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * hit, featureA, featureB, subshapeA, subshapeB, and 1 where it starts overlapping.
    */
   castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
-    return this.batch('cast', casts, shape, Infinity, filter, out);
+    return this.batch('castShape', casts, shape, Infinity, filter, out);
   }
 
   /**
@@ -304,14 +246,18 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
 
   /** Checks the lists of a batch. @internal */
   prepareBatch(kind: BatchKind, input: Float64Array, out?: Float64Array): Batch<T> {
-    const probe: Probe<T['shape'], T['pose'], Named> = this.probes()[kind];
+    const probe = this.ask(`${kind}Batch`)[kind];
     const { inputSize, outputSize } = probe;
-    const count = checkRows(input, inputSize, 'input');
-    const output = out ?? new Float64Array(outputSize * count);
-    if (checkRows(output, outputSize, 'out') < count) {
-      throw new RangeError(`out must hold ${outputSize * count} numbers, got ${output.length}`);
+    try {
+      const count = checkRows(input, inputSize, 'input');
+      const output = out ?? new Float64Array(outputSize * count);
+      if (checkRows(output, outputSize, 'out') < count) {
+        throw new RangeError(`out must hold ${outputSize * count} numbers, got ${output.length}`);
+      }
+      return { probe, count, output };
+    } catch (error) {
+      return this.fail(error);
     }
-    return { probe, count, inputSize, outputSize, output };
   }
 
   /** Runs a batch of any kind. @internal */
@@ -323,16 +269,20 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter: QueryFilter | undefined,
     out?: Float64Array,
   ): Float64Array {
-    const { count, inputSize, output, outputSize, probe } = this.prepareBatch(kind, input, out);
+    const { count, output, probe } = this.prepareBatch(kind, input, out);
+    const { inputSize, outputSize } = probe;
     probe.batchShape = shape;
     probe.batchRange = range;
-    const result = probe.create();
+    probe.out = new probe.kind.Result();
     for (let k = 0; k < count; k++) {
       const at = k * outputSize;
-      probe.read(input, k * inputSize);
-      this.begin(probe, filter);
-      probe.out = result;
-      const handle = this.findClosest(probe);
+      try {
+        probe.read(input, k * inputSize);
+        this.begin(probe, filter);
+      } catch (error) {
+        this.fail(error);
+      }
+      const handle = this.findClosest(probe, false);
       if (handle >= 0) probe.write(output, at);
       else output.fill(0, at, at + outputSize);
       output[at] = handle;
@@ -341,35 +291,45 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
   }
 
   /** The probes for a query at the present depth of nesting. */
-  private probes(): Probes<T> {
+  private ask(verb: string): Probes<T> {
     const { level, levels } = this;
-    if (level === levels.length) levels.push(this.createProbes());
+    this.verb = verb;
+    if (level === levels.length) levels.push(new Probes(this.trees, this.space));
     return levels[level]!;
   }
 
-  private closest<R extends Named>(probe: Probe<T['shape'], T['pose'], R>, filter: QueryFilter | undefined, out?: R): R | null {
-    const result = out ?? probe.create();
-    this.begin(probe, filter);
-    probe.out = result;
-    result.handle = this.findClosest(probe);
-    return result.handle < 0 ? null : result;
-  }
-
-  private any(probe: Probe<T['shape'], T['pose']>, filter: QueryFilter | undefined): boolean {
-    this.begin(probe, filter);
-    return this.findAny(probe);
-  }
-
-  private all<R extends Named>(
-    probe: Probe<T['shape'], T['pose'], R>,
-    visit: (result: R) => unknown,
+  /** Checks what is asked with, and gives the probe. */
+  private start<Q extends Probe<T['shape'], T['pose'], Named> & { set(a: A, b: B, c: C): void }, A, B, C>(
+    probe: Q,
     filter: QueryFilter | undefined,
-    out?: R,
-  ): void {
-    checkVisitor(visit);
-    const result = out ?? probe.create();
-    this.begin(probe, filter);
-    probe.out = result;
-    this.findAll(probe, visit as (found: unknown) => unknown, result);
+    out: Named | undefined,
+    a: A,
+    b: B,
+    c?: C,
+  ): Q {
+    try {
+      probe.set(a, b, c!);
+      this.begin(probe, filter);
+    } catch (error) {
+      this.fail(error);
+    }
+    if (out === undefined) {
+      probe.out = new probe.kind.Result();
+    } else if (out !== probe.out) {
+      // The last one was looked at before.
+      if (out !== HANDLE_ONLY && !(out instanceof probe.kind.Result)) this.failOut(out, probe.kind.name);
+      probe.out = out;
+    }
+    return probe;
+  }
+
+  private closest<R extends Named>(probe: Probe<T['shape'], T['pose'], R>): R | null {
+    const { out } = probe;
+    out.handle = this.findClosest(probe, false);
+    return out.handle < 0 ? null : out;
+  }
+
+  private any(probe: Probe<T['shape'], T['pose'], Named>): boolean {
+    return this.findClosest(probe, true) >= 0;
   }
 }

@@ -1,5 +1,6 @@
 /** What the worlds of two and of three dimensions have in common: handles, filters, boxes, pairs, and the three ways to put a question. */
 import { checkOptions, checkSize, show } from '../math/checks.ts';
+import type { Named, Space } from './dimension.ts';
 import { PairList } from './pairs.ts';
 import type { Probe, QueryFilter } from './probe.ts';
 import { PENDING, Slots } from './slots.ts';
@@ -20,7 +21,11 @@ export interface AddOptions extends ShapeFilter {
   userData?: unknown;
 }
 
+/** Stands for a result where nothing but the handle is wanted. */
+export const HANDLE_ONLY: Named = { handle: -1 };
+
 const ADD_OPTIONS = ['layer', 'mask', 'userData'];
+const FILTER_OPTIONS = ['layer', 'mask'];
 const PAIR_OPTIONS = ['margin'];
 const FILTER_KEYS = ['mask', 'layer', 'ignore', 'predicate'];
 
@@ -46,6 +51,8 @@ export interface Entry<S, P> {
  */
 export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   /** @internal */
+  readonly space: Space<S, P, E>;
+  /** @internal */
   readonly slots: Slots;
   /** @internal */
   readonly trees: Trees;
@@ -59,21 +66,15 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   private readonly pairs = new PairList();
   /** Changes whenever the world does. @internal */
   revision = 0;
+  /** The method that was called last, for messages. @internal */
+  protected verb = '';
 
   /** @internal */
-  constructor(poseSize: number) {
-    this.slots = new Slots(poseSize);
+  constructor(space: Space<S, P, E>) {
+    this.space = space;
+    this.slots = new Slots(space.poseSize);
     this.trees = new Trees(this.slots);
   }
-
-  /** Writes the box of a shape to `boxes` from place `at` on; throws for a shape or a pose that is not usable. @internal */
-  abstract writeBox(shape: S, pose: P, boxes: Float64Array, at: number): void;
-  /** @internal */
-  abstract writePose(pose: P, poses: Float64Array, at: number): void;
-  /** @internal */
-  abstract readPose(poses: Float64Array, at: number, out: P): void;
-  /** @internal */
-  abstract createEntry(): E;
 
   /** How many shapes there are. */
   get count(): number {
@@ -95,11 +96,17 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    * ```
    */
   add(shape: S, pose: P, options?: AddOptions): number {
-    this.checkIdle('add');
-    checkOptions(options, 'options', ADD_OPTIONS);
-    const layer = checkBits(options?.layer, 1, 'layer');
-    const mask = checkBits(options?.mask, -1, 'mask');
-    this.writeBox(shape, pose, world_box, 0);
+    this.beginChange('add');
+    let layer = 1;
+    let mask = -1;
+    try {
+      checkOptions(options, 'options', ADD_OPTIONS);
+      layer = checkBits(options?.layer, 1, 'layer');
+      mask = checkBits(options?.mask, -1, 'mask');
+      this.space.writeBox(shape, pose, world_box, 0);
+    } catch (error) {
+      this.fail(error);
+    }
     const { slots } = this;
     const slot = slots.take();
     slots.state[slot] = PENDING;
@@ -114,9 +121,13 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   /** Moves a shape to a pose, which is copied. */
   move(handle: number, pose: P): void {
-    this.checkIdle('move');
+    this.beginChange('move');
     const slot = this.slotOf(handle, 'handle');
-    this.writeBox(this.shapes[slot]!, pose, world_box, 0);
+    try {
+      this.space.writeBox(this.shapes[slot]!, pose, world_box, 0);
+    } catch (error) {
+      this.fail(error);
+    }
     this.place(slot, pose);
   }
 
@@ -124,13 +135,13 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   private place(slot: number, pose: P): void {
     const { boxes, poses, poseSize } = this.slots;
     for (let i = 0; i < 6; i++) boxes[6 * slot + i] = world_box[i]!;
-    this.writePose(pose, poses, poseSize * slot);
+    this.space.writePose(pose, poses, poseSize * slot);
     this.trees.change(slot);
   }
 
   /** Removes a shape. Its handle is stale from then on: using it is an error. */
   remove(handle: number): void {
-    this.checkIdle('remove');
+    this.beginChange('remove');
     const slot = this.slotOf(handle, 'handle');
     this.trees.remove(slot);
     this.slots.free(slot);
@@ -145,12 +156,14 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   }
 
   /** What there is to know of a shape. Returns `out` (a new one when none is given). */
-  get(handle: number, out: E = this.createEntry()): E {
+  get(handle: number, out: E = new this.space.Entry()): E {
+    this.verb = 'get';
     const slot = this.slotOf(handle, 'handle');
+    if (!(out instanceof this.space.Entry)) this.failOut(out, 'WorldShape');
     const { layer, mask, poses, poseSize } = this.slots;
     out.handle = handle;
     out.shape = this.shapes[slot]!;
-    this.readPose(poses, poseSize * slot, out.pose);
+    this.space.readPose(poses, poseSize * slot, out.pose);
     out.layer = layer[slot]! >>> 0;
     out.mask = mask[slot]! >>> 0;
     out.userData = this.userData[slot];
@@ -159,14 +172,18 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   /** Changes the layers that a shape is in, or those that it meets; what is not given stays. */
   setFilter(handle: number, filter: ShapeFilter): void {
-    this.checkIdle('setFilter');
+    this.beginChange('setFilter');
     const { layer: layers, mask: masks } = this.slots;
     const slot = this.slotOf(handle, 'handle');
-    if (Object(filter) !== filter) throw new TypeError(`filter must be an object, got ${show(filter)}`);
-    const layer = checkBits(filter.layer, layers[slot]!, 'layer');
-    const mask = checkBits(filter.mask, masks[slot]!, 'mask');
-    layers[slot] = layer;
-    masks[slot] = mask;
+    try {
+      if (filter === undefined) throw new TypeError('filter must be an object with layer and mask, got undefined');
+      checkOptions(filter, 'filter', FILTER_OPTIONS);
+      const layer = checkBits(filter.layer, layers[slot]!, 'layer');
+      masks[slot] = checkBits(filter.mask, masks[slot]!, 'mask');
+      layers[slot] = layer;
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /**
@@ -183,22 +200,28 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    * ```
    */
   findPairs(visit: (handleA: number, handleB: number) => void, options?: PairOptions): void {
+    this.verb = 'findPairs';
     this.visitPairs(this, visit, options);
   }
 
   /** The same for pairs of a shape of this world and a shape of another one. */
   findPairsWith(other: this, visit: (handle: number, otherHandle: number) => void, options?: PairOptions): void {
+    this.verb = 'findPairsWith';
     if (!(other instanceof ShapeWorld) || other.slots.poseSize !== this.slots.poseSize) {
-      throw new TypeError(`other must be a world of the same dimension, got ${show(other)}`);
+      this.fail(new TypeError(`other must be a world of the same dimension, got ${show(other)}`));
     }
     this.visitPairs(other, visit, options);
   }
 
   private visitPairs(other: ShapeWorld<S, P, E>, visit: (a: number, b: number) => void, options: PairOptions | undefined): void {
-    checkVisitor(visit);
-    checkOptions(options, 'options', PAIR_OPTIONS);
     const margin = options?.margin ?? 0;
-    checkSize(margin, 'margin');
+    this.checkVisitor(visit);
+    try {
+      checkOptions(options, 'options', PAIR_OPTIONS);
+      checkSize(margin, 'margin');
+    } catch (error) {
+      this.fail(error);
+    }
     this.trees.update();
     other.trees.update();
     // A visitor may look for pairs itself.
@@ -235,8 +258,13 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    * ```
    */
   snapshot(buffer?: ArrayBuffer, allocate: (size: number) => ArrayBuffer = (size) => new ArrayBuffer(size)): ArrayBuffer {
+    this.verb = 'snapshot';
     this.trees.update();
-    return writeSnapshot(this, buffer, allocate);
+    try {
+      return writeSnapshot(this, buffer, allocate);
+    } catch (error) {
+      return this.fail(error);
+    }
   }
 
   /**
@@ -244,8 +272,12 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    * included. It takes the buffer itself: a copy of its bytes has no shapes.
    */
   restore(buffer: ArrayBuffer): void {
-    this.checkIdle('restore');
-    this.liveCount = readSnapshot(this, buffer);
+    this.beginChange('restore');
+    try {
+      this.liveCount = readSnapshot(this, buffer);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** 32 bits that tell one state from another: handles, poses, boxes and filters. The same calls give the same hash on every machine. */
@@ -253,28 +285,46 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     return stateHash(this.slots);
   }
 
-  /** The slot of a handle; throws for one that is stale or was never given. @internal */
-  protected slotOf(handle: number, name: string): number {
+  /** The slot of a handle; throws for one that is stale or was never given. */
+  private slotOf(handle: number, name: string): number {
     const slot = this.slots.slotOf(handle);
     if (slot >= 0) return slot;
-    if (typeof handle !== 'number') throw new TypeError(`${name} must be a number, got ${show(handle)}`);
-    if (this.slots.wasGiven(handle)) throw new RangeError(`${name} is stale: the shape of ${handle} was removed`);
-    throw new RangeError(`${name} must be one that add has returned, got ${handle}`);
+    if (typeof handle !== 'number') this.fail(new TypeError(`${name} must be a number, got ${show(handle)}`));
+    if (this.slots.wasGiven(handle)) this.fail(new RangeError(`${name} is stale: the shape of ${handle} was removed`));
+    this.fail(new RangeError(`${name} must be one that add has returned, got ${handle}`));
+  }
+
+  /** Throws for something that cannot be called. @internal */
+  protected checkVisitor(visit: unknown): void {
+    if (typeof visit !== 'function') this.fail(new TypeError(`visit must be a function, got ${show(visit)}`));
+  }
+
+  /** Throws for an `out` that is not one of this world. @internal */
+  protected failOut(out: unknown, name: string): never {
+    this.fail(new TypeError(`out must be a ${name}, got ${show(out)}`));
+  }
+
+  /** Throws an error of a check anew, with the name of the method that was called instead of the one that it may have. @internal */
+  protected fail(error: unknown): never {
+    const { constructor: Type, message } = error as Error;
+    if (Type !== TypeError && Type !== RangeError) throw error;
+    throw new (Type as typeof TypeError)(`world.${this.verb}: ${message.replace(/^[\w.]+: /, '')}`);
   }
 
   /** Whatever changes the world begins here. */
-  private checkIdle(verb: string): void {
-    if (this.depth > 0) throw new TypeError(`${verb} must not be called while a query of this world calls back`);
+  private beginChange(verb: string): void {
+    if (this.depth > 0) throw new TypeError(`world.${verb} must not be called while a query of this world calls back`);
+    this.verb = verb;
     this.revision = (this.revision + 1) | 0;
   }
 
-  /** At which depth of nesting a query is asked now. */
+  /** At which depth of nesting a query is asked now. @internal */
   protected get level(): number {
     return this.depth;
   }
 
-  /** Sets a probe up for the shapes that the filter lets through. */
-  protected begin(probe: Probe<S, P>, filter: QueryFilter | undefined): void {
+  /** Sets a probe up for the shapes that the filter lets through. @internal */
+  protected begin(probe: Probe<S, P, unknown>, filter: QueryFilter | undefined): void {
     let ignored = -1;
     if (filter !== undefined) {
       checkOptions(filter, 'filter', FILTER_KEYS);
@@ -290,20 +340,25 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     probe.begin(filter, ignored);
   }
 
-  /** The handle of the shape with the least value, the lowest handle of several; -1 for none. The probe has kept its answer. */
-  protected findClosest(probe: Probe<S, P>): number {
-    const { shapes, slots } = this;
+  /**
+   * The handle of the shape with the least value, the lowest handle of several; -1 for none. The probe has kept its answer. With `isAny`,
+   * the first shape that answers yes will do.
+   * @internal
+   */
+  protected findClosest(probe: Probe<S, P, unknown>, isAny: boolean): number {
+    const { shapes, slots, space } = this;
     const { poses, poseSize } = slots;
-    const { value } = probe;
-    const { limit } = probe.cursor;
+    const { cursor, pose, value } = probe;
+    const { limit } = cursor;
     let best = -1;
     this.depth++;
     try {
       for (let slot = probe.next(); slot >= 0; slot = probe.next()) {
-        this.readPose(poses, poseSize * slot, probe.pose);
+        space.readPose(poses, poseSize * slot, pose);
         if (!probe.test(shapes[slot]!)) continue;
         if (best >= 0 && !(value[0]! < limit[0]! || (value[0] === limit[0] && slot < best))) continue;
         best = slot;
+        if (isAny) break;
         limit[0] = value[0]!;
         probe.keep();
       }
@@ -313,43 +368,30 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     return best < 0 ? -1 : slots.handleOf(best);
   }
 
-  /** Whether there is any shape that answers yes. */
-  protected findAny(probe: Probe<S, P>): boolean {
-    const { shapes } = this;
-    const { poses, poseSize } = this.slots;
-    this.depth++;
-    try {
-      for (let slot = probe.next(); slot >= 0; slot = probe.next()) {
-        this.readPose(poses, poseSize * slot, probe.pose);
-        if (probe.test(shapes[slot]!)) return true;
-      }
-    } finally {
-      this.depth--;
-    }
-    return false;
-  }
-
   /**
    * Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, where the probe keeps its
    * answers, or the handle alone.
+   * @internal
    */
-  protected findAll(probe: Probe<S, P>, visit: (found: unknown) => unknown, out: { handle: number } | null): void {
-    const { shapes, slots } = this;
+  protected findAll(probe: Probe<S, P, Named>, visit: (found: never) => unknown): void {
+    this.checkVisitor(visit);
+    const { shapes, slots, space } = this;
     const { poses, poseSize } = slots;
+    const { out, pose } = probe;
     this.depth++;
     try {
       const count = probe.listAll();
       const { list } = probe;
       for (let k = 0; k < count; k++) {
         const slot = list[k]!;
-        this.readPose(poses, poseSize * slot, probe.pose);
+        space.readPose(poses, poseSize * slot, pose);
         if (!probe.test(shapes[slot]!)) continue;
         const handle = slots.handleOf(slot);
-        if (out !== null) {
+        if (out !== HANDLE_ONLY) {
           probe.keep();
           out.handle = handle;
         }
-        if (visit(out === null ? handle : out) === false) return;
+        if (visit((out === HANDLE_ONLY ? handle : out) as never) === false) return;
       }
     } finally {
       this.depth--;
@@ -358,11 +400,6 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 }
 
 const world_box = /* @__PURE__ */ new Float64Array(6);
-
-/** Throws for something that cannot be called. */
-export function checkVisitor(visit: unknown): void {
-  if (typeof visit !== 'function') throw new TypeError(`visit must be a function, got ${show(visit)}`);
-}
 
 /** Up to 32 bits as an integer; what is not given is `otherwise`. */
 function checkBits(value: number | undefined, otherwise: number, name: string): number {

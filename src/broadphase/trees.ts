@@ -9,8 +9,6 @@ import { ACTIVE, CHANGED, ENDLESS, grown, MOVING, PENDING, PLACE, type Slots, ST
 
 /** A tree is built anew where more than this part of its leaves come or go at once. */
 const MANY = 0.25;
-/** Or where the surface of its nodes has grown to this many times what it was when it was built. */
-const WORN = 1.5;
 
 export class Trees {
   readonly slots: Slots;
@@ -98,12 +96,15 @@ export class Trees {
       else moving.update(slot);
     }
     this.changedCount = 0;
-    if (rebuildsMoving || (refitsAll || moving.wear > moving.count + 64 ? moving.refit() > WORN * moving.builtCost : false)) {
+    const isTired = moving.wear > moving.count + 64;
+    const refits = !rebuildsMoving && (refitsAll || isTired);
+    if (refits) moving.refit();
+    if (rebuildsMoving || (refits && moving.isWorn)) {
       this.rebuildMoving(rebuildsStanding);
     } else if (rebuildsStanding || standing.wear > standing.count + 64) {
       this.rebuild(standing, STANDING);
     }
-    if (moving.wear > moving.count + 64) moving.wear = 0;
+    if (isTired) moving.wear = 0;
   }
 
   /** Builds the tree of what moves, and leaves what has stood still since the last time to the other one. */

@@ -1,18 +1,10 @@
-import { type Probes, QueryWorld } from '../broadphase/queryWorld.ts';
-import { Aabb } from '../math/aabb.ts';
-import type { Pose, Transform } from '../math/transform.ts';
+import { QueryWorld } from '../broadphase/queryWorld.ts';
+import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
-import { boundsOf } from '../queries/computeAabb.ts';
 import type { Motion } from '../queries/motion.ts';
 import type { Shape } from '../shapes/composite.ts';
-import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, readPose, writeAabb, writePose } from './probes.ts';
-import {
-  type WorldCastResult,
-  type WorldDistanceResult,
-  type WorldPointResult,
-  type WorldRayResult,
-  WorldShape,
-} from './results.ts';
+import { dimension3 } from './dimension3.ts';
+import type { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
 
 /** The types of three dimensions. */
 export interface WorldTypes3 {
@@ -57,35 +49,6 @@ export interface WorldTypes3 {
  */
 export class CollisionWorld extends QueryWorld<WorldTypes3> {
   constructor() {
-    super(7);
-  }
-
-  protected createProbes(): Probes<WorldTypes3> {
-    const { trees } = this;
-    return {
-      ray: new RayProbe(trees),
-      cast: new CastProbe(trees),
-      distance: new DistanceProbe(trees),
-      overlap: new OverlapProbe(trees),
-      point: new PointProbe(trees),
-    };
-  }
-
-  createEntry(): WorldShape {
-    return new WorldShape();
-  }
-
-  writeBox(shape: Shape, pose: Pose, boxes: Float64Array, at: number): void {
-    writeAabb(boundsOf(shape, pose, world_aabb), boxes, at);
-  }
-
-  writePose(pose: Pose, poses: Float64Array, at: number): void {
-    writePose(pose, poses, at);
-  }
-
-  readPose(poses: Float64Array, at: number, out: Transform): void {
-    readPose(poses, at, out);
+    super(dimension3);
   }
 }
-
-const world_aabb = /* @__PURE__ */ new Aabb();

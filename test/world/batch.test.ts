@@ -175,7 +175,7 @@ describe('a pool', () => {
     await expect(pool.castShapeBatch(sphere(1), casts)).rejects.toThrow(/not among the shapes/);
     await expect(pool.raycastBatch(new Float64Array(5))).rejects.toThrow(/6 numbers for each query, got 5/);
     await expect(pool.pointBatch(Float64Array.of(1, 2, Number.NaN))).rejects.toThrow(
-      new RangeError('point.z must be finite, got NaN'),
+      new RangeError('world.pointBatch: point.z must be finite, got NaN'),
     );
     expect(await pool.pointBatch(points)).toEqual(world.pointBatch(points));
     world.add(sphere(3), new Transform());

@@ -45,11 +45,11 @@ describe('handles', () => {
     world.remove(gone);
     const again = world.add(sphere(2), at(1));
     expect(again).not.toBe(gone);
-    const message = `handle is stale: the shape of ${gone} was removed`;
-    expect(() => world.move(gone, at(0))).toThrow(new RangeError(message));
-    expect(() => world.remove(gone)).toThrow(new RangeError(message));
-    expect(() => world.get(gone)).toThrow(new RangeError(message));
-    expect(() => world.setFilter(gone, {})).toThrow(new RangeError(message));
+    const error = (verb: string) => new RangeError(`world.${verb}: handle is stale: the shape of ${gone} was removed`);
+    expect(() => world.move(gone, at(0))).toThrow(error('move'));
+    expect(() => world.remove(gone)).toThrow(error('remove'));
+    expect(() => world.get(gone)).toThrow(error('get'));
+    expect(() => world.setFilter(gone, {})).toThrow(error('setFilter'));
     expect(() => world.raycast(vec(0), vec(1), { ignore: gone })).toThrow(/filter\.ignore is stale/);
     expect(world.has(gone)).toBe(false);
   });
@@ -57,9 +57,9 @@ describe('handles', () => {
   test('one that was never given, or is none', () => {
     const { world } = row(1);
     for (const wrong of [0, -1, 1.5, 257, 1e10, Number.NaN, Infinity]) {
-      expect(() => world.get(wrong)).toThrow(new RangeError(`handle must be one that add has returned, got ${wrong}`));
+      expect(() => world.get(wrong)).toThrow(new RangeError(`world.get: handle must be one that add has returned, got ${wrong}`));
     }
-    expect(() => world.get('1' as never)).toThrow(new TypeError(`handle must be a number, got '1'`));
+    expect(() => world.get('1' as never)).toThrow(new TypeError(`world.get: handle must be a number, got '1'`));
     expect(() => world.get(undefined as never)).toThrow(TypeError);
   });
 
@@ -108,76 +108,128 @@ describe('bad input leaves the world as it was', () => {
   const [a] = handles as [number];
   const ball = sphere(1);
   const wrong: [name: string, call: () => unknown, error: RegExp][] = [
-    ['NaN in a position', () => world.add(ball, moved(Number.NaN, 0)), /RangeError: pose\.position\.x must be finite, got NaN/],
-    ['NaN in a move', () => world.move(a, moved(0, Infinity)), /RangeError: pose\.position\.y must be finite, got Infinity/],
-    ['no shape', () => world.add(null as never, at(0)), /TypeError: shape must be/],
-    ['something else than a shape', () => world.add({} as never, at(0)), /TypeError: shape must be/],
-    ['no pose', () => world.add(ball, undefined as never), /TypeError: pose/],
-    ['a layer with a fraction', () => world.add(ball, at(0), { layer: 1.5 }), /RangeError: layer must be .* 1\.5/],
-    ['a mask of 33 bits', () => world.add(ball, at(0), { mask: 2 ** 32 }), /RangeError: mask must be .* 4294967296/],
-    ['a mask that is no number', () => world.setFilter(a, { mask: '1' as never }), /TypeError: mask must be a number, got '1'/],
-    ['no filter', () => world.setFilter(a, null as never), /TypeError: filter must be an object, got null/],
+    [
+      'NaN in a position',
+      () => world.add(ball, moved(Number.NaN, 0)),
+      /RangeError: world\.add: pose\.position\.x must be finite, got NaN/,
+    ],
+    [
+      'NaN in a move',
+      () => world.move(a, moved(0, Infinity)),
+      /RangeError: world\.move: pose\.position\.y must be finite, got Infinity/,
+    ],
+    ['no shape', () => world.add(null as never, at(0)), /TypeError: world\.add: shape must be/],
+    ['something else than a shape', () => world.add({} as never, at(0)), /TypeError: world\.add: shape must be/],
+    ['no pose', () => world.add(ball, undefined as never), /TypeError: world\.add: pose/],
+    ['a layer with a fraction', () => world.add(ball, at(0), { layer: 1.5 }), /RangeError: world\.add: layer must be .* 1\.5/],
+    ['a mask of 33 bits', () => world.add(ball, at(0), { mask: 2 ** 32 }), /RangeError: world\.add: mask must be .* 4294967296/],
+    [
+      'a mask that is no number',
+      () => world.setFilter(a, { mask: '1' as never }),
+      /TypeError: world\.setFilter: mask must be a number, got '1'/,
+    ],
+    [
+      'no filter',
+      () => world.setFilter(a, null as never),
+      /TypeError: world\.setFilter: filter must be an object with layer and mask, got null/,
+    ],
     [
       'options that are none',
       () => world.add(ball, at(0), 1 as never),
-      /TypeError: options must be an object with layer, mask and userData, got 1/,
+      /TypeError: world\.add: options must be an object with layer, mask and userData, got 1/,
     ],
-    ['NaN in a ray', () => world.raycast(vec(0), vec(Number.NaN)), /RangeError: displacement\.x must be finite, got NaN/],
-    ['no displacement', () => world.castShape(ball, at(0), undefined as never), /TypeError: displacement must be/],
+    [
+      'NaN in a ray',
+      () => world.raycast(vec(0), vec(Number.NaN)),
+      /RangeError: world\.raycast: displacement\.x must be finite, got NaN/,
+    ],
+    [
+      'no displacement',
+      () => world.castShape(ball, at(0), undefined as never),
+      /TypeError: world\.castShape: displacement must be/,
+    ],
     [
       'a motion with NaN',
       () => world.castShape(ball, at(0), { displacement: vec(1), rotation: vec(Number.NaN) }),
-      /RangeError: castShape: rotation/,
+      /RangeError: world\.castShape: rotation/,
     ],
-    ['a distance of NaN', () => world.distance(ball, at(0), Number.NaN), /RangeError: maxDistance must not be NaN/],
-    ['a point of NaN', () => world.point(vec(0, Number.NaN), 1), /RangeError: point\.y must be finite, got NaN/],
-    ['no visitor', () => world.overlap(ball, at(0), undefined as never), /TypeError: visit must be a function, got undefined/],
-    ['no visitor of pairs', () => world.findPairs(1 as never), /TypeError: visit must be a function, got 1/],
-    ['a negative margin', () => world.findPairs(() => {}, { margin: -1 }), /RangeError: margin must not be negative, got -1/],
-    ['a predicate that is none', () => world.raycast(vec(0), vec(1), { predicate: 1 as never }), /TypeError: filter\.predicate/],
+    [
+      'a distance of NaN',
+      () => world.distance(ball, at(0), Number.NaN),
+      /RangeError: world\.distance: maxDistance must not be NaN/,
+    ],
+    ['a point of NaN', () => world.point(vec(0, Number.NaN), 1), /RangeError: world\.point: point\.y must be finite, got NaN/],
+    [
+      'no visitor',
+      () => world.overlap(ball, at(0), undefined as never),
+      /TypeError: world\.overlap: visit must be a function, got undefined/,
+    ],
+    ['no visitor of pairs', () => world.findPairs(1 as never), /TypeError: world\.findPairs: visit must be a function, got 1/],
+    [
+      'a negative margin',
+      () => world.findPairs(() => {}, { margin: -1 }),
+      /RangeError: world\.findPairs: margin must not be negative, got -1/,
+    ],
+    [
+      'a predicate that is none',
+      () => world.raycast(vec(0), vec(1), { predicate: 1 as never }),
+      /TypeError: world\.raycast: filter\.predicate/,
+    ],
     [
       'a filter that is none',
       () => world.raycast(vec(0), vec(1), 1 as never),
-      /TypeError: filter must be an object with mask, layer, ignore and predicate, got 1/,
+      /TypeError: world\.raycast: filter must be an object with mask, layer, ignore and predicate, got 1/,
     ],
     [
       'a world of another dimension',
       () => world.findPairsWith(new flat.CollisionWorld2() as never, () => {}),
-      /TypeError: other must be/,
+      /TypeError: world\.findPairsWith: other must be/,
     ],
-    ['a buffer that is none', () => world.restore(new Uint8Array(100) as never), /TypeError: buffer must be an ArrayBuffer/],
-    ['an empty buffer', () => world.restore(new ArrayBuffer(0)), /RangeError: buffer holds no snapshot/],
-    ['a buffer of something else', () => world.restore(new ArrayBuffer(1000)), /RangeError: buffer holds no snapshot .* 0, 0/],
+    [
+      'a buffer that is none',
+      () => world.restore(new Uint8Array(100) as never),
+      /TypeError: world\.restore: buffer must be an ArrayBuffer/,
+    ],
+    ['an empty buffer', () => world.restore(new ArrayBuffer(0)), /RangeError: world\.restore: buffer holds no snapshot/],
+    [
+      'a buffer of something else',
+      () => world.restore(new ArrayBuffer(1000)),
+      /RangeError: world\.restore: buffer holds no snapshot .* 0, 0/,
+    ],
     [
       'a snapshot of the plane',
       () => world.restore(new flat.CollisionWorld2().snapshot()),
-      /RangeError: buffer holds no snapshot .* 4/,
+      /RangeError: world\.restore: buffer holds no snapshot .* 4/,
     ],
     [
       'a snapshot cut short',
       () => world.restore(world.snapshot().slice(0, 500)),
-      /RangeError: buffer is cut short: 500 bytes of \d+/,
+      /RangeError: world\.restore: buffer is cut short: 500 bytes of \d+/,
     ],
     [
       'a copy of a snapshot',
       () => world.restore(world.snapshot().slice(0)),
-      /RangeError: buffer must be the one that snapshot returned/,
+      /RangeError: world\.restore: buffer must be the one that snapshot returned/,
     ],
     [
       'a batch of half a ray',
       () => world.raycastBatch(new Float64Array(9)),
-      /RangeError: input must hold 6 numbers for each query, got 9/,
+      /RangeError: world\.raycastBatch: input must hold 6 numbers for each query, got 9/,
     ],
-    ['a batch of a plain array', () => world.raycastBatch([] as never), /TypeError: input must be a Float64Array, got an array/],
+    [
+      'a batch of a plain array',
+      () => world.raycastBatch([] as never),
+      /TypeError: world\.raycastBatch: input must be a Float64Array, got an array/,
+    ],
     [
       'room for too few answers',
       () => world.raycastBatch(new Float64Array(12), undefined, new Float64Array(12)),
-      /RangeError: out must hold 24/,
+      /RangeError: world\.raycastBatch: out must hold 24/,
     ],
     [
       'a batch with NaN',
       () => world.pointBatch(Float64Array.of(0, 0, Number.NaN)),
-      /RangeError: point\.z must be finite, got NaN/,
+      /RangeError: world\.pointBatch: point\.z must be finite, got NaN/,
     ],
   ];
   test.each(wrong)('%s', (_name, call, error) => {
@@ -225,7 +277,7 @@ describe('callbacks', () => {
       const back = (): boolean => {
         calls++;
         expect(() => act(world, handles[2]!)).toThrow(
-          new TypeError(`${name} must not be called while a query of this world calls back`),
+          new TypeError(`world.${name} must not be called while a query of this world calls back`),
         );
         return true;
       };
@@ -420,7 +472,6 @@ describe('a box without end', () => {
     for (const way of [vec(0), vec(1, -2, 3), vec(-1e-300, 0, -0), vec(1e9)]) {
       const cursor = new SweepCursor(3);
       cursor.asked.set([-Infinity, -Infinity, -Infinity, Infinity, 0, Infinity, way.x, way.y, way.z]);
-      cursor.setBox();
       cursor.limit[0] = 1;
       expect(listOf(cursor)).toEqual(all);
     }

@@ -15,6 +15,7 @@ import {
   Transform,
   type Vec3Like,
 } from '../../src/index.ts';
+import { dimension3 } from '../../src/world/dimension3.ts';
 import { allShapes } from '../determinism/shapes3d.ts';
 import { Random, SOAK } from '../gen.ts';
 import { type Kit, Model } from './model.ts';
@@ -36,10 +37,13 @@ function aabbOf(shape: Shape, pose: Pose, out?: Aabb): Aabb {
 }
 
 class WorldWithFloor extends CollisionWorld {
-  override writeBox(shape: Shape, pose: Pose, boxes: Float64Array, at: number): void {
-    const { min, max } = aabbOf(shape, pose);
-    boxes.set([min.x, min.y, min.z, max.x, max.y, max.z], at);
-  }
+  override readonly space = {
+    ...dimension3,
+    writeBox(shape: Shape, pose: Pose, list: Float64Array, at: number): void {
+      const { min, max } = aabbOf(shape, pose);
+      list.set([min.x, min.y, min.z, max.x, max.y, max.z], at);
+    },
+  };
 }
 
 const kit: Kit<Shape, Pose, Vec3Like> = {

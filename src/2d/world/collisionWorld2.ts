@@ -1,18 +1,10 @@
-import { type Probes, QueryWorld } from '../../broadphase/queryWorld.ts';
-import { Aabb } from '../aabb.ts';
+import { QueryWorld } from '../../broadphase/queryWorld.ts';
 import type { Motion2 } from '../castShape.ts';
-import { computeAabb } from '../computeAabb.ts';
-import type { Pose2, Transform2 } from '../pose.ts';
+import type { Pose2 } from '../pose.ts';
 import type { Shape } from '../shape.ts';
 import type { Vec2Like } from '../vec2.ts';
-import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe, readPose, writeAabb, writePose } from './probes.ts';
-import {
-  type WorldCastResult,
-  type WorldDistanceResult,
-  type WorldPointResult,
-  type WorldRayResult,
-  WorldShape,
-} from './results.ts';
+import { dimension2 } from './dimension2.ts';
+import type { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
 
 /** The types of two dimensions. */
 export interface WorldTypes2 {
@@ -57,35 +49,6 @@ export interface WorldTypes2 {
  */
 export class CollisionWorld2 extends QueryWorld<WorldTypes2> {
   constructor() {
-    super(4);
-  }
-
-  protected createProbes(): Probes<WorldTypes2> {
-    const { trees } = this;
-    return {
-      ray: new RayProbe(trees),
-      cast: new CastProbe(trees),
-      distance: new DistanceProbe(trees),
-      overlap: new OverlapProbe(trees),
-      point: new PointProbe(trees),
-    };
-  }
-
-  createEntry(): WorldShape {
-    return new WorldShape();
-  }
-
-  writeBox(shape: Shape, pose: Pose2, boxes: Float64Array, at: number): void {
-    writeAabb(computeAabb(shape, pose, world_aabb), boxes, at);
-  }
-
-  writePose(pose: Pose2, poses: Float64Array, at: number): void {
-    writePose(pose, poses, at);
-  }
-
-  readPose(poses: Float64Array, at: number, out: Transform2): void {
-    readPose(poses, at, out);
+    super(dimension2);
   }
 }
-
-const world_aabb = /* @__PURE__ */ new Aabb();

@@ -1,0 +1,127 @@
+/** What a world has to know of two dimensions. Its boxes are thick along the third axis, which nothing else uses. */
+import type { Dimension, PairFields, SurfaceFields } from '../../broadphase/dimension.ts';
+import { Aabb } from '../aabb.ts';
+import { castShape } from '../castShape.ts';
+import { checkPoint } from '../checks.ts';
+import { circle } from '../circle.ts';
+import { computeAabb } from '../computeAabb.ts';
+import { distanceBetween, overlaps } from '../distanceBetween.ts';
+import { distanceToPoint } from '../distanceToPoint.ts';
+import { type Pose2, Transform2 } from '../pose.ts';
+import { raycast } from '../raycast.ts';
+import type { Shape } from '../shape.ts';
+import { Vec2, type Vec2Like } from '../vec2.ts';
+import type { WorldTypes2 } from './collisionWorld2.ts';
+import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
+
+/** Beyond all coordinates: the surface of a box is its outline times this, so that trees are built by outlines. */
+const THICK = 1e51;
+
+export const dimension2: Dimension<WorldTypes2> = {
+  size: 2,
+  poseSize: 4,
+  Vector: Vec2,
+  Pose: Transform2,
+  Entry: WorldShape,
+  pointShape: /* @__PURE__ */ circle(0),
+  takeVector,
+  takeShape,
+  writeVector,
+  readVector,
+  writePose,
+  readPose,
+  writeBox,
+  ray: { name: 'WorldRayResult', Result: WorldRayResult, copy: copyRay },
+  cast: { name: 'WorldCastResult', Result: WorldCastResult, copy: copyCast },
+  distance: { name: 'WorldDistanceResult', Result: WorldDistanceResult, copy: copyDistance },
+  point: { name: 'WorldPointResult', Result: WorldPointResult, copy: copySurface },
+  raycast,
+  castShape,
+  distanceBetween,
+  overlaps,
+  distanceToPoint,
+};
+
+const writeBox_box = /* @__PURE__ */ new Aabb();
+
+function writeBox(shape: Shape, pose: Pose2, list: Float64Array, at: number): void {
+  const { min, max } = computeAabb(shape, pose, writeBox_box);
+  writeVector(min, list, at);
+  writeVector(max, list, at + 3);
+  list[at + 2] = -THICK;
+  list[at + 5] = THICK;
+}
+
+function writeVector({ x, y }: Vec2Like, list: Float64Array, at: number): void {
+  list[at] = x;
+  list[at + 1] = y;
+}
+
+function readVector(list: Float64Array, at: number, out: Vec2Like): void {
+  out.x = list[at]!;
+  out.y = list[at + 1]!;
+}
+
+function takeVector(vector: Vec2Like, name: string, copy: Vec2Like, list: Float64Array, at: number): void {
+  checkPoint(vector, name);
+  writeVector(vector, list, at);
+  readVector(list, at, copy);
+}
+
+function takeShape(shape: Shape, pose: Pose2, { position: p, rotation: r }: Pose2, list: Float64Array): void {
+  writeBox(shape, pose, list, 0);
+  const { position, rotation } = pose;
+  p.x = position.x;
+  p.y = position.y;
+  r.c = rotation.c;
+  r.s = rotation.s;
+}
+
+function writePose({ position, rotation }: Pose2, list: Float64Array, at: number): void {
+  writeVector(position, list, at);
+  list[at + 2] = rotation.c;
+  list[at + 3] = rotation.s;
+}
+
+function readPose(list: Float64Array, at: number, { position, rotation }: Pose2): void {
+  readVector(list, at, position);
+  rotation.c = list[at + 2]!;
+  rotation.s = list[at + 3]!;
+}
+
+function copySurface(from: SurfaceFields<Vec2>, to: SurfaceFields<Vec2>): void {
+  to.distance = from.distance;
+  to.point.copy(from.point);
+  to.normal.copy(from.normal);
+  to.feature = from.feature;
+  to.subshape = from.subshape;
+}
+
+function copyRay(from: WorldRayResult, to: WorldRayResult): void {
+  copySurface(from, to);
+  to.fraction = from.fraction;
+  to.startsInside = from.startsInside;
+}
+
+function copyPair(from: PairFields<Vec2>, to: PairFields<Vec2>): void {
+  to.distance = from.distance;
+  to.normalA.copy(from.normalA);
+  to.normalB.copy(from.normalB);
+  to.featureA = from.featureA;
+  to.featureB = from.featureB;
+  to.subshapeA = from.subshapeA;
+  to.subshapeB = from.subshapeB;
+}
+
+function copyDistance(from: WorldDistanceResult, to: WorldDistanceResult): void {
+  copyPair(from, to);
+  to.pointA.copy(from.pointA);
+  to.pointB.copy(from.pointB);
+}
+
+function copyCast(from: WorldCastResult, to: WorldCastResult): void {
+  copyPair(from, to);
+  to.fraction = from.fraction;
+  to.point.copy(from.point);
+  to.startsOverlapping = from.startsOverlapping;
+}

@@ -1,0 +1,108 @@
+/** What a world has to know of its dimension: its types, how they become numbers, and the queries about one shape. */
+import type { Entry } from './shapeWorld.ts';
+
+/** Anything that names a shape. */
+export interface Named {
+  handle: number;
+}
+
+/** The types of a dimension. */
+export interface WorldTypes {
+  /** A shape. */
+  shape: unknown;
+  /** Where a shape is. */
+  pose: unknown;
+  /** A point or a displacement. */
+  vector: unknown;
+  /** A displacement, or a motion that turns. */
+  motion: unknown;
+  /** What `get` tells. */
+  entry: Entry<this['shape'], this['pose']>;
+  /** The result of a ray. */
+  ray: Named;
+  /** The result of a cast. */
+  cast: Named;
+  /** The result of a distance. */
+  distance: Named;
+  /** The result of a point. */
+  point: Named;
+}
+
+/** What results say of one place on a surface. */
+export interface SurfaceFields<V> {
+  distance: number;
+  readonly point: V;
+  readonly normal: V;
+  feature: number;
+  subshape: number;
+}
+
+/** What results say of two shapes. */
+export interface PairFields<V> {
+  distance: number;
+  readonly normalA: V;
+  readonly normalB: V;
+  featureA: number;
+  featureB: number;
+  subshapeA: number;
+  subshapeB: number;
+}
+
+export type PointAnswer<T extends WorldTypes> = T['point'] & SurfaceFields<T['vector']>;
+export type RayAnswer<T extends WorldTypes> = T['ray'] & SurfaceFields<T['vector']> & { fraction: number; startsInside: boolean };
+export type DistanceAnswer<T extends WorldTypes> = T['distance'] &
+  PairFields<T['vector']> & { readonly pointA: T['vector']; readonly pointB: T['vector'] };
+export type CastAnswer<T extends WorldTypes> = T['cast'] &
+  PairFields<T['vector']> & { fraction: number; readonly point: T['vector']; startsOverlapping: boolean };
+
+/** A class of results, and its name; `copy` takes all that a query has written into another. */
+export interface ResultKind<R> {
+  readonly name: string;
+  readonly Result: new () => R;
+  copy(from: R, to: R): void;
+}
+
+/** Shapes in space, for what does not ask anything of them. */
+export interface Space<S, P, E> {
+  /** How many numbers a pose is. */
+  readonly poseSize: number;
+  readonly Entry: new () => E;
+  /** Writes the least and the greatest coordinates of a shape: three each. Throws for a shape or a pose that is not usable. */
+  writeBox(shape: S, pose: P, list: Float64Array, at: number): void;
+  /** Writes the position, then the rotation. */
+  writePose(pose: P, list: Float64Array, at: number): void;
+  readPose(list: Float64Array, at: number, out: P): void;
+}
+
+/** All that differs between two and three dimensions. */
+export interface Dimension<T extends WorldTypes> extends Space<T['shape'], T['pose'], T['entry']> {
+  /** How many coordinates a point has. */
+  readonly size: number;
+  readonly Vector: new () => T['vector'];
+  readonly Pose: new () => T['pose'];
+  /** A shape that is a point. */
+  readonly pointShape: T['shape'];
+  /** Copies a vector, and writes its numbers. Throws for one that is not usable. */
+  takeVector(vector: T['vector'], name: string, copy: T['vector'], list: Float64Array, at: number): void;
+  /** Copies the pose of a shape, and writes its box. Throws for a shape or a pose that is not usable. */
+  takeShape(shape: T['shape'], pose: T['pose'], copy: T['pose'], list: Float64Array): void;
+  writeVector(vector: T['vector'], list: Float64Array, at: number): void;
+  readVector(list: Float64Array, at: number, out: T['vector']): void;
+
+  readonly ray: ResultKind<RayAnswer<T>>;
+  readonly cast: ResultKind<CastAnswer<T>>;
+  readonly distance: ResultKind<DistanceAnswer<T>>;
+  readonly point: ResultKind<PointAnswer<T>>;
+  raycast(origin: T['vector'], way: T['vector'], shape: T['shape'], pose: T['pose'], out: RayAnswer<T>): unknown;
+  castShape(a: T['shape'], poseA: T['pose'], motion: T['motion'], b: T['shape'], poseB: T['pose'], out: CastAnswer<T>): unknown;
+  distanceBetween(
+    a: T['shape'],
+    poseA: T['pose'],
+    b: T['shape'],
+    poseB: T['pose'],
+    maxDistance: number,
+    out: DistanceAnswer<T>,
+  ): unknown;
+  overlaps(a: T['shape'], poseA: T['pose'], b: T['shape'], poseB: T['pose']): boolean;
+  distanceToPoint(point: T['vector'], shape: T['shape'], pose: T['pose'], maxDistance: number, out: PointAnswer<T>): unknown;
+}

@@ -1,0 +1,98 @@
+/** What a world has to know of three dimensions. */
+import type { Dimension } from '../broadphase/dimension.ts';
+import { Aabb } from '../math/aabb.ts';
+import { checkVec3 } from '../math/checks.ts';
+import { type Pose, Transform } from '../math/transform.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { castShape } from '../queries/castShape.ts';
+import { boundsOf } from '../queries/computeAabb.ts';
+import { distanceBetween } from '../queries/distanceBetween.ts';
+import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { overlaps } from '../queries/overlaps.ts';
+import { raycast } from '../queries/raycast.ts';
+import { copyCast } from '../results/castResult.ts';
+import { copyDistance } from '../results/distanceResult.ts';
+import { copyRay } from '../results/rayResult.ts';
+import type { Shape } from '../shapes/composite.ts';
+import { sphere } from '../shapes/sphere.ts';
+import type { WorldTypes3 } from './collisionWorld.ts';
+import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
+
+export const dimension3: Dimension<WorldTypes3> = {
+  size: 3,
+  poseSize: 7,
+  Vector: Vec3,
+  Pose: Transform,
+  Entry: WorldShape,
+  pointShape: /* @__PURE__ */ sphere(0),
+  takeVector,
+  takeShape,
+  writeVector,
+  readVector,
+  writePose,
+  readPose,
+  writeBox,
+  ray: { name: 'WorldRayResult', Result: WorldRayResult, copy: copyRay },
+  cast: { name: 'WorldCastResult', Result: WorldCastResult, copy: copyCast },
+  distance: { name: 'WorldDistanceResult', Result: WorldDistanceResult, copy: copyDistance },
+  point: { name: 'WorldPointResult', Result: WorldPointResult, copy: copyPoint },
+  raycast,
+  castShape,
+  distanceBetween,
+  overlaps,
+  distanceToPoint,
+};
+
+const writeBox_box = /* @__PURE__ */ new Aabb();
+
+function writeBox(shape: Shape, pose: Pose, list: Float64Array, at: number): void {
+  const { min, max } = boundsOf(shape, pose, writeBox_box);
+  writeVector(min, list, at);
+  writeVector(max, list, at + 3);
+}
+
+function writeVector({ x, y, z }: Vec3Like, list: Float64Array, at: number): void {
+  list[at] = x;
+  list[at + 1] = y;
+  list[at + 2] = z;
+}
+
+function readVector(list: Float64Array, at: number, out: Vec3Like): void {
+  out.x = list[at]!;
+  out.y = list[at + 1]!;
+  out.z = list[at + 2]!;
+}
+
+function takeVector(vector: Vec3Like, name: string, copy: Vec3Like, list: Float64Array, at: number): void {
+  checkVec3(vector, name);
+  writeVector(vector, list, at);
+  readVector(list, at, copy);
+}
+
+function takeShape(shape: Shape, pose: Pose, { position: p, quaternion: q }: Pose, list: Float64Array): void {
+  writeBox(shape, pose, list, 0);
+  const { position, quaternion } = pose;
+  p.x = position.x;
+  p.y = position.y;
+  p.z = position.z;
+  q.x = quaternion.x;
+  q.y = quaternion.y;
+  q.z = quaternion.z;
+  q.w = quaternion.w;
+}
+
+function writePose({ position, quaternion: q }: Pose, list: Float64Array, at: number): void {
+  writeVector(position, list, at);
+  writeVector(q, list, at + 3);
+  list[at + 6] = q.w;
+}
+
+function readPose(list: Float64Array, at: number, { position, quaternion: q }: Pose): void {
+  readVector(list, at, position);
+  readVector(list, at + 3, q);
+  q.w = list[at + 6]!;
+}
+
+function copyPoint(from: WorldPointResult, to: WorldPointResult): void {
+  to.copy(from);
+}
