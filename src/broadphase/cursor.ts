@@ -2,6 +2,8 @@
  * Walks through a tree from near to far. A cursor is asked for one leaf after the other, so that no callback stands between the walk and
  * what is done with a leaf, and `limit` may shrink in between. Boxes are taken to be a little larger than they are, for the rounding of
  * all that is done with what is in them.
+ *
+ * The walk is written twice: one for both kinds of key, which a method writes to a list, takes 7 % more of the time of a whole query.
  */
 import { type BoxTree, MAX_DEPTH } from './boxTree.ts';
 

@@ -55,7 +55,7 @@ export type DistanceAnswer<T extends WorldTypes> = T['distance'] &
 export type CastAnswer<T extends WorldTypes> = T['cast'] &
   PairFields<T['vector']> & { fraction: number; readonly point: T['vector']; startsOverlapping: boolean };
 
-/** A class of results, and its name; `copy` takes all that a query has written into another. */
+/** A class of results, with the name that it has between World and Result; `copy` takes all that a query has written into another. */
 export interface ResultKind<R> {
   readonly name: string;
   readonly Result: new () => R;
@@ -82,10 +82,8 @@ export interface Dimension<T extends WorldTypes> extends Space<T['shape'], T['po
   readonly Pose: new () => T['pose'];
   /** A shape that is a point. */
   readonly pointShape: T['shape'];
-  /** Copies a vector, and writes its numbers. Throws for one that is not usable. */
-  takeVector(vector: T['vector'], name: string, copy: T['vector'], list: Float64Array, at: number): void;
-  /** Copies the pose of a shape, and writes its box. Throws for a shape or a pose that is not usable. */
-  takeShape(shape: T['shape'], pose: T['pose'], copy: T['pose'], list: Float64Array): void;
+  /** Throws for a vector that is not usable. */
+  checkVector(vector: T['vector'], name: string): void;
   writeVector(vector: T['vector'], list: Float64Array, at: number): void;
   readVector(list: Float64Array, at: number, out: T['vector']): void;
 

@@ -16,20 +16,18 @@ export class PairList {
   private ends = new Int32Array(64);
   private stack = new Int32Array(256);
 
-  add(a: number, b: number): void {
-    if (this.count === this.a.length) {
-      this.a = grown(this.a, 2 * this.count);
-      this.b = grown(this.b, 2 * this.count);
-    }
-    this.a[this.count] = a;
-    this.b[this.count++] = b;
-  }
-
   /** Adds a pair unless a mask leaves the other's layer out; of a world by itself with the lower slot first. */
-  addFiltered(slotsA: Slots, a: number, slotsB: Slots, b: number): void {
+  private add(slotsA: Slots, a: number, slotsB: Slots, b: number): void {
     if ((slotsA.layer[a]! & slotsB.mask[b]!) === 0 || (slotsB.layer[b]! & slotsA.mask[a]!) === 0) return;
-    if (slotsA === slotsB && b < a) this.add(b, a);
-    else this.add(a, b);
+    const { count } = this;
+    if (count === this.a.length) {
+      this.a = grown(this.a, 2 * count);
+      this.b = grown(this.b, 2 * count);
+    }
+    const isSwapped = slotsA === slotsB && b < a;
+    this.a[count] = isSwapped ? b : a;
+    this.b[count] = isSwapped ? a : b;
+    this.count++;
   }
 
   /** Finds all pairs of a world, or of two, and sorts them. */
@@ -57,8 +55,8 @@ export class PairList {
       for (let other = 0; other < length; other++) {
         if (state[other] === FREE || (state[other] === ENDLESS && (isFlipped || (a === b && other <= slot)))) continue;
         if (!this.isNear(a.slots.boxes, slot, b.slots.boxes, other)) continue;
-        if (isFlipped) this.addFiltered(b.slots, other, a.slots, slot);
-        else this.addFiltered(a.slots, slot, b.slots, other);
+        if (isFlipped) this.add(b.slots, other, a.slots, slot);
+        else this.add(a.slots, slot, b.slots, other);
       }
     }
   }
@@ -117,7 +115,7 @@ export class PairList {
         const linkA = linksA[a]!;
         const linkB = linksB[b]!;
         if (linkA < 0 && linkB < 0) {
-          this.addFiltered(slotsA, ~linkA, slotsB, ~linkB);
+          this.add(slotsA, ~linkA, slotsB, ~linkB);
         } else {
           if (top + 2 > stack.length) stack = this.stack = grown(stack, 2 * stack.length);
           if (linkB < 0 || (linkA >= 0 && surface(boxesA, a) >= surface(boxesB, b))) {

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { ResultKind } from './dimension.ts';
+import type { Named, ResultKind } from './dimension.ts';
 import { grown } from './slots.ts';
 import type { Trees } from './trees.ts';
 
@@ -14,6 +14,9 @@ export interface QueryFilter {
   /** Only shapes for which this returns true. It may query the world, not change it, and is asked in no certain order. */
   predicate?: (handle: number) => boolean;
 }
+
+/** Stands for a result where nothing but the handle is wanted. */
+export const HANDLE_ONLY: Named = { handle: -1 };
 
 /**
  * One query at one depth of nesting: which shapes come into question, and what it asks of each. A callback may ask the world again while

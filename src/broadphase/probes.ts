@@ -13,7 +13,7 @@ import type {
   SurfaceFields,
   WorldTypes,
 } from './dimension.ts';
-import { Probe } from './probe.ts';
+import { HANDLE_ONLY, Probe } from './probe.ts';
 import type { Trees } from './trees.ts';
 
 /** A probe of a dimension, with room for all that one can ask with: copies, since callbacks may use the same objects to ask again. */
@@ -47,14 +47,17 @@ abstract class DimensionProbe<T extends WorldTypes, R extends Named> extends Pro
 
   /** Asks with a shape at a pose. */
   protected setShape(shape: T['shape'], pose: T['pose']): void {
-    this.dimension.takeShape(shape, pose, this.place, this.cursor.asked);
+    const { dimension } = this;
+    dimension.writeBox(shape, pose, this.cursor.asked, 0);
+    dimension.writePose(pose, probe_pose, 0);
+    dimension.readPose(probe_pose, 0, this.place);
     this.shape = shape;
   }
 
   /** Asks with a point. */
   protected setPoint(point: T['vector'], name: string): void {
     const { asked } = this.cursor;
-    this.dimension.takeVector(point, name, this.point, asked, 0);
+    this.take(point, name, 0, this.point);
     asked[3] = asked[0]!;
     asked[4] = asked[1]!;
     asked[5] = asked[2]!;
@@ -62,9 +65,17 @@ abstract class DimensionProbe<T extends WorldTypes, R extends Named> extends Pro
 
   /** Goes along a displacement. */
   protected setWay(displacement: T['vector']): void {
-    const { asked, limit } = this.cursor;
-    this.dimension.takeVector(displacement, 'displacement', this.vector, asked, 6);
-    limit[0] = 1;
+    this.take(displacement, 'displacement', 6, this.vector);
+    this.cursor.limit[0] = 1;
+  }
+
+  /** Copies a vector, and asks with its numbers. */
+  private take(vector: T['vector'], name: string, at: number, copy: T['vector']): void {
+    const { dimension } = this;
+    const { asked } = this.cursor;
+    dimension.checkVector(vector, name);
+    dimension.writeVector(vector, asked, at);
+    dimension.readVector(asked, at, copy);
   }
 
   /** Asks as far as this. */
@@ -93,6 +104,8 @@ abstract class DimensionProbe<T extends WorldTypes, R extends Named> extends Pro
     list[at + 3] = from.subshapeB;
   }
 }
+
+const probe_pose = /* @__PURE__ */ new Float64Array(7);
 
 export class RayProbe<T extends WorldTypes> extends DimensionProbe<T, RayAnswer<T>> {
   constructor(trees: Trees, dimension: Dimension<T>) {
@@ -154,7 +167,8 @@ export class CastProbe<T extends WorldTypes> extends DimensionProbe<T, CastAnswe
     dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.found);
     const { center, rotation, tolerance = 1e-9 } = motion;
     if (rotation === undefined) return;
-    const pivot = setMotion_pivot;
+    // Where the pose is, the centre of turning in its frame, and by how much more to look.
+    const pivot = probe_pose;
     dimension.writePose(place, pivot, 0);
     pivot.fill(0, 3);
     if (center !== undefined) dimension.writeVector(center, pivot, 3);
@@ -197,9 +211,6 @@ interface TurningMotion<T extends WorldTypes> {
   tolerance?: number;
 }
 
-/** Place of the pose, the centre of turning in its frame, and by how much more to look. */
-const setMotion_pivot = /* @__PURE__ */ new Float64Array(7);
-
 export class DistanceProbe<T extends WorldTypes> extends DimensionProbe<T, DistanceAnswer<T>> {
   constructor(trees: Trees, dimension: Dimension<T>) {
     super(trees, new NearCursor(dimension.size), dimension, dimension.distance, dimension.poseSize, 3 * dimension.size + 6);
@@ -211,9 +222,10 @@ export class DistanceProbe<T extends WorldTypes> extends DimensionProbe<T, Dista
   }
 
   test(shape: T['shape']): boolean {
-    const { found } = this;
+    const { dimension, found } = this;
+    if (this.range[0] === 0 && this.out === HANDLE_ONLY) return dimension.overlaps(this.shape, this.place, shape, this.pose);
     // Not with the limit as an argument, which would be put on the heap.
-    this.dimension.distanceBetween(this.shape, this.place, shape, this.pose, Infinity, found);
+    dimension.distanceBetween(this.shape, this.place, shape, this.pose, Infinity, found);
     this.value[0] = found.distance;
     return found.distance <= this.range[0]!;
   }
@@ -232,22 +244,6 @@ export class DistanceProbe<T extends WorldTypes> extends DimensionProbe<T, Dista
     dimension.writeVector(out.pointB, list, at + 2 + size);
     dimension.writeVector(out.normalA, list, at + 2 + 2 * size);
     this.writeCodes(out, list, at + 2 + 3 * size);
-  }
-}
-
-/** Its answers are handles alone. */
-export class OverlapProbe<T extends WorldTypes> extends DimensionProbe<T, DistanceAnswer<T>> {
-  constructor(trees: Trees, dimension: Dimension<T>) {
-    super(trees, new NearCursor(dimension.size), dimension, dimension.distance, 0, 0);
-  }
-
-  set(shape: T['shape'], pose: T['pose']): void {
-    this.setShape(shape, pose);
-    this.cursor.limit[0] = 0;
-  }
-
-  test(shape: T['shape']): boolean {
-    return this.dimension.overlaps(this.shape, this.place, shape, this.pose);
   }
 }
 

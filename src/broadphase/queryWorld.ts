@@ -1,26 +1,26 @@
 /** The questions that a world answers, written once for two and three dimensions. */
 import { show } from '../math/checks.ts';
 import type { Dimension, Named, WorldTypes } from './dimension.ts';
-import type { Probe, QueryFilter } from './probe.ts';
-import { CastProbe, DistanceProbe, OverlapProbe, PointProbe, RayProbe } from './probes.ts';
-import { HANDLE_ONLY, ShapeWorld } from './shapeWorld.ts';
+import { HANDLE_ONLY, type Probe, type QueryFilter } from './probe.ts';
+import { CastProbe, DistanceProbe, PointProbe, RayProbe } from './probes.ts';
+import { ShapeWorld } from './shapeWorld.ts';
 import type { Trees } from './trees.ts';
 
 /** The probes of one depth of nesting. */
-class Probes<T extends WorldTypes> {
+interface Probes<T extends WorldTypes> {
   readonly raycast: RayProbe<T>;
   readonly castShape: CastProbe<T>;
   readonly distance: DistanceProbe<T>;
-  readonly overlap: OverlapProbe<T>;
   readonly point: PointProbe<T>;
+}
 
-  constructor(trees: Trees, dimension: Dimension<T>) {
-    this.raycast = new RayProbe(trees, dimension);
-    this.castShape = new CastProbe(trees, dimension);
-    this.distance = new DistanceProbe(trees, dimension);
-    this.overlap = new OverlapProbe(trees, dimension);
-    this.point = new PointProbe(trees, dimension);
-  }
+function createProbes<T extends WorldTypes>(trees: Trees, dimension: Dimension<T>): Probes<T> {
+  return {
+    raycast: new RayProbe(trees, dimension),
+    castShape: new CastProbe(trees, dimension),
+    distance: new DistanceProbe(trees, dimension),
+    point: new PointProbe(trees, dimension),
+  };
 }
 
 /** The queries that come in batches. */
@@ -162,12 +162,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   overlap(shape: T['shape'], pose: T['pose'], visit: (handle: number) => unknown, filter?: QueryFilter): void {
-    this.findAll(this.start(this.ask('overlap').overlap, filter, HANDLE_ONLY, shape, pose), visit);
+    this.findAll(this.start(this.ask('overlap').distance, filter, HANDLE_ONLY, shape, pose, 0), visit);
   }
 
   /** Whether any shape overlaps `shape` at `pose`; touching counts. */
   overlapAny(shape: T['shape'], pose: T['pose'], filter?: QueryFilter): boolean {
-    return this.any(this.start(this.ask('overlapAny').overlap, filter, HANDLE_ONLY, shape, pose));
+    return this.any(this.start(this.ask('overlapAny').distance, filter, HANDLE_ONLY, shape, pose, 0));
   }
 
   /** The shape that overlaps `shape` at `pose` most, or null: the same as {@link distance} up to 0. */
@@ -292,10 +292,10 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
 
   /** The probes for a query at the present depth of nesting. */
   private ask(verb: string): Probes<T> {
-    const { level, levels } = this;
+    const { depth, levels } = this;
     this.verb = verb;
-    if (level === levels.length) levels.push(new Probes(this.trees, this.space));
-    return levels[level]!;
+    if (depth === levels.length) levels.push(createProbes(this.trees, this.space));
+    return levels[depth]!;
   }
 
   /** Checks what is asked with, and gives the probe. */
@@ -317,7 +317,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
       probe.out = new probe.kind.Result();
     } else if (out !== probe.out) {
       // The last one was looked at before.
-      if (out !== HANDLE_ONLY && !(out instanceof probe.kind.Result)) this.failOut(out, probe.kind.name);
+      if (out !== HANDLE_ONLY && !(out instanceof probe.kind.Result)) this.failOut(out, `World${probe.kind.name}Result`);
       probe.out = out;
     }
     return probe;

@@ -2,7 +2,7 @@
 import { checkOptions, checkSize, show } from '../math/checks.ts';
 import type { Named, Space } from './dimension.ts';
 import { PairList } from './pairs.ts';
-import type { Probe, QueryFilter } from './probe.ts';
+import { HANDLE_ONLY, type Probe, type QueryFilter } from './probe.ts';
 import { PENDING, Slots } from './slots.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 import { Trees } from './trees.ts';
@@ -20,9 +20,6 @@ export interface AddOptions extends ShapeFilter {
   /** Anything that belongs to the shape; `get` returns it. */
   userData?: unknown;
 }
-
-/** Stands for a result where nothing but the handle is wanted. */
-export const HANDLE_ONLY: Named = { handle: -1 };
 
 const ADD_OPTIONS = ['layer', 'mask', 'userData'];
 const FILTER_OPTIONS = ['layer', 'mask'];
@@ -60,8 +57,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   shapes: (S | undefined)[] = [];
   /** @internal */
   userData: unknown[] = [];
-  /** How many queries that call back are under way. */
-  private depth = 0;
+  /** How many queries that call back are under way. @internal */
+  protected depth = 0;
   private liveCount = 0;
   private readonly pairs = new PairList();
   /** Changes whenever the world does. @internal */
@@ -318,11 +315,6 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     this.revision = (this.revision + 1) | 0;
   }
 
-  /** At which depth of nesting a query is asked now. @internal */
-  protected get level(): number {
-    return this.depth;
-  }
-
   /** Sets a probe up for the shapes that the filter lets through. @internal */
   protected begin(probe: Probe<S, P, unknown>, filter: QueryFilter | undefined): void {
     let ignored = -1;
@@ -404,9 +396,7 @@ const world_box = /* @__PURE__ */ new Float64Array(6);
 /** Up to 32 bits as an integer; what is not given is `otherwise`. */
 function checkBits(value: number | undefined, otherwise: number, name: string): number {
   if (value === undefined) return otherwise;
-  if (typeof value !== 'number') throw new TypeError(`${name} must be a number, got ${show(value)}`);
   // As a signed or an unsigned number.
-  if ((value | 0) !== value && value >>> 0 !== value)
-    throw new RangeError(`${name} must be a whole number of 32 bits, got ${value}`);
-  return value | 0;
+  if ((value | 0) === value || value >>> 0 === value) return value | 0;
+  throw new (typeof value === 'number' ? RangeError : TypeError)(`${name} must be a whole number of 32 bits, got ${show(value)}`);
 }

@@ -21,6 +21,9 @@ export const CHANGED = 8;
 /** It has moved since the tree of moving shapes was last built. */
 export const ACTIVE = 16;
 
+/** The lists of integers that a slot has a place in. */
+export const INTEGERS = ['generation', 'state', 'next', 'layer', 'mask', 'node'] as const;
+
 export class Slots {
   /** How many slots have ever been in use. */
   length = 0;
@@ -47,12 +50,7 @@ export class Slots {
   reserve(length: number): void {
     if (length <= this.state.length) return;
     const size = Math.max(16, length, 2 * this.state.length);
-    this.state = grown(this.state, size);
-    this.generation = grown(this.generation, size);
-    this.next = grown(this.next, size);
-    this.layer = grown(this.layer, size);
-    this.mask = grown(this.mask, size);
-    this.node = grown(this.node, size);
+    for (const key of INTEGERS) this[key] = grown(this[key], size);
     this.boxes = grown(this.boxes, 6 * size);
     this.poses = grown(this.poses, this.poseSize * size);
   }

@@ -5,7 +5,7 @@
 import { show } from '../math/checks.ts';
 import type { BoxTree } from './boxTree.ts';
 import type { ShapeWorld } from './shapeWorld.ts';
-import { FREE, type Slots } from './slots.ts';
+import { FREE, INTEGERS, type Slots } from './slots.ts';
 
 /** The letters tsw, and the version of this layout. */
 const MAGIC = 0x74737701;
@@ -40,12 +40,7 @@ function partsOf<S, P>({ slots, trees }: ShapeWorld<S, P>, header: Int32Array): 
     [slots.boxes, 6 * length],
     [standing.boxes, 6 * standingLength],
     [moving.boxes, 6 * movingLength],
-    [slots.generation, length],
-    [slots.state, length],
-    [slots.next, length],
-    [slots.layer, length],
-    [slots.mask, length],
-    [slots.node, length],
+    ...INTEGERS.map((key): Part => [slots[key], length]),
     [standing.links, standingLength],
     [standing.parents, standingLength >> 1],
     [moving.links, movingLength],

@@ -25,17 +25,16 @@ export const dimension3: Dimension<WorldTypes3> = {
   Pose: Transform,
   Entry: WorldShape,
   pointShape: /* @__PURE__ */ sphere(0),
-  takeVector,
-  takeShape,
+  checkVector: checkVec3,
   writeVector,
   readVector,
   writePose,
   readPose,
   writeBox,
-  ray: { name: 'WorldRayResult', Result: WorldRayResult, copy: copyRay },
-  cast: { name: 'WorldCastResult', Result: WorldCastResult, copy: copyCast },
-  distance: { name: 'WorldDistanceResult', Result: WorldDistanceResult, copy: copyDistance },
-  point: { name: 'WorldPointResult', Result: WorldPointResult, copy: copyPoint },
+  ray: { name: 'Ray', Result: WorldRayResult, copy: copyRay },
+  cast: { name: 'Cast', Result: WorldCastResult, copy: copyCast },
+  distance: { name: 'Distance', Result: WorldDistanceResult, copy: copyDistance },
+  point: { name: 'Point', Result: WorldPointResult, copy: copyPoint },
   raycast,
   castShape,
   distanceBetween,
@@ -61,24 +60,6 @@ function readVector(list: Float64Array, at: number, out: Vec3Like): void {
   out.x = list[at]!;
   out.y = list[at + 1]!;
   out.z = list[at + 2]!;
-}
-
-function takeVector(vector: Vec3Like, name: string, copy: Vec3Like, list: Float64Array, at: number): void {
-  checkVec3(vector, name);
-  writeVector(vector, list, at);
-  readVector(list, at, copy);
-}
-
-function takeShape(shape: Shape, pose: Pose, { position: p, quaternion: q }: Pose, list: Float64Array): void {
-  writeBox(shape, pose, list, 0);
-  const { position, quaternion } = pose;
-  p.x = position.x;
-  p.y = position.y;
-  p.z = position.z;
-  q.x = quaternion.x;
-  q.y = quaternion.y;
-  q.z = quaternion.z;
-  q.w = quaternion.w;
 }
 
 function writePose({ position, quaternion: q }: Pose, list: Float64Array, at: number): void {

@@ -126,7 +126,7 @@ describe('bad input leaves the world as it was', () => {
     [
       'a mask that is no number',
       () => world.setFilter(a, { mask: '1' as never }),
-      /TypeError: world\.setFilter: mask must be a number, got '1'/,
+      /TypeError: world\.setFilter: mask must be a whole number of 32 bits, got '1'/,
     ],
     [
       'no filter',

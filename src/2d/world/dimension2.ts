@@ -24,17 +24,16 @@ export const dimension2: Dimension<WorldTypes2> = {
   Pose: Transform2,
   Entry: WorldShape,
   pointShape: /* @__PURE__ */ circle(0),
-  takeVector,
-  takeShape,
+  checkVector: checkPoint,
   writeVector,
   readVector,
   writePose,
   readPose,
   writeBox,
-  ray: { name: 'WorldRayResult', Result: WorldRayResult, copy: copyRay },
-  cast: { name: 'WorldCastResult', Result: WorldCastResult, copy: copyCast },
-  distance: { name: 'WorldDistanceResult', Result: WorldDistanceResult, copy: copyDistance },
-  point: { name: 'WorldPointResult', Result: WorldPointResult, copy: copySurface },
+  ray: { name: 'Ray', Result: WorldRayResult, copy: copyRay },
+  cast: { name: 'Cast', Result: WorldCastResult, copy: copyCast },
+  distance: { name: 'Distance', Result: WorldDistanceResult, copy: copyDistance },
+  point: { name: 'Point', Result: WorldPointResult, copy: copySurface },
   raycast,
   castShape,
   distanceBetween,
@@ -60,21 +59,6 @@ function writeVector({ x, y }: Vec2Like, list: Float64Array, at: number): void {
 function readVector(list: Float64Array, at: number, out: Vec2Like): void {
   out.x = list[at]!;
   out.y = list[at + 1]!;
-}
-
-function takeVector(vector: Vec2Like, name: string, copy: Vec2Like, list: Float64Array, at: number): void {
-  checkPoint(vector, name);
-  writeVector(vector, list, at);
-  readVector(list, at, copy);
-}
-
-function takeShape(shape: Shape, pose: Pose2, { position: p, rotation: r }: Pose2, list: Float64Array): void {
-  writeBox(shape, pose, list, 0);
-  const { position, rotation } = pose;
-  p.x = position.x;
-  p.y = position.y;
-  r.c = rotation.c;
-  r.s = rotation.s;
 }
 
 function writePose({ position, rotation }: Pose2, list: Float64Array, at: number): void {
