@@ -231,52 +231,111 @@ function cpu(run: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Shapes without weight that move and all overlap some others: moving and finding pairs, and a step of the others, which does that and more. */
+const FRAMES_PER_SECOND = 60;
+
+/** A step with all shapes as sensors, which finds the pairs and which of them overlap. */
+function rapierStep(placed: readonly Placed[], speeds: readonly Vector[]): () => void {
+  const world = new RAPIER.World({ x: 0, y: 0 });
+  for (const [i, { position, angle }] of placed.entries()) {
+    const body = RAPIER.RigidBodyDesc.dynamic()
+      .setTranslation(position.x, position.y)
+      .setRotation(angle)
+      .setCanSleep(false)
+      .setLinvel(FRAMES_PER_SECOND * speeds[i]!.x, FRAMES_PER_SECOND * speeds[i]!.y);
+    world.createCollider(RAPIER.ColliderDesc.cuboid(HALF.x, HALF.y).setSensor(true), world.createRigidBody(body));
+  }
+  return () => world.step();
+}
+
+/**
+ * A step with contacts, which finds them and pushes the shapes apart; or with a filter that leaves all pairs out, so that nothing is done but to move
+ * the shapes and to look for pairs.
+ */
+function box2dStep(
+  placed: readonly Placed[],
+  speeds: readonly Vector[],
+  hasContacts: boolean,
+): { step: () => void; contacts: () => number } {
+  const worldDefinition = box2d.b2DefaultWorldDef();
+  worldDefinition.gravity = new box2d.b2Vec2(0, 0);
+  worldDefinition.enableSleep = false;
+  const world = box2d.b2CreateWorld(worldDefinition);
+  const square = box2d.b2MakeBox(HALF.x, HALF.y);
+  const shape = box2d.b2DefaultShapeDef();
+  if (!hasContacts) {
+    const { filter } = shape;
+    filter.maskBits = 0;
+    shape.filter = filter;
+  }
+  for (const [i, { position, angle }] of placed.entries()) {
+    const definition = box2d.b2DefaultBodyDef();
+    definition.type = box2d.b2BodyType.b2_dynamicBody;
+    definition.position = new box2d.b2Vec2(position.x, position.y);
+    definition.rotation = box2d.b2MakeRot(angle);
+    definition.linearVelocity = new box2d.b2Vec2(FRAMES_PER_SECOND * speeds[i]!.x, FRAMES_PER_SECOND * speeds[i]!.y);
+    box2d.b2CreatePolygonShape(box2d.b2CreateBody(world, definition), shape, square);
+  }
+  return {
+    step: () => box2d.b2World_Step(world, 1 / FRAMES_PER_SECOND, 1),
+    contacts: () => box2d.b2World_GetCounters(world).contactCount,
+  };
+}
+
+/** Boxes without weight that all move: what a frame costs here, and a step of the others, which does more. */
 function moving(count: number): string[] {
-  const random = new Random(count);
-  const { placed, point } = scatter(count, random);
-  const { world, handles } = fill(placed);
+  const { placed: all, point } = scatter(count, new Random(count));
+  const placed = all.map((shape) => ({ ...shape, isBox: true }));
   const speeds = placed.map(() => point(0.05));
-  const pose = new Transform2();
+  const others = [
+    rapierStep(placed, speeds),
+    ...[true, false].map((hasContacts) => {
+      const { step, contacts } = box2dStep(placed, speeds, hasContacts);
+      step();
+      if (contacts() > 0 !== hasContacts) throw new Error(`${contacts()} contacts`);
+      return step;
+    }),
+  ];
+  const { world, handles } = fill(placed);
+  const poses = placed.map(({ position, angle }) => new Transform2(position, rotation(angle)));
+  const nowhere = { x: 0, y: 0 };
   let pairs = 0;
   const visit = (): void => {
     pairs++;
   };
-  const frame = (): void => {
+  const frames = count > 50_000 ? 12 : 60;
+  const times = [0, 0, 0];
+  const steps = others.map(() => 0);
+  for (let frame = 0; frame < frames; frame++) {
+    for (const [i, { position }] of poses.entries()) position.set(position.x + speeds[i]!.x, position.y + speeds[i]!.y);
     pairs = 0;
-    for (let i = 0; i < count; i++) {
-      const { position } = placed[i]!;
-      position.x += speeds[i]!.x;
-      position.y += speeds[i]!.y;
-      pose.position.copy(position);
-      world.move(handles[i]!, pose);
-    }
-    world.findPairs(visit);
-  };
-  const physics = new RAPIER.World({ x: 0, y: 0 });
-  for (const [i, { isBox, position }] of placed.entries()) {
-    const body = RAPIER.RigidBodyDesc.dynamic()
-      .setTranslation(position.x, position.y)
-      .setLinvel(3 * speeds[i]!.x, 3 * speeds[i]!.y);
-    const shape = isBox ? new RAPIER.Cuboid(HALF.x, HALF.y) : new RAPIER.Ball(RADIUS);
-    physics.createCollider(new RAPIER.ColliderDesc(shape).setSensor(true), physics.createRigidBody(body));
-  }
-  const frames = count > 50_000 ? 8 : 40;
-  const mean = (run: () => void): number => {
-    for (let i = 0; i < frames / 2; i++) run();
-    return (
+    const own = [
       cpu(() => {
-        for (let i = 0; i < frames; i++) run();
-      }) / frames
-    );
-  };
-  const own = mean(frame);
-  const theirs = mean(() => physics.step());
-  return [String(count), own.toFixed(2), ((1e6 * own) / (count * Math.log2(count))).toFixed(1), String(pairs), theirs.toFixed(2)];
+        for (let i = 0; i < count; i++) world.move(handles[i]!, poses[i]!);
+      }),
+      cpu(() => world.raycastAny(nowhere, nowhere)),
+      cpu(() => world.findPairs(visit)),
+    ];
+    const theirs = others.map(cpu);
+    if (frame < frames / 2) continue;
+    for (const [i, time] of own.entries()) times[i]! += time;
+    for (const [i, time] of theirs.entries()) steps[i]! += time;
+  }
+  const each = (ms: number) => ((1e6 * ms) / (count * (frames / 2))).toFixed(0);
+  const whole = times[0]! + times[1]! + times[2]!;
+  const share = (1e6 * times[2]!) / ((frames / 2) * count * Math.log2(count));
+  const fastest = Math.min(...steps);
+  return [
+    String(count),
+    ...[...times, whole].map(each),
+    share.toFixed(1),
+    String(pairs),
+    ...steps.map(each),
+    (fastest / whole).toFixed(2),
+  ];
 }
 printRows(
-  'All shapes move: ms of the processor a frame for moving and pairs; for Rapier a step with sensors only, which finds them and overlaps',
-  ['shapes', OURS, 'ns / n log2 n', 'pairs', 'rapier step'],
+  'All boxes move: ns of the processor for each box and frame; of the others a step (Rapier: sensors; Box2D: with contacts, and with none)',
+  ['boxes', 'move', 'update', 'findPairs', 'all', '/ n log2 n', 'pairs', 'rapier', 'box2d3', 'no contacts', 'fastest / all'],
   [1000, 10_000, 100_000].map(moving),
   0,
 );

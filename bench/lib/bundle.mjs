@@ -6,7 +6,20 @@ import { rolldown } from 'rolldown';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** In the order in which they are run and printed. */
-export const SUITES = ['mixed', 'size', 'cast', 'distance', 'contacts', 'rays', 'points', 'hull', 'mesh', '2d', 'world'];
+export const SUITES = [
+  'mixed',
+  'size',
+  'cast',
+  'distance',
+  'contacts',
+  'rays',
+  'points',
+  'hull',
+  'mesh',
+  '2d',
+  'world',
+  'world2',
+];
 
 /** @type {Record<string, string[]>} */
 const PROGRAMS = {

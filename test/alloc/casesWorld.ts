@@ -67,4 +67,11 @@ function* casesWorld2(draw: Draw): Generator<Case> {
   yield ['2D world overlap', () => (i: number) => world.overlap(shape, poses[i & mask]!, visit)];
   yield ['2D world point', () => (i: number) => world.point(points[i & mask]!, Infinity, undefined, point)];
   yield ['2D world move', () => (i: number) => world.move(handles[i % COUNT]!, poses[i & mask]!)];
+  yield [
+    '2D world move and raycast',
+    () => (i: number) => {
+      world.move(handles[i % 20]!, poses[i & mask]!);
+      world.raycast(points[i & mask]!, ways[i & mask]!, undefined, ray);
+    },
+  ];
 }
