@@ -304,6 +304,32 @@ describe('callbacks', () => {
     expect(seen).toEqual(near.flatMap((a) => near.flatMap((b) => near.map((c) => [a, b, c]))));
   });
 
+  test('may ask with the objects that the query itself was asked with', () => {
+    const { world, handles } = row(4);
+    const way = vec(100);
+    const place = at(-5);
+    const seen: number[] = [];
+    world.castShapeAll(sphere(0.5), place, way, ({ handle }) => {
+      seen.push(handle);
+      way.x = -1;
+      place.position.x = 500;
+      expect(world.castShapeAny(sphere(0.5), place, way)).toBe(false);
+    });
+    expect(seen).toEqual(handles);
+    const flatWorld = new flat.CollisionWorld2();
+    const circles = [0, 10, 20].map((x) => flatWorld.add(flat.circle(1), new flat.Transform2({ x, y: 0 })));
+    const origin = { x: -5, y: 0 };
+    const along = { x: 100, y: 0 };
+    const found: number[] = [];
+    flatWorld.raycastAll(origin, along, ({ handle }) => {
+      found.push(handle);
+      origin.y = 50;
+      expect(flatWorld.raycast(origin, along)).toBe(null);
+      expect(() => flatWorld.remove(handle)).toThrow(/^world.remove must not be called while/);
+    });
+    expect(found).toEqual(circles);
+  });
+
   test('after one that throws, the world works as before', () => {
     const { world, handles } = row(3);
     const fail = (): never => {
