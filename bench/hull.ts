@@ -69,10 +69,12 @@ type Loops = Triple[][];
 
 function ourLoops(points: Float64Array): Loops {
   const hull = convexHull(points, MANY);
-  return Array.from({ length: hull.faceCount }, (_, f) =>
+  const { vertices } = hull;
+  const { faceStart, faceVertices } = hull.topology;
+  return Array.from({ length: hull.topology.faceCount }, (_, f) =>
     Array.from(
-      hull.loopVertices.slice(hull.faceStart[f], hull.faceStart[f + 1]),
-      (v): Triple => [hull.x[v]!, hull.y[v]!, hull.z[v]!],
+      faceVertices.slice(faceStart[f], faceStart[f + 1]),
+      (v): Triple => [vertices[3 * v]!, vertices[3 * v + 1]!, vertices[3 * v + 2]!],
     ),
   );
 }

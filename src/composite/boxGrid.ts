@@ -80,7 +80,8 @@ export class BoxGrid {
       const from = start[c]!;
       const to = start[c + 1]!;
       if (to === from) continue;
-      mergeListed(source, this.sorted, from, to, boxes, 6 * n);
+      clearBox(boxes, 6 * n);
+      for (let i = from; i < to; i++) addBox(boxes, 6 * n, source, 6 * this.sorted[i]!);
       this.largest = Math.max(this.largest, to - from);
       weights[n] = to - from;
       starts[n] = from;
@@ -94,51 +95,28 @@ export class BoxGrid {
   }
 }
 
-/** Writes the box around boxes `from` to `to` of a list to a node. */
-export function mergeBoxes(boxes: Float32Array, from: number, to: number, out: Float32Array, at: number): void {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  for (let b = 6 * from; b < 6 * to; b += 6) {
-    if (boxes[b]! < x0) x0 = boxes[b]!;
-    if (boxes[b + 1]! < y0) y0 = boxes[b + 1]!;
-    if (boxes[b + 2]! < z0) z0 = boxes[b + 2]!;
-    if (boxes[b + 3]! > x1) x1 = boxes[b + 3]!;
-    if (boxes[b + 4]! > y1) y1 = boxes[b + 4]!;
-    if (boxes[b + 5]! > z1) z1 = boxes[b + 5]!;
-  }
-  out[at] = x0;
-  out[at + 1] = y0;
-  out[at + 2] = z0;
-  out[at + 3] = x1;
-  out[at + 4] = y1;
-  out[at + 5] = z1;
+/** Makes a box in a list hold nothing. */
+export function clearBox(out: Float32Array, at: number): void {
+  out[at] = Infinity;
+  out[at + 1] = Infinity;
+  out[at + 2] = Infinity;
+  out[at + 3] = -Infinity;
+  out[at + 4] = -Infinity;
+  out[at + 5] = -Infinity;
 }
 
-/** The same for boxes with the given numbers. */
-function mergeListed(boxes: Float32Array, ids: Uint32Array, from: number, to: number, out: Float32Array, at: number): void {
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
-  for (let i = from; i < to; i++) {
-    const b = 6 * ids[i]!;
-    if (boxes[b]! < x0) x0 = boxes[b]!;
-    if (boxes[b + 1]! < y0) y0 = boxes[b + 1]!;
-    if (boxes[b + 2]! < z0) z0 = boxes[b + 2]!;
-    if (boxes[b + 3]! > x1) x1 = boxes[b + 3]!;
-    if (boxes[b + 4]! > y1) y1 = boxes[b + 4]!;
-    if (boxes[b + 5]! > z1) z1 = boxes[b + 5]!;
-  }
-  out[at] = x0;
-  out[at + 1] = y0;
-  out[at + 2] = z0;
-  out[at + 3] = x1;
-  out[at + 4] = y1;
-  out[at + 5] = z1;
+/** Makes the box at `at` hold the one at `b`, too. */
+export function addBox(out: Float32Array, at: number, boxes: Float32Array, b: number): void {
+  if (boxes[b]! < out[at]!) out[at] = boxes[b]!;
+  if (boxes[b + 1]! < out[at + 1]!) out[at + 1] = boxes[b + 1]!;
+  if (boxes[b + 2]! < out[at + 2]!) out[at + 2] = boxes[b + 2]!;
+  if (boxes[b + 3]! > out[at + 3]!) out[at + 3] = boxes[b + 3]!;
+  if (boxes[b + 4]! > out[at + 4]!) out[at + 4] = boxes[b + 4]!;
+  if (boxes[b + 5]! > out[at + 5]!) out[at + 5] = boxes[b + 5]!;
+}
+
+/** Writes the box around boxes `from` to `to` of a list to a node. */
+export function mergeBoxes(boxes: Float32Array, from: number, to: number, out: Float32Array, at: number): void {
+  clearBox(out, at);
+  for (let b = 6 * from; b < 6 * to; b += 6) addBox(out, at, boxes, b);
 }

@@ -4,7 +4,7 @@
  * proportional to the chance of getting into a box, which is proportional to its surface. Down to the cells of a regular grid it is
  * the cells that are sorted, which are much fewer, and then what is in each.
  */
-import { BoxGrid, BoxSet, mergeBoxes } from './boxGrid.ts';
+import { addBox, BoxGrid, BoxSet, clearBox, mergeBoxes } from './boxGrid.ts';
 import { NODE_WORDS, Tree } from './tree.ts';
 
 /** A set of so few is not cut any more. */
@@ -19,6 +19,8 @@ const HALF = 0.4999;
 
 const build_bins = /* @__PURE__ */ new Float32Array(6 * BINS);
 const build_counts = /* @__PURE__ */ new Int32Array(BINS);
+/** What is on one side of a cut. */
+const build_half = /* @__PURE__ */ new Float32Array(6);
 const build_costs = /* @__PURE__ */ new Float64Array(BINS);
 /** How the sum of both ends of a box becomes the number of its bin: less the shift, times the scale. */
 const build_cuts = /* @__PURE__ */ new Float64Array(2);
@@ -63,26 +65,13 @@ class TreeBuilder {
         const cell = cells.ids[first]!;
         const begin = cellStart[cell]!;
         const count = cellStart[cell + 1]! - begin;
-        if (count <= LEAF_SIZE) {
-          for (let i = 0; i < count; i++) order[cursor + i] = sorted[begin + i]!;
-          this.setLeaf(node, cursor, count);
-        } else {
-          gather(source, sorted, begin, count, local);
-          this.buildCell(local, node, cursor, count, top);
-          for (let i = 0; i < count; i++) order[cursor + i] = local.ids[i]!;
-        }
+        gather(source, sorted, begin, count, local);
+        this.buildCell(local, node, cursor, count, top);
+        for (let i = 0; i < count; i++) order[cursor + i] = local.ids[i]!;
         cursor += count;
         continue;
       }
-      const left = this.addChildren(node);
-      const middle = this.split(cells, node, first, size, left);
-      stack[top] = left + 1;
-      stack[top + 1] = middle;
-      stack[top + 2] = first + size - middle;
-      stack[top + 3] = left;
-      stack[top + 4] = first;
-      stack[top + 5] = middle - first;
-      top += 6;
+      top = this.cut(cells, node, first, size, top);
     }
   }
 
@@ -102,16 +91,22 @@ class TreeBuilder {
         this.setLeaf(node, begin + first, size);
         continue;
       }
-      const left = this.addChildren(node);
-      const middle = this.split(set, node, first, size, left);
-      stack[top] = left + 1;
-      stack[top + 1] = middle;
-      stack[top + 2] = first + size - middle;
-      stack[top + 3] = left;
-      stack[top + 4] = first;
-      stack[top + 5] = middle - first;
-      top += 6;
+      top = this.cut(set, node, first, size, top);
     }
+  }
+
+  /** Cuts a set in two, which go on the stack; returns its new top. */
+  private cut(set: BoxSet, node: number, first: number, size: number, top: number): number {
+    const { stack } = this;
+    const left = this.addChildren(node);
+    const middle = this.split(set, node, first, size, left);
+    stack[top] = left + 1;
+    stack[top + 1] = middle;
+    stack[top + 2] = first + size - middle;
+    stack[top + 3] = left;
+    stack[top + 4] = first;
+    stack[top + 5] = middle - first;
+    return top + 6;
   }
 
   private setLeaf(node: number, first: number, count: number): void {
@@ -186,31 +181,14 @@ function fillBins({ boxes, weights }: BoxSet, first: number, size: number, axis:
   const counts = build_counts;
   const shift = build_cuts[SHIFT]!;
   const scale = build_cuts[SCALE]!;
-  for (let i = 0, b = 0; i < binCount; i++, b += 6) {
+  for (let i = 0; i < binCount; i++) {
     counts[i] = 0;
-    bins[b] = Infinity;
-    bins[b + 1] = Infinity;
-    bins[b + 2] = Infinity;
-    bins[b + 3] = -Infinity;
-    bins[b + 4] = -Infinity;
-    bins[b + 5] = -Infinity;
+    clearBox(bins, 6 * i);
   }
-  for (let n = first, i = 6 * first; n < first + size; n++, i += 6) {
-    const bin = ((boxes[i + axis]! + boxes[i + axis + 3]! - shift) * scale) | 0;
-    const b = 6 * bin;
+  for (let n = first, b = 6 * first; n < first + size; n++, b += 6) {
+    const bin = ((boxes[b + axis]! + boxes[b + axis + 3]! - shift) * scale) | 0;
     counts[bin]! += weights === null ? 1 : weights[n]!;
-    const x0 = boxes[i]!;
-    const y0 = boxes[i + 1]!;
-    const z0 = boxes[i + 2]!;
-    const x1 = boxes[i + 3]!;
-    const y1 = boxes[i + 4]!;
-    const z1 = boxes[i + 5]!;
-    if (x0 < bins[b]!) bins[b] = x0;
-    if (y0 < bins[b + 1]!) bins[b + 1] = y0;
-    if (z0 < bins[b + 2]!) bins[b + 2] = z0;
-    if (x1 > bins[b + 3]!) bins[b + 3] = x1;
-    if (y1 > bins[b + 4]!) bins[b + 4] = y1;
-    if (z1 > bins[b + 5]!) bins[b + 5] = z1;
+    addBox(bins, 6 * bin, boxes, b);
   }
 }
 
@@ -262,55 +240,41 @@ function bestCut(binCount: number): number {
   const bins = build_bins;
   const counts = build_counts;
   const costs = build_costs;
-  let x0 = Infinity;
-  let y0 = Infinity;
-  let z0 = Infinity;
-  let x1 = -Infinity;
-  let y1 = -Infinity;
-  let z1 = -Infinity;
+  const half = build_half;
   let seen = 0;
   let last = 0;
+  clearBox(half, 0);
   for (let i = binCount - 1; i > 0; i--) {
     if (counts[i]! > 0) {
-      const b = 6 * i;
       if (last === 0) last = i;
       seen += counts[i]!;
-      if (bins[b]! < x0) x0 = bins[b]!;
-      if (bins[b + 1]! < y0) y0 = bins[b + 1]!;
-      if (bins[b + 2]! < z0) z0 = bins[b + 2]!;
-      if (bins[b + 3]! > x1) x1 = bins[b + 3]!;
-      if (bins[b + 4]! > y1) y1 = bins[b + 4]!;
-      if (bins[b + 5]! > z1) z1 = bins[b + 5]!;
+      addBox(half, 0, bins, 6 * i);
     }
-    if (seen > 0) costs[i] = seen * ((x1 - x0) * (y1 - y0) + (y1 - y0) * (z1 - z0) + (z1 - z0) * (x1 - x0));
+    if (seen > 0) costs[i] = seen * areaOf(half);
   }
-  x0 = Infinity;
-  y0 = Infinity;
-  z0 = Infinity;
-  x1 = -Infinity;
-  y1 = -Infinity;
-  z1 = -Infinity;
   seen = 0;
   let best = Infinity;
   let cut = 0;
-  for (let i = 0; i + 1 < binCount; i++) {
+  clearBox(half, 0);
+  for (let i = 0; i < last; i++) {
     if (counts[i] === 0) continue;
-    const b = 6 * i;
     seen += counts[i]!;
-    if (bins[b]! < x0) x0 = bins[b]!;
-    if (bins[b + 1]! < y0) y0 = bins[b + 1]!;
-    if (bins[b + 2]! < z0) z0 = bins[b + 2]!;
-    if (bins[b + 3]! > x1) x1 = bins[b + 3]!;
-    if (bins[b + 4]! > y1) y1 = bins[b + 4]!;
-    if (bins[b + 5]! > z1) z1 = bins[b + 5]!;
-    if (i >= last) break;
-    const cost = seen * ((x1 - x0) * (y1 - y0) + (y1 - y0) * (z1 - z0) + (z1 - z0) * (x1 - x0)) + costs[i + 1]!;
+    addBox(half, 0, bins, 6 * i);
+    const cost = seen * areaOf(half) + costs[i + 1]!;
     if (cost < best) {
       best = cost;
       cut = i + 1;
     }
   }
   return cut;
+}
+
+/** Half the surface of a box. */
+function areaOf(box: Float32Array): number {
+  const x = box[3]! - box[0]!;
+  const y = box[4]! - box[1]!;
+  const z = box[5]! - box[2]!;
+  return x * y + y * z + z * x;
 }
 
 /** Builds a tree over `count` boxes; `order` has the number of the box that is in each slot. */

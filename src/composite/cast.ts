@@ -4,6 +4,7 @@ import { checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castShape as castConvex } from '../queries/castShape.ts';
+import { DEFAULT_TOLERANCE } from '../queries/castTurning.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
 import { writeCast } from '../queries/writeCast.ts';
@@ -12,7 +13,7 @@ import { DistanceResult } from '../results/distanceResult.ts';
 import { FACE } from '../results/features.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { ALONG, type Composite, isConvex, type Side } from './composite.ts';
+import { ALONG, type Composite, isConvex, type Side, setBoundless } from './composite.ts';
 import { distanceBetween, LeafWalk } from './distance.ts';
 import { LeafTriangle } from './leafTriangle.ts';
 import { boxOf, moveToWorld } from './pairWalk.ts';
@@ -20,6 +21,7 @@ import { HalfSpace } from './plane.ts';
 import { Pool } from './pool.ts';
 import { FORBIDDEN } from './seam.ts';
 import type { Sweep } from './tree.ts';
+import { Weld } from './weld.ts';
 
 /** Shapes that overlap by less than this part of their size only touch. */
 const OVERLAPPING = 1e-13;
@@ -35,7 +37,7 @@ class LeafMotion implements Motion {
   readonly displacement = new Vec3();
   readonly rotation = new Vec3();
   readonly center = new Vec3();
-  tolerance: number | undefined = undefined;
+  tolerance = DEFAULT_TOLERANCE;
   ignoreStartOverlap = false;
 }
 
@@ -45,20 +47,19 @@ class CastWalk extends LeafWalk {
   isFound = false;
   /** Whether leaves overlap before anything moves. */
   startsOverlapping = false;
-  /** Whether that is a hit only where the motion makes it deeper, and how deep the deepest of those is. */
-  ignoresOverlap = false;
+  /** How deep the deepest of those is that the motion makes deeper, where only these are hits. */
   private depth = -0;
-  readonly displacement = new Vec3();
-  /** The motion, where it turns, and the same for the leaf. */
-  motion: Motion | null = null;
-  private readonly leafMotion = new LeafMotion();
+  /** The motion of the leaf; whether it turns, and about which point of the world. */
+  private readonly motion = new LeafMotion();
+  private readonly displacement = this.motion.displacement;
+  private isTurning = false;
   private readonly center = new Vec3();
   private readonly local = new Vec3();
   private readonly moved = new Transform();
+  private readonly weldLater = new Weld();
   private readonly overlap = new CastResult();
   private readonly proxy = new LeafTriangle();
   private readonly around = new Aabb();
-  private end = -0;
   /** How far the leaf is from the centre of turning; half the side of a cube. */
   private arm = -0;
   private half = -0;
@@ -68,13 +69,13 @@ class CastWalk extends LeafWalk {
     const { a, b, box, displacement } = this;
     a.mode = ALONG;
     b.mode = ALONG;
-    this.end = 1;
+    this.limits.fraction = 1;
     this.depth = 0;
     if (!(a.root instanceof ConvexShape)) {
       // Seen from A, B comes the other way.
       this.setRelative(a, b.rootPose);
-      if (this.motion === null) this.boxAround(b.root, this.relative, box);
-      else this.ballAround(a, b);
+      if (this.isTurning) this.ballAround(a, b);
+      else this.boxAround(b.root, this.relative, box);
       this.setSweep(a, box, displacement, -1);
     }
     a.search();
@@ -84,8 +85,8 @@ class CastWalk extends LeafWalk {
     const { a, b, box, displacement } = this;
     if (!(b.root instanceof ConvexShape)) {
       this.setRelative(b, a.pose);
-      if (this.motion === null) this.boxAround(a.shape, this.relative, box);
-      else this.ballOfLeaf(a, b);
+      if (this.isTurning) this.ballOfLeaf(a, b);
+      else this.boxAround(a.shape, this.relative, box);
       this.setSweep(b, box, displacement, 1);
     }
     b.part = b.root;
@@ -102,7 +103,6 @@ class CastWalk extends LeafWalk {
   /** Sets `box` to one that holds the leaf of A however it is turned about the centre, in the frame of B's root. */
   private ballOfLeaf(a: Side, b: Side): void {
     const { box, center, relative, local } = this;
-    this.centerOf(a);
     this.setArm(a);
     this.half = a.shape.reach + this.arm;
     relative.copy(b.rootPose).applyInverse(center, local);
@@ -113,7 +113,6 @@ class CastWalk extends LeafWalk {
   private ballAround(a: Side, b: Side): void {
     const { box, center, relative, local } = this;
     const { min, max } = this.around;
-    this.centerOf(a);
     // B's box about the centre of turning, turned anyhow.
     this.boxAround(b.root, b.rootPose, this.around);
     const x = Math.max(Math.abs(min.x - center.x), Math.abs(max.x - center.x));
@@ -129,15 +128,6 @@ class CastWalk extends LeafWalk {
     const { half } = this;
     min.set(x - half, y - half, z - half);
     max.set(x + half, y + half, z + half);
-  }
-
-  /** Sets `center` to the centre of turning in the world. */
-  private centerOf(a: Side): void {
-    const { center } = this;
-    const { center: c } = this.motion!;
-    if (c === undefined) center.set(0, 0, 0);
-    else center.copy(c);
-    a.rootPose.apply(center, center);
   }
 
   /** Sets `arm` to how far the origin of the leaf is from the centre of turning. */
@@ -159,29 +149,28 @@ class CastWalk extends LeafWalk {
     sweep.ox = isBounded ? 0.5 * (min.x + max.x) : 0;
     sweep.oy = isBounded ? 0.5 * (min.y + max.y) : 0;
     sweep.oz = isBounded ? 0.5 * (min.z + max.z) : 0;
-    sweep.hx = isBounded ? 0.5 * (max.x - min.x) : Infinity;
-    sweep.hy = isBounded ? 0.5 * (max.y - min.y) : Infinity;
-    sweep.hz = isBounded ? 0.5 * (max.z - min.z) : Infinity;
+    sweep.hx = 0.5 * (max.x - min.x);
+    sweep.hy = 0.5 * (max.y - min.y);
+    sweep.hz = 0.5 * (max.z - min.z);
+    if (!isBounded) setBoundless(sweep);
     sweep.dx = sign * local.x;
     sweep.dy = sign * local.y;
     sweep.dz = sign * local.z;
     sweep.start = 0;
-    if (this.motion !== null && side === this.a) stand(sweep);
-    side.setEnd(this.end);
+    if (this.isTurning && side === this.a) stand(sweep);
   }
 
   visitPair(): boolean {
     const { hit, first } = this;
-    if (!this.castLeaves() || (this.isFound && !(hit.fraction < first.fraction))) return true;
+    // Where leaves overlap from the start, that is the answer.
+    if (!this.castLeaves()) return !this.startsOverlapping;
     copyCast(hit, first);
     this.isFound = true;
-    this.end = hit.fraction;
-    this.a.setEnd(this.end);
-    this.b.setEnd(this.end);
+    this.limits.fraction = hit.fraction;
     return true;
   }
 
-  /** Casts the leaf of A at that of B; fills `hit` and says whether the surfaces meet there. */
+  /** Casts the leaf of A at that of B; fills `hit` and says whether the surfaces meet there, before all others. */
   private castLeaves(): boolean {
     const { a, b, hit } = this;
     if (a.shape instanceof HalfSpace || b.shape instanceof HalfSpace) return this.castHalfSpace();
@@ -190,18 +179,25 @@ class CastWalk extends LeafWalk {
     if (castConvex(first, a.pose, this.motionOf(a), second, b.pose, hit) === null) return false;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
-    if (hit.startsOverlapping && (this.motion === null || !this.ignoresOverlap)) {
-      this.limit = 0;
+    if (hit.startsOverlapping && !(this.isTurning && this.motion.ignoreStartOverlap)) {
+      // Of several that overlap the deepest counts.
+      this.limit = -this.depth;
       if (this.setDistance() && this.candidate.distance < -OVERLAPPING * (first.reach + second.reach)) this.visitOverlap();
       return false;
     }
+    if (!this.isBefore()) return false;
     return this.isMet(b, hit.normalB, hit.featureB, true) && this.isMet(a, hit.normalA, hit.featureA, false);
+  }
+
+  /** Whether `hit` comes before all that was hit. */
+  private isBefore(): boolean {
+    return !this.isFound || this.hit.fraction < this.first.fraction;
   }
 
   /** Leaves overlap from the start as `candidate` says: a hit, unless that is ignored and the motion does not make it deeper. */
   private visitOverlap(): void {
     const { candidate, first } = this;
-    if (!this.ignoresOverlap) {
+    if (!this.motion.ignoreStartOverlap) {
       this.startsOverlapping = true;
       return;
     }
@@ -213,14 +209,12 @@ class CastWalk extends LeafWalk {
     copyCast(this.overlap, first);
     this.isFound = true;
     // Others may be deeper.
-    this.end = 0;
-    this.a.setEnd(0);
-    this.b.setEnd(0);
+    this.limits.fraction = 0;
   }
 
   /** Whether the motion makes the overlap in `candidate` deeper: as its normal says, and a moment later. */
   private sinks(): boolean {
-    const { a, b, candidate, displacement: d, moved } = this;
+    const { a, b, candidate, displacement: d, moved, weld } = this;
     const { distance, normalA: n } = candidate;
     const least = OVERLAPPING * ((isConvex(a.shape) ? a.shape.reach : 0) + (isConvex(b.shape) ? b.shape.reach : 0));
     const sinking = n.x * d.x + n.y * d.y + n.z * d.z;
@@ -229,51 +223,67 @@ class CastWalk extends LeafWalk {
     const { position: p } = a.pose;
     moved.copy(a.pose);
     p.set(p.x + later * d.x, p.y + later * d.y, p.z + later * d.z);
+    this.weld = this.weldLater;
     this.weld.forget();
     const isOverlapping = this.setDistance();
-    this.weld.forget();
+    this.weld = weld;
     a.pose.copy(moved);
     return isOverlapping && candidate.distance < distance - 0.5 * least;
   }
 
   /** Whether the surface that `owner` looks at is met at `hit` with a normal that it has there; if not, whether a face is with its own. */
   private isMet(owner: Side, normal: Vec3, feature: number, isOfB: boolean): boolean {
-    const { weld, hit, local, displacement: d } = this;
+    const { weld, local } = this;
     if (owner.root instanceof ConvexShape) return true;
     if (weld.isAgainst(owner, normal)) return false;
-    // Where the surface was when A began to move.
+    if (this.isTurning && !isOfB) return true;
+    this.moveBack(isOfB);
+    return weld.seam.judge(owner, local, normal, feature, false) !== FORBIDDEN || this.meetsFace(owner, isOfB);
+  }
+
+  /** Sets `local` to where the point of `hit` was on its surface when A began to move. */
+  private moveBack(isOfB: boolean): void {
+    const { hit, displacement: d } = this;
     const { x, y, z } = hit.point;
     const back = isOfB ? 0 : hit.fraction;
-    if (this.motion !== null && !isOfB) return true;
-    local.set(x - back * d.x, y - back * d.y, z - back * d.z);
-    return weld.seam.judge(owner, local, normal, feature, false) !== FORBIDDEN || this.meetsFace(owner, isOfB);
+    this.local.set(x - back * d.x, y - back * d.y, z - back * d.z);
   }
 
   /** At the impact, is the other shape on the plane of a face, above it, and moving into it? */
   private meetsFace(owner: Side, isOfB: boolean): boolean {
     const { a, b, weld, hit, candidate, moved, displacement: d } = this;
-    if (this.motion !== null) return false;
+    if (this.isTurning) return false;
     const other = isOfB ? a : b;
-    const done = hit.fraction;
-    const sign = isOfB ? done : -done;
-    const { position: p } = moved.copy(other.pose);
-    p.set(p.x + sign * d.x, p.y + sign * d.y, p.z + sign * d.z);
+    this.setMoved(other, isOfB);
     candidate.distance = 0;
     weld.limit = Infinity;
     weld.toward.set(0, 0, 0);
     if (!weld.setHeight(other.shape as Convex, moved, owner, !isOfB, candidate)) return false;
-    const { normalA, normalB, pointB } = candidate;
+    const { normalA, normalB } = candidate;
     const closing = -(normalB.x * d.x + normalB.y * d.y + normalB.z * d.z);
-    const size = a.shape.reach + b.shape.reach;
-    if (!(Math.abs(candidate.distance) <= TOUCHING * size)) return false;
+    if (!(Math.abs(candidate.distance) <= TOUCHING * (a.shape.reach + b.shape.reach))) return false;
     if (!(closing > ALONG_SURFACE * Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z))) return false;
-    const along = isOfB ? 0 : done;
-    hit.point.set(pointB.x + along * d.x, pointB.y + along * d.y, pointB.z + along * d.z);
     hit.normalA.copy(normalA);
     hit.normalB.copy(normalB);
     hit.featureA = candidate.featureA;
     hit.featureB = candidate.featureB;
+    this.setPoint(candidate.pointB, isOfB);
     return true;
+  }
+
+  /** Sets `moved` to where a shape is at the impact, seen from the other. */
+  private setMoved({ pose }: Side, isOfB: boolean): void {
+    const { moved, hit, displacement: d } = this;
+    const done = isOfB ? hit.fraction : -hit.fraction;
+    const { position: p } = moved.copy(pose);
+    p.set(p.x + done * d.x, p.y + done * d.y, p.z + done * d.z);
+  }
+
+  /** Sets the point of `hit` to one of B, or to where one of A is at the impact. */
+  private setPoint({ x, y, z }: Vec3, isOfB: boolean): void {
+    const { hit, displacement: d } = this;
+    const done = isOfB ? 0 : hit.fraction;
+    hit.point.set(x + done * d.x, y + done * d.y, z + done * d.z);
   }
 
   /** A convex shape and a half space: the support point comes down to the plane. */
@@ -286,11 +296,11 @@ class CastWalk extends LeafWalk {
     this.setDistance();
     const { distance: height, normalB, pointA } = candidate;
     hit.startsOverlapping = false;
-    if (height < -OVERLAPPING * convex.reach && (this.motion === null || !this.ignoresOverlap)) {
+    if (height < -OVERLAPPING * convex.reach && !(this.isTurning && this.motion.ignoreStartOverlap)) {
       this.visitOverlap();
       return false;
     }
-    if (this.motion !== null) return this.turnOntoPlane(convex);
+    if (this.isTurning) return this.turnOntoPlane(convex);
     const length = Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
     const closing = -(normalB.x * d.x + normalB.y * d.y + normalB.z * d.z);
     if (!(closing > PARALLEL * length)) return false;
@@ -299,15 +309,14 @@ class CastWalk extends LeafWalk {
     hit.fraction = Math.min(1, fraction);
     hit.distance = hit.fraction * length;
     writeCast(candidate, false, hit);
-    if (isOfB) hit.point.set(pointA.x + fraction * d.x, pointA.y + fraction * d.y, pointA.z + fraction * d.z);
-    return true;
+    if (isOfB) this.setPoint(pointA, false);
+    return this.isBefore();
   }
 
   /** A motion that turns, onto a triangle in the plane that is larger than all of it. */
   private turnOntoPlane(convex: Convex): boolean {
     const { a, b, hit, proxy, center, displacement: d, candidate } = this;
     if (a.shape instanceof HalfSpace) throw new TypeError('a must be finite to turn, got a halfSpace');
-    this.centerOf(a);
     this.setArm(a);
     proxy.size = 2 * (convex.reach + this.arm + Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z));
     // What overlaps, and may, must not get deeper: the plane at that depth is met then.
@@ -321,20 +330,33 @@ class CastWalk extends LeafWalk {
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
     hit.featureB = FACE;
-    return true;
+    return this.isBefore();
   }
 
   /** The motion of the leaf of A. */
   private motionOf(a: Side): Vec3Like | Motion {
-    const { motion, leafMotion, center } = this;
-    if (motion === null) return this.displacement;
-    this.centerOf(a);
-    leafMotion.displacement.copy(motion.displacement);
-    leafMotion.rotation.copy(motion.rotation!);
-    a.pose.applyInverse(center, leafMotion.center);
-    leafMotion.tolerance = motion.tolerance;
-    leafMotion.ignoreStartOverlap = this.ignoresOverlap;
-    return leafMotion;
+    const { motion } = this;
+    if (!this.isTurning) return motion.displacement;
+    a.pose.applyInverse(this.center, motion.center);
+    return motion;
+  }
+
+  /** Checks a motion of what A is, and takes it. */
+  setMotion(given: Vec3Like | Motion): void {
+    const { motion, center } = this;
+    const isDisplacement = given === null || given === undefined || !isMotion(given);
+    if (isDisplacement) checkVec3(given as Vec3Like, 'displacement');
+    this.isTurning = !isDisplacement && checkMotion(given);
+    motion.displacement.copy(isDisplacement ? (given as Vec3Like) : given.displacement);
+    motion.ignoreStartOverlap = !isDisplacement && given.ignoreStartOverlap === true;
+    if (!this.isTurning) return;
+    const { rotation, center: c, tolerance } = given as Motion;
+    motion.rotation.copy(rotation!);
+    motion.tolerance = DEFAULT_TOLERANCE;
+    if (tolerance !== undefined) motion.tolerance = tolerance;
+    if (c === undefined) center.set(0, 0, 0);
+    else center.copy(c);
+    this.a.rootPose.apply(center, center);
   }
 }
 
@@ -372,9 +394,8 @@ const overlap_distance = /* @__PURE__ */ new DistanceResult();
 export function castShape(a: Shape, poseA: Pose, motion: object, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
   const walk = castWalks.take();
   try {
-    const isTurning = setMotion(motion as Vec3Like | Motion, walk);
-    walk.motion = isTurning ? (motion as Motion) : null;
     walk.begin(a, poseA, b, poseB);
+    walk.setMotion(motion as Vec3Like | Motion);
     walk.isFound = false;
     walk.startsOverlapping = false;
     walk.walkAlong();
@@ -386,20 +407,6 @@ export function castShape(a: Shape, poseA: Pose, motion: object, b: Shape, poseB
   } finally {
     castWalks.give();
   }
-}
-
-/** Checks a motion and takes its displacement; true when it turns. */
-function setMotion(motion: Vec3Like | Motion, walk: CastWalk): boolean {
-  if (motion !== null && motion !== undefined && isMotion(motion)) {
-    const isTurning = checkMotion(motion);
-    walk.displacement.copy(motion.displacement);
-    walk.ignoresOverlap = motion.ignoreStartOverlap === true;
-    return isTurning;
-  }
-  checkVec3(motion as Vec3Like, 'displacement');
-  walk.ignoresOverlap = false;
-  walk.displacement.copy(motion as Vec3Like);
-  return false;
 }
 
 /** The answer where the shapes overlap from the start: the deepest leaves. */

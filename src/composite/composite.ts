@@ -9,7 +9,7 @@ import type { MassProperties } from '../results/massProperties.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
 import { LeafTriangle } from './leafTriangle.ts';
-import { Region, type SlotVisitor, Sweep, TreeStack } from './tree.ts';
+import { Limits, Region, type SlotVisitor, Sweep, TreeStack } from './tree.ts';
 
 export abstract class Composite extends CompositeShape {
   /** How many leaves there are. */
@@ -59,10 +59,10 @@ export abstract class Composite extends CompositeShape {
 export class Level implements SlotVisitor {
   readonly side: Side;
   part!: Composite;
-  readonly region = new Region();
-  readonly sweep = new Sweep();
+  readonly region: Region;
+  readonly sweep: Sweep;
   /** The sweep, or the point, as it came to the part, before its scale is taken out. */
-  readonly ray = new Sweep();
+  readonly ray: Sweep;
   readonly stack = new TreeStack();
   /** A box that is asked about: min x, y, z, max x, y, z. */
   readonly box = new Float64Array(6);
@@ -71,6 +71,9 @@ export class Level implements SlotVisitor {
 
   constructor(side: Side) {
     this.side = side;
+    this.region = new Region(side.limits);
+    this.sweep = new Sweep(side.limits);
+    this.ray = new Sweep(side.limits);
   }
 
   /** Whether the search comes near `box`, which is in the frame of the region and of the sweep. */
@@ -78,7 +81,7 @@ export class Level implements SlotVisitor {
     const { box, region, sweep } = this;
     if (this.side.mode > AT_POINT) {
       let enter = sweep.start;
-      let leave = sweep.end;
+      let leave = sweep.limits.fraction;
       for (let k = 0; k < 3; k++) {
         const o = k === 0 ? sweep.ox : k === 1 ? sweep.oy : sweep.oz;
         const d = k === 0 ? sweep.dx : k === 1 ? sweep.dy : sweep.dz;
@@ -97,7 +100,7 @@ export class Level implements SlotVisitor {
     const x = Math.max(box[0]! - region.maxX, region.minX - box[3]!, 0);
     const y = Math.max(box[1]! - region.maxY, region.minY - box[4]!, 0);
     const z = Math.max(box[2]! - region.maxZ, region.minZ - box[5]!, 0);
-    return region.weightX * x * x + region.weightY * y * y + region.weightZ * z * z <= region.limitSq;
+    return region.weightX * x * x + region.weightY * y * y + region.weightZ * z * z <= region.limits.distanceSq;
   }
 
   visitSlots(first: number, count: number): boolean {
@@ -119,8 +122,9 @@ export abstract class Side {
   /** The shape of the query and where it is. */
   root!: Shape;
   readonly rootPose = new Transform();
-  readonly outer = new Level(this);
-  readonly inner = new Level(this);
+  readonly limits: Limits;
+  readonly outer: Level;
+  readonly inner: Level;
   mode = NEAR;
   /** The leaf, where it is, its number within the root, and the composite that it belongs to (itself, if it is convex). */
   shape!: Shape;
@@ -134,6 +138,12 @@ export abstract class Side {
   readonly triangle = new LeafTriangle();
   /** How large the numbers of the search are: what its rounding is measured by. */
   span = -0;
+
+  constructor(limits = new Limits()) {
+    this.limits = limits;
+    this.outer = new Level(this);
+    this.inner = new Level(this);
+  }
 
   /** Called for every leaf that is found; false ends the search. */
   abstract visit(): boolean;
@@ -208,19 +218,6 @@ export abstract class Side {
     if (root instanceof ConvexShape) this.shape = root;
     else (root as Composite).leaf(subshape, this);
   }
-
-  /** Lowers the distance up to which leaves are visited. */
-  setLimit(limit: number): void {
-    const most = Math.max(0, limit);
-    this.outer.region.limitSq = most * most;
-    this.inner.region.limitSq = most * most;
-  }
-
-  /** Lowers the part of the way up to which leaves are visited. */
-  setEnd(end: number): void {
-    this.outer.sweep.end = end;
-    this.inner.sweep.end = end;
-  }
 }
 
 /** A side that is only asked where a leaf is. */
@@ -247,7 +244,6 @@ function moveRegion(region: Region, pose: Transform, out: Region): void {
   const hx = 0.5 * (region.maxX - region.minX);
   const hy = 0.5 * (region.maxY - region.minY);
   const hz = 0.5 * (region.maxZ - region.minZ);
-  out.limitSq = region.limitSq;
   out.weightX = 1;
   out.weightY = 1;
   out.weightZ = 1;
@@ -292,11 +288,16 @@ function moveSweep(sweep: Sweep, pose: Transform, out: Sweep): void {
   out.dx = f.xx * dx + f.yx * dy + f.zx * dz;
   out.dy = f.xy * dx + f.yy * dy + f.zy * dz;
   out.dz = f.xz * dx + f.yz * dy + f.zz * dz;
+  out.hx = Math.abs(f.xx) * hx + Math.abs(f.yx) * hy + Math.abs(f.zx) * hz;
+  out.hy = Math.abs(f.xy) * hx + Math.abs(f.yy) * hy + Math.abs(f.zy) * hz;
+  out.hz = Math.abs(f.xz) * hx + Math.abs(f.yz) * hy + Math.abs(f.zz) * hz;
   // (Of an infinite half extent, zero times it is not a number.)
-  const most = hx + hy + hz;
-  out.hx = most < Infinity ? Math.abs(f.xx) * hx + Math.abs(f.yx) * hy + Math.abs(f.zx) * hz : Infinity;
-  out.hy = most < Infinity ? Math.abs(f.xy) * hx + Math.abs(f.yy) * hy + Math.abs(f.zy) * hz : Infinity;
-  out.hz = most < Infinity ? Math.abs(f.xz) * hx + Math.abs(f.yz) * hy + Math.abs(f.zz) * hz : Infinity;
+  if (!(hx + hy + hz < Infinity)) setBoundless(out);
   out.start = sweep.start;
-  out.end = sweep.end;
+}
+
+export function setBoundless(sweep: Sweep): void {
+  sweep.hx = Infinity;
+  sweep.hy = Infinity;
+  sweep.hz = Infinity;
 }

@@ -16,7 +16,7 @@ import { isOneSided, Weld } from './weld.ts';
 /** A walk that knows the distance of a pair of leaves. */
 export abstract class LeafWalk extends PairWalk {
   readonly candidate = new DistanceResult();
-  readonly weld = new Weld();
+  weld = new Weld();
   /** How far apart the last two convex leaves are by themselves. */
   protected bare = Infinity;
 
@@ -74,11 +74,13 @@ class NearestWalk extends LeafWalk {
     this.bare = Infinity;
     const isAnswer = this.setDistance();
     // The nearest of all leaves by themselves has a normal of the surface, unless they are not felt from behind: nothing farther counts.
-    if (!(isOneSided(a) || isOneSided(b))) this.narrow(NEXT * Math.max(0, this.bare));
-    if (!isAnswer || (this.isFound && !(candidate.distance < nearest.distance))) return true;
-    copyDistance(candidate, nearest);
-    this.isFound = true;
-    this.setLimit(candidate.distance);
+    if (!(isOneSided(a) || isOneSided(b))) this.within = Math.min(this.within, NEXT * Math.max(0, this.bare));
+    if (isAnswer && !(this.isFound && candidate.distance >= nearest.distance)) {
+      copyDistance(candidate, nearest);
+      this.isFound = true;
+      this.limit = candidate.distance;
+    }
+    this.narrow();
     return true;
   }
 }

@@ -1,17 +1,14 @@
 /** Ground as heights above a regular grid. */
-import type { Aabb } from '../math/aabb.ts';
 import { checkOptions, checkVec3, show } from '../math/checks.ts';
-import { Frame, setFrame } from '../math/frame.ts';
-import type { Pose } from '../math/transform.ts';
-import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
-import { Composite, type Level, type Side } from './composite.ts';
+import type { Level, Side } from './composite.ts';
 import { PADDING } from './meshData.ts';
 import { QUERIES } from './queries.ts';
+import { Surface } from './surface.ts';
 import type { Tree } from './tree.ts';
 import { checkPositions } from './triangleMesh.ts';
-import { unscaleRegion, unscaleSweep } from './unscale.ts';
 
 /** Cells along a side of the blocks that the leaves of the tree are. */
 const BLOCK = 4;
@@ -68,35 +65,19 @@ class HeightData {
  * Ground; made by {@link heightfield}. Each cell of the grid is two triangles, cut from its corner at +x -z to that at -x +z. `subshape` in
  * an answer is the triangle: 2 (row (columns - 1) + column), and 1 more for the half at +x +z.
  */
-export class Heightfield extends Composite {
+export class Heightfield extends Surface {
   readonly queries = QUERIES;
   readonly kind = 'heightfield';
-  /** What all scaled copies share. */
   readonly data: HeightData;
-  /** The size of a cell along x and z, and what a height of 1 is. */
-  readonly sx: number;
-  /** The scale along y. */
-  readonly sy: number;
-  /** The scale along z. */
-  readonly sz: number;
   readonly leafCount: number;
   readonly reach: number;
-  override readonly isWelded: boolean;
-  override readonly isOneSided: boolean;
-  override readonly cullsBackFaces: boolean;
-  override readonly orientation: number;
 
-  constructor(data: HeightData, sx: number, sy: number, sz: number, isOneSided: boolean, isWelded: boolean) {
-    super();
+  /** @param scale the size of a cell along x and z, and what a height of 1 is. */
+  constructor(data: HeightData, scale: Vec3Like, isOneSided: boolean, isWelded: boolean) {
+    super(scale, scale.x * scale.z, isWelded, isOneSided, isOneSided);
     const { columns, rows, lowest, highest } = data;
+    const { sx, sy, sz } = this;
     this.data = data;
-    this.sx = sx;
-    this.sy = sy;
-    this.sz = sz;
-    this.isOneSided = isOneSided;
-    this.isWelded = isWelded;
-    this.cullsBackFaces = isOneSided;
-    this.orientation = sx * sz < 0 ? -1 : 1;
     this.leafCount = 2 * (columns - 1) * (rows - 1);
     const x = 0.5 * Math.abs(sx) * (columns - 1);
     const z = 0.5 * Math.abs(sz) * (rows - 1);
@@ -106,16 +87,6 @@ export class Heightfield extends Composite {
     this.bounds.min.set(-x, y0, -z);
     this.bounds.max.set(x, y1, z);
     this.reach = Math.sqrt(x * x + y * y + z * z);
-  }
-
-  near(level: Level): boolean {
-    unscaleRegion(level.region, this);
-    return this.data.tree.near(level.region, level, level.stack);
-  }
-
-  along(level: Level): boolean {
-    unscaleSweep(level.sweep, this);
-    return this.data.tree.along(level.sweep, level, level.stack);
   }
 
   visitSlots(first: number, count: number, level: Level): boolean {
@@ -157,15 +128,6 @@ export class Heightfield extends Composite {
     return side.found(side.triangle.get(), cell + 1);
   }
 
-  leaf(index: number, side: Side): void {
-    this.corners(index - side.offset, side);
-    side.shape = side.triangle.get();
-  }
-
-  override get hasNeighbours(): boolean {
-    return true;
-  }
-
   /** Beyond bc is the other half of the cell; beyond ab and ca the halves of the cells beside it, for the two halves on opposite sides. */
   override neighbour(leaf: number, edge: number): number {
     if (edge === 1) return leaf ^ 1;
@@ -177,53 +139,26 @@ export class Heightfield extends Composite {
     return isThere ? 2 * (j * (columns - 1) + i) + 1 - (leaf & 1) : -1;
   }
 
-  /** Sets the corners of a triangle. */
-  corners(index: number, { triangle }: Side): void {
+  corners(index: number, { triangle }: Side): boolean {
     const { columns } = this.data;
     const cell = index >> 1;
-    const i = cell % (columns - 1);
-    const j = Math.floor(cell / (columns - 1));
-    if ((index & 1) === 0) {
-      this.setVertex(i, j, triangle.a);
-      this.setVertex(i, j + 1, triangle.b);
-      this.setVertex(i + 1, j, triangle.c);
-    } else {
-      this.setVertex(i + 1, j + 1, triangle.a);
-      this.setVertex(i + 1, j, triangle.b);
-      this.setVertex(i, j + 1, triangle.c);
-    }
+    const at = cell + Math.floor(cell / (columns - 1));
+    const isFirst = (index & 1) === 0;
+    this.setVertex(isFirst ? at : at + columns + 1, triangle.a);
+    this.setVertex(isFirst ? at + columns : at + 1, triangle.b);
+    this.setVertex(isFirst ? at + 1 : at + columns, triangle.c);
+    return true;
   }
 
-  private setVertex(i: number, j: number, out: Vec3): void {
+  protected get vertexCount(): number {
+    return this.data.heights.length;
+  }
+
+  protected setVertex(at: number, out: Vec3): void {
     const { columns, rows, heights } = this.data;
-    out.x = this.sx * (i - 0.5 * (columns - 1));
-    out.y = this.sy * heights[j * columns + i]!;
-    out.z = this.sz * (j - 0.5 * (rows - 1));
-  }
-
-  aabb(pose: Pose, { min, max }: Aabb): void {
-    const f = heightfield_frame;
-    const v = heightfield_vertex;
-    setFrame(f, pose, 'pose');
-    min.set(Infinity, Infinity, Infinity);
-    max.set(-Infinity, -Infinity, -Infinity);
-    const { columns, rows } = this.data;
-    for (let j = 0; j < rows; j++) {
-      for (let i = 0; i < columns; i++) {
-        this.setVertex(i, j, v);
-        const x = f.xx * v.x + f.xy * v.y + f.xz * v.z;
-        const y = f.yx * v.x + f.yy * v.y + f.yz * v.z;
-        const z = f.zx * v.x + f.zy * v.y + f.zz * v.z;
-        if (x < min.x) min.x = x;
-        if (y < min.y) min.y = y;
-        if (z < min.z) min.z = z;
-        if (x > max.x) max.x = x;
-        if (y > max.y) max.y = y;
-        if (z > max.z) max.z = z;
-      }
-    }
-    min.set(min.x + f.px, min.y + f.py, min.z + f.pz);
-    max.set(max.x + f.px, max.y + f.py, max.z + f.pz);
+    out.x = this.sx * ((at % columns) - 0.5 * (columns - 1));
+    out.y = this.sy * heights[at]!;
+    out.z = this.sz * (Math.floor(at / columns) - 0.5 * (rows - 1));
   }
 
   mass(_out: MassProperties): void {
@@ -233,9 +168,6 @@ export class Heightfield extends Composite {
 
 /** Cells are this part of the grid, and of the height, larger than they are: for rounding. */
 const CELL_NOISE = 1e-14;
-
-const heightfield_frame = /* @__PURE__ */ new Frame();
-const heightfield_vertex = /* @__PURE__ */ new Vec3();
 
 /** What a height field is made from. */
 export interface HeightfieldOptions {
@@ -283,7 +215,7 @@ export function heightfield(options: HeightfieldOptions): Heightfield {
   }
   checkPositions(heights, 'heightfield: heights');
   const data = new HeightData(columns, rows, Float64Array.from(heights));
-  return new Heightfield(data, size.x / (columns - 1), size.y, size.z / (rows - 1), oneSided, welded);
+  return new Heightfield(data, { x: size.x / (columns - 1), y: size.y, z: size.z / (rows - 1) }, oneSided, welded);
 }
 
 function checkCount(value: number, name: string): void {

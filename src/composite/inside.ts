@@ -77,7 +77,7 @@ export class Inside {
       box.min.copy(fan.foot);
       box.max.copy(fan.foot);
       setRegion(box, fan.outer.region);
-      fan.setLimit(2 * fan.tolerance);
+      fan.limits.distanceSq = 4 * fan.tolerance * fan.tolerance;
       fan.search();
       fan.hasEnd = true;
     }

@@ -8,6 +8,7 @@ export class LeafSet {
   private table = new Int32Array(64);
 
   clear(): void {
+    if (this.count === 0) return;
     this.count = 0;
     this.table.fill(0);
   }
@@ -19,8 +20,9 @@ export class LeafSet {
     return at;
   }
 
-  has(leaf: number): boolean {
-    return this.table[this.find(leaf)] !== 0;
+  /** Where a leaf is in the list; -1 for one that is not. */
+  placeOf(leaf: number): number {
+    return this.table[this.find(leaf)]! - 1;
   }
 
   add(leaf: number): void {

@@ -112,7 +112,7 @@ export function triangleMeshFromBuffer(buffer: ArrayBuffer): TriangleMesh {
     oneSided: (flags & ONE_SIDED) !== 0,
     cullBackFaces: (flags & CULLING) !== 0,
   };
-  return new TriangleMesh(data, scale[0]!, scale[1]!, scale[2]!, options);
+  return new TriangleMesh(data, { x: scale[0]!, y: scale[1]!, z: scale[2]! }, options);
 }
 
 /** Throws where a number in a buffer leads nowhere: a query would not come back from there. */

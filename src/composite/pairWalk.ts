@@ -10,7 +10,7 @@ import { computeAabb } from '../queries/computeAabb.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { type Composite, NEAR, Side, setEverywhere } from './composite.ts';
-import type { Region } from './tree.ts';
+import { Limits, type Region } from './tree.ts';
 
 /** A side whose leaves are handed to the walk. */
 class PairSide extends Side {
@@ -18,7 +18,7 @@ class PairSide extends Side {
   private readonly isFirst: boolean;
 
   constructor(walk: PairWalk, isFirst: boolean) {
-    super();
+    super(walk.limits);
     this.walk = walk;
     this.isFirst = isFirst;
   }
@@ -31,6 +31,7 @@ class PairSide extends Side {
 const pairWalk_frame = /* @__PURE__ */ new Frame();
 
 export abstract class PairWalk {
+  readonly limits = new Limits();
   readonly a: Side = new PairSide(this, true);
   readonly b: Side = new PairSide(this, false);
   /** How far apart leaves may be; lowered as nearer ones are found. */
@@ -68,9 +69,8 @@ export abstract class PairWalk {
       computeAabbOf(b.root, this.relative, box);
       setRegion(box, a.outer.region);
     }
-    this.within = this.limit;
-    a.setLimit(this.limit);
-    b.setLimit(this.limit);
+    this.within = Infinity;
+    this.narrow();
     a.search();
   }
 
@@ -81,7 +81,6 @@ export abstract class PairWalk {
       this.setRelative(b, a.pose);
       computeAabbOf(a.shape, this.relative, box);
       setRegion(box, b.outer.region);
-      b.setLimit(this.within);
     }
     b.part = b.root;
     b.offset = 0;
@@ -89,17 +88,11 @@ export abstract class PairWalk {
     return b.search();
   }
 
-  protected setLimit(limit: number): void {
-    this.limit = limit;
-    this.narrow(limit);
-  }
-
-  /** Leaves that are farther apart are not visited any more. */
-  protected narrow(within: number): void {
-    if (!(within < this.within)) return;
-    this.within = within;
-    this.a.setLimit(within);
-    this.b.setLimit(within);
+  /** Leaves that are farther apart than the limit, or than `within`, are not visited any more. */
+  protected narrow(): void {
+    this.within = Math.min(this.within, this.limit);
+    const most = Math.max(0, this.within);
+    this.limits.distanceSq = most * most;
   }
 
   /** Sets `relative` to a pose of the world seen from the root of a side. */

@@ -37,7 +37,7 @@ class PointSide extends Side {
     this.wasFound = this.isFound;
     this.isFound = false;
     this.limit = Infinity;
-    this.setLimit(Infinity);
+    this.limits.distanceSq = Infinity;
   }
 
   protected override leavePart(part: Composite): boolean {
@@ -69,7 +69,8 @@ class PointSide extends Side {
   /** Only what is nearer than the nearest is of interest now. */
   private lower(): void {
     this.limit = Math.min(this.maxDistance, this.nearest.distance);
-    this.setLimit(this.limit);
+    const most = Math.max(0, this.limit);
+    this.limits.distanceSq = most * most;
   }
 
   private setHalfSpace(shape: HalfSpace): boolean {
@@ -112,7 +113,8 @@ class PointSide extends Side {
     region.weightX = 1;
     region.weightY = 1;
     region.weightZ = 1;
-    this.setLimit(maxDistance);
+    const most = Math.max(0, maxDistance);
+    this.limits.distanceSq = most * most;
     this.search();
   }
 }

@@ -41,7 +41,7 @@ class RaySide extends Side {
     candidate.subshape = this.subshape;
     copyRay(candidate, first);
     this.isFound = true;
-    this.setEnd(candidate.fraction + this.local.start);
+    this.limits.fraction = candidate.fraction + this.local.start;
     return !(this.isAny || candidate.startsInside);
   }
 
@@ -103,7 +103,7 @@ class RaySide extends Side {
     sweep.hy = 0;
     sweep.hz = 0;
     sweep.start = local.start;
-    this.setEnd(local.end);
+    this.limits.fraction = local.end;
     this.search();
   }
 }

@@ -48,11 +48,11 @@ function scaleShape(shape: Shape, s: Vec3): Shape {
   if (shape instanceof TriangleMesh) {
     const { data, sx, sy, sz, isWelded, isOneSided, cullsBackFaces } = shape;
     const options = { welded: isWelded, oneSided: isOneSided, cullBackFaces: cullsBackFaces };
-    return new TriangleMesh(data, sx * s.x, sy * s.y, sz * s.z, options);
+    return new TriangleMesh(data, { x: sx * s.x, y: sy * s.y, z: sz * s.z }, options);
   }
   if (shape instanceof Heightfield) {
     const { data, sx, sy, sz, isOneSided, isWelded } = shape;
-    return new Heightfield(data, sx * s.x, sy * s.y, sz * s.z, isOneSided, isWelded);
+    return new Heightfield(data, { x: sx * s.x, y: sy * s.y, z: sz * s.z }, isOneSided, isWelded);
   }
   if (shape instanceof HalfSpace) return scaleHalfSpace(shape, s);
   return scaleCompound(shape as Compound, s);

@@ -88,7 +88,7 @@ export class Seam extends Side {
     this.rootPose.applyInverse(point, min);
     max.copy(min);
     setRegion(box, this.outer.region);
-    this.setLimit(2 * SAME_PLACE * this.size);
+    this.limits.distanceSq = 4 * SAME_PLACE * SAME_PLACE * this.size * this.size;
     this.search();
     return this.judgement;
   }

@@ -22,8 +22,15 @@ export class TreeStack {
   readonly bounds = new Float64Array(MAX_DEPTH);
 }
 
-/** A box in the frame of a tree, and how near to it something must be to be found; the search may lower that as it goes. */
+/** Up to where leaves are visited, which a search lowers as it goes: the square of the distance, and the part of the way. */
+export class Limits {
+  distanceSq = Infinity;
+  fraction = -0;
+}
+
+/** A box in the frame of a tree, and how near to it something must be to be found. */
 export class Region {
+  readonly limits: Limits;
   minX = -0;
   minY = -0;
   minZ = -0;
@@ -34,12 +41,15 @@ export class Region {
   weightX = -0;
   weightY = -0;
   weightZ = -0;
-  /** The square of the distance up to which leaves are visited. */
-  limitSq = Infinity;
+
+  constructor(limits: Limits) {
+    this.limits = limits;
+  }
 }
 
 /** A box of the given half extents about a point that moves along a segment, in the frame of a tree. */
 export class Sweep {
+  readonly limits: Limits;
   ox = -0;
   oy = -0;
   oz = -0;
@@ -49,9 +59,12 @@ export class Sweep {
   hx = -0;
   hy = -0;
   hz = -0;
-  /** From which part of the segment to which; the search may lower the end as it goes. */
+  /** From which part of the segment on. */
   start = -0;
-  end = -0;
+
+  constructor(limits: Limits) {
+    this.limits = limits;
+  }
 }
 
 /** Instead of dividing by zero: so slow that the side of a box is reached a very long time before, or after. */
@@ -93,7 +106,7 @@ export class Tree {
   near(region: Region, visitor: SlotVisitor, stack: TreeStack): boolean {
     const { floats, words } = this;
     const { nodes, bounds } = stack;
-    const { minX, minY, minZ, maxX, maxY, maxZ, weightX, weightY, weightZ } = region;
+    const { minX, minY, minZ, maxX, maxY, maxZ, weightX, weightY, weightZ, limits } = region;
     let top = 0;
     let node = 0;
     for (;;) {
@@ -113,7 +126,7 @@ export class Tree {
         y = Math.max(floats[l + 9]! - maxY, minY - floats[l + 12]!, 0);
         z = Math.max(floats[l + 10]! - maxZ, minZ - floats[l + 13]!, 0);
         const right = weightX * x * x + weightY * y * y + weightZ * z * z;
-        const limit = region.limitSq;
+        const limit = limits.distanceSq;
         if (left <= limit) {
           node = first;
           if (right <= limit) {
@@ -127,7 +140,7 @@ export class Tree {
       while (node < 0) {
         if (top === 0) return true;
         top--;
-        if (bounds[top]! <= region.limitSq) node = nodes[top]!;
+        if (bounds[top]! <= limits.distanceSq) node = nodes[top]!;
       }
     }
   }
@@ -136,7 +149,7 @@ export class Tree {
   along(sweep: Sweep, visitor: SlotVisitor, stack: TreeStack): boolean {
     const { floats, words } = this;
     const { nodes, bounds } = stack;
-    const { ox, oy, oz, dx, dy, dz, hx, hy, hz, start } = sweep;
+    const { ox, oy, oz, dx, dy, dz, hx, hy, hz, start, limits } = sweep;
     const vx = 1 / (dx + Number(dx === 0) * STILL);
     const vy = 1 / (dy + Number(dy === 0) * STILL);
     const vz = 1 / (dz + Number(dz === 0) * STILL);
@@ -165,7 +178,7 @@ export class Tree {
       } else {
         const l = NODE_WORDS * first;
         const r = l + NODE_WORDS;
-        const { end } = sweep;
+        const end = limits.fraction;
         const left = Math.max(
           floats[l + nearX]! * vx + enterX,
           floats[l + nearY]! * vy + enterY,
@@ -203,7 +216,7 @@ export class Tree {
       while (node < 0) {
         if (top === 0) return true;
         top--;
-        if (bounds[top]! <= sweep.end) node = nodes[top]!;
+        if (bounds[top]! <= limits.fraction) node = nodes[top]!;
       }
     }
   }

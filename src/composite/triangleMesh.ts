@@ -1,15 +1,13 @@
 /** A surface of triangles that stands. */
-import type { Aabb } from '../math/aabb.ts';
 import { checkNumber, checkOptions, isNumber, show, throwNumber } from '../math/checks.ts';
-import { Frame, setFrame } from '../math/frame.ts';
-import type { Pose } from '../math/transform.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
-import { ALONG, AT_POINT, Composite, type Level, ON_RAY, type Side } from './composite.ts';
+import { ALONG, AT_POINT, type Level, ON_RAY, type Side } from './composite.ts';
 import { MeshData } from './meshData.ts';
 import { addSurfaceMass } from './meshMass.ts';
 import { QUERIES } from './queries.ts';
+import { Surface } from './surface.ts';
 import type { Region } from './tree.ts';
-import { unscaleRegion, unscaleSweep } from './unscale.ts';
 
 /** What a mesh is asked to be. */
 export interface MeshOptions {
@@ -24,40 +22,22 @@ export interface MeshOptions {
 /** Rounding of the volumes that tell whether a ray passes through a triangle, as a part of their size. */
 const RAY_NOISE = 1e-13;
 
-const mesh_frame = /* @__PURE__ */ new Frame();
+const mesh_vertex = /* @__PURE__ */ new Vec3();
 
 /**
  * A surface of triangles; made by {@link triangleMesh}. `subshape` in an answer is the number of the triangle. It is a surface, not a
  * solid, also where it is closed: what is inside and does not touch it is at a positive distance from it, but for points (see
  * `distanceToPoint`).
  */
-export class TriangleMesh extends Composite {
+export class TriangleMesh extends Surface {
   readonly queries = QUERIES;
   readonly kind = 'triangleMesh';
-  /** What all scaled copies share. */
   readonly data: MeshData;
-  /** The scale along each axis. */
-  readonly sx: number;
-  /** The scale along y. */
-  readonly sy: number;
-  /** The scale along z. */
-  readonly sz: number;
-  override readonly isWelded: boolean;
-  override readonly isOneSided: boolean;
-  override readonly cullsBackFaces: boolean;
-  override readonly orientation: number;
   private farthest = -0;
 
-  constructor(data: MeshData, sx: number, sy: number, sz: number, options: MeshOptions) {
-    super();
+  constructor(data: MeshData, scale: Vec3Like, { welded = true, oneSided = false, cullBackFaces = false }: MeshOptions) {
+    super(scale, scale.x * scale.y * scale.z, welded, oneSided, oneSided || cullBackFaces);
     this.data = data;
-    this.sx = sx;
-    this.sy = sy;
-    this.sz = sz;
-    this.isWelded = options.welded ?? true;
-    this.isOneSided = options.oneSided ?? false;
-    this.cullsBackFaces = this.isOneSided || (options.cullBackFaces ?? false);
-    this.orientation = sx * sy * sz < 0 ? -1 : 1;
     this.measure();
   }
 
@@ -72,10 +52,6 @@ export class TriangleMesh extends Composite {
   /** Whether it is the surface of a solid: every edge has one triangle on each side, and they agree which side is the front. */
   override get isClosed(): boolean {
     return this.data.isClosed;
-  }
-
-  override get hasNeighbours(): boolean {
-    return true;
   }
 
   override neighbour(leaf: number, edge: number): number {
@@ -99,42 +75,42 @@ export class TriangleMesh extends Composite {
 
   /** Sets bounds and reach from the vertices of triangles that have an area. */
   private measure(): void {
-    const { positions, corners } = this.data;
-    const { sx, sy, sz } = this;
+    const v = mesh_vertex;
     const { min, max } = this.bounds;
     min.set(Infinity, Infinity, Infinity);
     max.set(-Infinity, -Infinity, -Infinity);
     let farthestSq = 0;
-    for (let i = 0; i < corners.length; i++) {
-      const v = 3 * corners[i]!;
-      const x = sx * positions[v]!;
-      const y = sy * positions[v + 1]!;
-      const z = sz * positions[v + 2]!;
-      if (x < min.x) min.x = x;
-      if (y < min.y) min.y = y;
-      if (z < min.z) min.z = z;
-      if (x > max.x) max.x = x;
-      if (y > max.y) max.y = y;
-      if (z > max.z) max.z = z;
-      farthestSq = Math.max(farthestSq, x * x + y * y + z * z);
+    for (let i = 0; i < this.data.corners.length; i++) {
+      this.setVertex(i, v);
+      min.set(Math.min(min.x, v.x), Math.min(min.y, v.y), Math.min(min.z, v.z));
+      max.set(Math.max(max.x, v.x), Math.max(max.y, v.y), Math.max(max.z, v.z));
+      farthestSq = Math.max(farthestSq, v.x * v.x + v.y * v.y + v.z * v.z);
     }
     this.farthest = Math.sqrt(farthestSq);
   }
 
-  near(level: Level): boolean {
-    const { sx, sy, sz } = this;
+  protected get vertexCount(): number {
+    return this.data.corners.length;
+  }
+
+  protected setVertex(i: number, out: Vec3): void {
+    const { corners, positions } = this.data;
+    const v = 3 * corners[i]!;
+    out.x = this.sx * positions[v]!;
+    out.y = this.sy * positions[v + 1]!;
+    out.z = this.sz * positions[v + 2]!;
+  }
+
+  override near(level: Level): boolean {
     const { ray, region } = level;
     ray.ox = region.minX;
     ray.oy = region.minY;
     ray.oz = region.minZ;
-    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleRegion(region, this);
     level.best = -1;
-    if (!this.data.tree.near(region, level, level.stack)) return false;
-    return level.best < 0 || this.visitSlot(level.best, level.side);
+    return super.near(level) && (level.best < 0 || this.visitSlot(level.best, level.side));
   }
 
-  along(level: Level): boolean {
-    const { sx, sy, sz } = this;
+  override along(level: Level): boolean {
     const { ray, sweep } = level;
     ray.ox = sweep.ox;
     ray.oy = sweep.oy;
@@ -142,8 +118,7 @@ export class TriangleMesh extends Composite {
     ray.dx = sweep.dx;
     ray.dy = sweep.dy;
     ray.dz = sweep.dz;
-    if (sx !== 1 || sy !== 1 || sz !== 1) unscaleSweep(sweep, this);
-    return this.data.tree.along(sweep, level, level.stack);
+    return super.along(level);
   }
 
   visitSlots(first: number, count: number, level: Level): boolean {
@@ -156,14 +131,6 @@ export class TriangleMesh extends Composite {
     return true;
   }
 
-  leaf(index: number, side: Side): void {
-    if (!this.corners(index - side.offset, side)) {
-      throw new RangeError(`triangle ${index - side.offset} has no area, and is no leaf`);
-    }
-    side.shape = side.triangle.get();
-  }
-
-  /** Sets the corners of triangle i; false for one without area, whose corners are all at the first vertex. */
   corners(i: number, side: Side): boolean {
     const slot = this.data.slotOf(i);
     this.setTriangle(Math.max(0, slot), side);
@@ -178,20 +145,9 @@ export class TriangleMesh extends Composite {
   }
 
   private setTriangle(slot: number, { triangle }: Side): void {
-    const { sx, sy, sz } = this;
-    const { corners, positions } = this.data;
-    const a = 3 * corners[3 * slot]!;
-    const b = 3 * corners[3 * slot + 1]!;
-    const c = 3 * corners[3 * slot + 2]!;
-    triangle.a.x = sx * positions[a]!;
-    triangle.a.y = sy * positions[a + 1]!;
-    triangle.a.z = sz * positions[a + 2]!;
-    triangle.b.x = sx * positions[b]!;
-    triangle.b.y = sy * positions[b + 1]!;
-    triangle.b.z = sz * positions[b + 2]!;
-    triangle.c.x = sx * positions[c]!;
-    triangle.c.y = sy * positions[c + 1]!;
-    triangle.c.z = sz * positions[c + 2]!;
+    this.setVertex(3 * slot, triangle.a);
+    this.setVertex(3 * slot + 1, triangle.b);
+    this.setVertex(3 * slot + 2, triangle.c);
   }
 
   /** Whether the box around a triangle is within the limit of a region; all in the frame of the data. */
@@ -212,7 +168,7 @@ export class TriangleMesh extends Composite {
     const x = Math.max(Math.min(ax, bx, cx) - region.maxX, region.minX - Math.max(ax, bx, cx), 0);
     const y = Math.max(Math.min(ay, by, cy) - region.maxY, region.minY - Math.max(ay, by, cy), 0);
     const z = Math.max(Math.min(az, bz, cz) - region.maxZ, region.minZ - Math.max(az, bz, cz), 0);
-    return region.weightX * x * x + region.weightY * y * y + region.weightZ * z * z <= region.limitSq;
+    return region.weightX * x * x + region.weightY * y * y + region.weightZ * z * z <= region.limits.distanceSq;
   }
 
   /**
@@ -259,8 +215,8 @@ export class TriangleMesh extends Composite {
       const slack = FRACTION_NOISE * side.span;
       const isBetween =
         climb > 0
-          ? height >= climb * (sweep.start - slack) && height <= climb * (sweep.end + slack)
-          : height <= climb * (sweep.start - slack) && height >= climb * (sweep.end + slack);
+          ? height >= climb * (sweep.start - slack) && height <= climb * (sweep.limits.fraction + slack)
+          : height <= climb * (sweep.start - slack) && height >= climb * (sweep.limits.fraction + slack);
       if (!isBetween && climb * climb > SHALLOW_SQ * (nx * nx + ny * ny + nz * nz) * dLenSq) continue;
       if (!this.visitSlot(slot, side)) return false;
     }
@@ -272,7 +228,8 @@ export class TriangleMesh extends Composite {
    * from the products of the edges u = ab and v = ac with the vectors to the point from a, b and c.
    */
   private visitAtPoint(first: number, count: number, level: Level): boolean {
-    const { region, ray } = level;
+    const { ray } = level;
+    const { limits } = level.region;
     const { corners, positions } = this.data;
     const { sx, sy, sz } = this;
     for (let slot = first; slot < first + count; slot++) {
@@ -320,44 +277,13 @@ export class TriangleMesh extends Composite {
       const y = py - s * uy - t * vy;
       const z = pz - s * uz - t * vz;
       const distSq = x * x + y * y + z * z;
-      if (distSq < region.limitSq || level.best < 0) {
-        if (!(distSq <= region.limitSq * (1 + POINT_NOISE))) continue;
-        region.limitSq = Math.min(distSq, region.limitSq);
+      if (distSq < limits.distanceSq || level.best < 0) {
+        if (!(distSq <= limits.distanceSq * (1 + POINT_NOISE))) continue;
+        limits.distanceSq = Math.min(distSq, limits.distanceSq);
         level.best = slot;
       }
     }
     return true;
-  }
-
-  aabb(pose: Pose, out: Aabb): void {
-    const f = mesh_frame;
-    setFrame(f, pose, 'pose');
-    const { corners, positions } = this.data;
-    const { sx, sy, sz } = this;
-    const { min, max } = out;
-    min.set(Infinity, Infinity, Infinity);
-    max.set(-Infinity, -Infinity, -Infinity);
-    for (let i = 0; i < corners.length; i++) {
-      const v = 3 * corners[i]!;
-      const x = sx * positions[v]!;
-      const y = sy * positions[v + 1]!;
-      const z = sz * positions[v + 2]!;
-      const wx = f.xx * x + f.xy * y + f.xz * z;
-      const wy = f.yx * x + f.yy * y + f.yz * z;
-      const wz = f.zx * x + f.zy * y + f.zz * z;
-      if (wx < min.x) min.x = wx;
-      if (wy < min.y) min.y = wy;
-      if (wz < min.z) min.z = wz;
-      if (wx > max.x) max.x = wx;
-      if (wy > max.y) max.y = wy;
-      if (wz > max.z) max.z = wz;
-    }
-    min.x += f.px;
-    min.y += f.py;
-    min.z += f.pz;
-    max.x += f.px;
-    max.y += f.py;
-    max.z += f.pz;
   }
 
   mass(out: MassProperties): void {
@@ -434,7 +360,7 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
     if (indices === undefined) corners[i] = i;
     else if (corners[i] !== indices[i] || corners[i]! >= count) throwIndex(indices[i]!, i, count);
   }
-  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), 1, 1, 1, options);
+  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), { x: 1, y: 1, z: 1 }, options);
 }
 
 function throwIndex(index: number, i: number, count: number): never {

@@ -8,15 +8,15 @@ interface Scaled {
   readonly sz: number;
 }
 
-/** Takes a scale out of a region. Along an axis with scale 0 everything is near. */
+/** Takes a scale out of a region. Along an axis with scale 0 everything is near: it has no weight. */
 export function unscaleRegion(region: Region, { sx, sy, sz }: Scaled): void {
   const { minX, minY, minZ, maxX, maxY, maxZ } = region;
-  region.minX = sx > 0 ? minX / sx : sx < 0 ? maxX / sx : -Infinity;
-  region.minY = sy > 0 ? minY / sy : sy < 0 ? maxY / sy : -Infinity;
-  region.minZ = sz > 0 ? minZ / sz : sz < 0 ? maxZ / sz : -Infinity;
-  region.maxX = sx > 0 ? maxX / sx : sx < 0 ? minX / sx : Infinity;
-  region.maxY = sy > 0 ? maxY / sy : sy < 0 ? minY / sy : Infinity;
-  region.maxZ = sz > 0 ? maxZ / sz : sz < 0 ? minZ / sz : Infinity;
+  region.minX = sx === 0 ? 0 : Math.min(minX / sx, maxX / sx);
+  region.minY = sy === 0 ? 0 : Math.min(minY / sy, maxY / sy);
+  region.minZ = sz === 0 ? 0 : Math.min(minZ / sz, maxZ / sz);
+  region.maxX = sx === 0 ? 0 : Math.max(minX / sx, maxX / sx);
+  region.maxY = sy === 0 ? 0 : Math.max(minY / sy, maxY / sy);
+  region.maxZ = sz === 0 ? 0 : Math.max(minZ / sz, maxZ / sz);
   region.weightX = sx * sx;
   region.weightY = sy * sy;
   region.weightZ = sz * sz;
@@ -30,7 +30,10 @@ export function unscaleSweep(sweep: Sweep, { sx, sy, sz }: Scaled): void {
   sweep.dx = sx === 0 ? 0 : sweep.dx / sx;
   sweep.dy = sy === 0 ? 0 : sweep.dy / sy;
   sweep.dz = sz === 0 ? 0 : sweep.dz / sz;
-  sweep.hx = sx === 0 ? Infinity : sweep.hx / Math.abs(sx);
-  sweep.hy = sy === 0 ? Infinity : sweep.hy / Math.abs(sy);
-  sweep.hz = sz === 0 ? Infinity : sweep.hz / Math.abs(sz);
+  sweep.hx /= Math.abs(sx);
+  sweep.hy /= Math.abs(sy);
+  sweep.hz /= Math.abs(sz);
+  if (sx === 0) sweep.hx = Infinity;
+  if (sy === 0) sweep.hy = Infinity;
+  if (sz === 0) sweep.hz = Infinity;
 }

@@ -4,7 +4,7 @@
  * Where a leaf is apart from the other shape and its answer has a normal that the surface has not, the leaf answers along the normal of its
  * face, with the height of the other shape above it, if that is above it (its core, that is: beside the place where a ball comes down
  * its neighbour answers), or not at all. Where the shape crosses it, the shape must get in front of a plane that has the leaf
- * behind it, by the shortest way there is (waysOut.ts). What several leaves would say, one says.
+ * behind it, by the least push there is (separatingAxes.ts). What several leaves would say, one says.
  */
 import { Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
@@ -18,25 +18,35 @@ import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
 import type { Composite, Side } from './composite.ts';
 import { flip } from './flip.ts';
 import { coreOf } from './leafCore.ts';
+import { LeafSet } from './leafSet.ts';
 import { Extent, setExtent } from './plane.ts';
 import { COVERED, domainOf, FORBIDDEN, OWN, SAME_DIRECTION, SAME_PLACE, Seam } from './seam.ts';
-import { NO_FACE, WaysOut } from './waysOut.ts';
+import { NO_FACE, SeparatingAxes } from './separatingAxes.ts';
 
 /** What is needed to hold an answer against the surface; one for each walk. */
 export class Weld {
   /** How far apart leaves may be. */
   limit = -0;
-  /** How high the face is along its normal. */
+  /** How high the face is along its normal, and how far above it A is: its lowest point, and what is above the leaf. */
   private top = -0;
+  private lowest = -0;
+  private height = -0;
+  /** Of the drop onto it: how far above A it begins, how far it goes, and how high A may be. */
+  private lift = -0;
+  private drop = -0;
+  private most = -0;
+  /** The feature of A that is above the leaf. */
+  private feature = 0;
   readonly seam = new Seam();
-  private readonly front = new WaysOut(1);
-  private readonly back = new WaysOut(-1);
+  private readonly front = new SeparatingAxes(1);
+  private readonly back = new SeparatingAxes(-1);
   private readonly found = new DistanceResult();
   /** Whether A reaches deeper beside the face, beyond an edge where the surface goes on behind it. */
   private isCut = false;
   private full = -0;
-  /** The leaf in whose name something is said. */
+  /** The leaf in whose name something is said, and those in whose names something has been. */
   private name = 0;
+  private readonly said = new LeafSet();
   private readonly extent = new Extent();
   private readonly direction = new Vec3();
   /** Where A is, seen from B's leaf; zero where they cross. */
@@ -76,11 +86,13 @@ export class Weld {
       // What is not above it with its core crosses another leaf, and that answers.
       return this.setHeight(a.shape, a.pose, b, isSwapped, out) && out.distance >= -radii - rounding;
     }
-    this.front.attend(a, b, domain);
+    if (this.front.attend(a, b, domain)) this.said.clear();
     this.back.attend(a, b, domain);
     this.name = this.seam.keeper;
     if ((judgement === FORBIDDEN || isAgainst) && !this.push(a, b, isSwapped, out)) return false;
-    return this.front.isFirst(this.name);
+    if (this.said.placeOf(this.name) >= 0) return false;
+    this.said.add(this.name);
+    return true;
   }
 
   /** Whether the surface goes on from a point of an edge behind, or in, the face that is most toward A: then that is the neighbour's. */
@@ -112,7 +124,6 @@ export class Weld {
     out.distance = 0;
     this.toward.set(0, 0, 0);
     const hasHeight = this.setHeight(body, a.pose, b, isSwapped, out);
-    const depth = hasHeight ? -out.distance : Infinity;
     const slack = SAME_PLACE * (body.reach + b.shape.reach);
     const isFlat = (b.shape as Convex).core.topology.dimension === 2;
     // In front of its own plane A is off a triangle in any case.
@@ -121,31 +132,28 @@ export class Weld {
       this.setFullDepth(a, b);
       longest = this.full + slack;
     }
-    const limit = hasHeight && !this.isCut ? depth - slack : longest;
+    const limit = hasHeight && !this.isCut ? -out.distance - slack : longest;
     const { own } = this.seam;
     this.name = own;
     front.asked = Math.min(limit, longest);
     back.asked = front.asked;
     if (isFelt(b, 0)) front.collect(b);
     if (isFlat && isFelt(b, 1)) back.collect(b);
-    front.asked = limit;
-    back.asked = limit;
     for (;;) {
-      const ahead = front.shortestFor(b);
-      const behind = back.shortestFor(b);
+      const ahead = front.shallowestFor(b);
+      const behind = back.shallowestFor(b);
       if (ahead < 0 && behind < 0) return hasHeight;
-      const isAhead = behind < 0 || (ahead >= 0 && front.length <= back.length);
-      const ways = isAhead ? front : back;
-      const way = isAhead ? ahead : behind;
-      if (!this.leadsOnto(ways, way, a, isSwapped)) {
-        ways.close(way);
-        continue;
-      }
-      if (front.hasSaid(this.name)) return false;
+      const isAhead = behind < 0 || (ahead >= 0 && front.depth <= back.depth);
+      const axes = isAhead ? front : back;
+      const axis = isAhead ? ahead : behind;
+      if (axes.isGiven(axis)) return false;
+      const isAnswer = this.leadsOnto(axes, axis, a, isSwapped);
+      axes.note(axis, isAnswer);
+      if (!isAnswer) continue;
       found.subshapeA = out.subshapeA;
       found.subshapeB = out.subshapeB;
-      if (isSwapped) found.subshapeA += ways.subshape - own;
-      else found.subshapeB += ways.subshape - own;
+      if (isSwapped) found.subshapeA += axes.subshape - own;
+      else found.subshapeB += axes.subshape - own;
       copyDistance(found, out);
       return true;
     }
@@ -160,9 +168,10 @@ export class Weld {
     setExtent(leaf, b.pose, n, extent);
     const { high: plane } = extent;
     setExtent(body, a.pose, n, extent);
-    const front = isFelt(b, 0) ? plane - extent.low : Infinity;
-    const back = isFelt(b, 1) ? extent.high - plane : Infinity;
-    this.full = Math.min(front, back) + (body.radius + leaf.radius);
+    const radii = body.radius + leaf.radius;
+    this.full = Infinity;
+    if (isFelt(b, 0)) this.full = plane - extent.low + radii;
+    if (isFelt(b, 1)) this.full = Math.min(this.full, extent.high - plane + radii);
   }
 
   /** Whether a triangle of B cannot be crossed by A as deep as `limit` says, which is negative. */
@@ -173,30 +182,36 @@ export class Weld {
     return this.full <= -this.limit;
   }
 
-  /** Whether A touches the surface at the end of a way, with a normal that it has there; fills `found`, and sets `name`. */
-  private leadsOnto(ways: WaysOut, way: number, { shape, pose }: Side, isSwapped: boolean): boolean {
+  /** Whether A touches the surface at the end of a push, with a normal that it has there; fills `found`, and sets `name`. */
+  private leadsOnto(axes: SeparatingAxes, axis: number, { shape, pose }: Side, isSwapped: boolean): boolean {
     const { found, start, seam } = this;
     const body = shape as Convex;
-    ways.takeUp(way);
-    const n = ways.normal;
-    const face = ways.faceOf(way);
-    const leaf = ways.shape as Convex;
-    const depth = ways.length;
+    axes.takeUp(axis);
+    const n = axes.normal;
+    const face = axes.faceOf(axis);
+    const leaf = axes.shape as Convex;
+    const depth = axes.depth;
     const { position: p } = start.copy(pose);
     p.set(p.x + depth * n.x, p.y + depth * n.y, p.z + depth * n.z);
-    distanceBetween(body, start, leaf, ways.pose, Infinity, found);
+    distanceBetween(body, start, leaf, axes.pose, Infinity, found);
     if (!(found.distance <= SAME_PLACE * (body.reach + leaf.reach))) return false;
-    const { pointA, pointB, normalA, normalB } = found;
-    if (seam.judge(ways, pointB, n, face === NO_FACE ? VERTEX : FACE, false) === FORBIDDEN) return false;
-    if (isOneSided(ways) && seam.facing < -SAME_DIRECTION) return false;
+    if (seam.judge(axes, found.pointB, n, face === NO_FACE ? VERTEX : FACE, false) === FORBIDDEN) return false;
+    if (isOneSided(axes) && seam.facing < -SAME_DIRECTION) return false;
     this.name = face === NO_FACE ? seam.keeper : seam.own;
     if (face !== NO_FACE) found.featureB = FACE + leaf.core.topology.faceNames[face]!;
+    this.moveBack(axes, isSwapped);
+    return true;
+  }
+
+  /** Makes `found`, the distance at the end of a push, that at its beginning. */
+  private moveBack({ normal: n, depth }: SeparatingAxes, isSwapped: boolean): void {
+    const { found } = this;
+    const { pointA, pointB, normalA, normalB } = found;
     found.distance = -depth;
     pointA.set(pointB.x - depth * n.x, pointB.y - depth * n.y, pointB.z - depth * n.z);
     normalB.copy(n);
     normalA.set(-n.x, -n.y, -n.z);
     if (isSwapped) flip(found);
-    return true;
   }
 
   /** Whether a normal points to the back of a triangle that has only a front. */
@@ -259,64 +274,79 @@ export class Weld {
 
   /** The same for one face: OWN where A is above it, FORBIDDEN where it is inside another leaf, COVERED where A is not above it. */
   private setHeightAbove(a: Convex, poseA: Transform, b: Side, face: number, isSwapped: boolean, out: DistanceResult): number {
-    const { extent, way, start, hit, limit } = this;
+    const { way, start, hit, limit, foot } = this;
     const leaf = b.shape as Convex;
+    const { dimension } = leaf.core.topology;
     const n = this.faceNormal(b, face);
+    // Leaves that overlap may be as deep as they like.
+    const isCrossing = out.distance <= 0;
+    this.most = isCrossing ? Math.max(0, limit) : limit;
+    this.setDrop(a, poseA, b);
+    if (!(this.drop > 0) || castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
+    // Of a solid, the face may be inside another leaf there.
+    if (dimension === 3 && this.seam.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
+    const slack = SAME_PLACE * (a.reach + leaf.reach);
+    this.height = hit.fraction * this.drop - this.lift;
+    // Where they do not overlap, and A would have to come through the leaf, it is not above it.
+    if (!(this.height <= this.most) || (!isCrossing && this.height < -slack)) return COVERED;
+    if (a.radius > 0 && !this.isCoreAbove(a, b)) return COVERED;
+    this.isCut = false;
+    this.feature = hit.featureA;
+    if (!(isCrossing && this.lowest < this.height - slack)) foot.copy(hit.point);
+    else if (this.isDeeperBeside(a, poseA, b, n)) {
+      // The lowest point is under a neighbour that goes on in the same plane.
+      this.height = this.lowest;
+      this.feature = VERTEX + a.core.topology.vertexNames[this.extent.lowest]!;
+    } else {
+      foot.copy(hit.point);
+      const isOn = this.seam.judge(b, foot, n, VERTEX, false) !== FORBIDDEN;
+      this.isCut = isOn && (dimension === 3 || this.seam.others > 0);
+    }
+    this.writeHeight(FACE + leaf.core.topology.faceNames[face]!, isSwapped, out);
+    return OWN;
+  }
+
+  /** Sets `start` to well above a face of B's leaf, across which `direction` is, and `way` from there down as far as A may be from it. */
+  private setDrop(a: Convex, poseA: Transform, b: Side): void {
+    const { extent, way, start, direction: n } = this;
+    const leaf = b.shape as Convex;
     setExtent(leaf, b.pose, n, extent);
     const top = extent.high + leaf.radius;
     this.top = top;
     setExtent(a, poseA, n, extent);
-    // Up until it is well above, and down from there.
-    const size = a.reach + leaf.reach;
-    const lift = Math.max(0, top - (extent.low - a.radius)) + 0.25 * size;
-    // Leaves that overlap may be as deep as they like.
-    const isCrossing = out.distance <= 0;
-    const most = isCrossing ? Math.max(0, limit) : limit;
-    const length = Math.min(most, extent.high + a.radius - top) + lift;
-    if (!(length > 0)) return COVERED;
-    way.set(-n.x * length, -n.y * length, -n.z * length);
-    start.copy(poseA);
-    start.position.set(start.position.x + lift * n.x, start.position.y + lift * n.y, start.position.z + lift * n.z);
-    if (castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
-    // Of a solid, the face may be inside another leaf there.
-    if (leaf.core.topology.dimension === 3 && this.seam.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
-    let distance = hit.fraction * length - lift;
-    // Where they do not overlap, and A would have to come through the leaf, it is not above it.
-    if (!(distance <= most) || (!isCrossing && distance < -SAME_PLACE * size)) return COVERED;
-    if (a.radius > 0) {
-      const whole = length + 2 * size;
-      way.set(-n.x * whole, -n.y * whole, -n.z * whole);
-      if (castShape(coreOf(a), start, way, leaf, b.pose, this.coreHit) === null) return COVERED;
-    }
+    this.lowest = extent.low - a.radius - top;
+    const lift = Math.max(0, -this.lowest) + 0.25 * (a.reach + leaf.reach);
+    const drop = Math.min(this.most, extent.high + a.radius - top) + lift;
+    this.lift = lift;
+    this.drop = drop;
+    way.set(-n.x * drop, -n.y * drop, -n.z * drop);
+    const { position: p } = start.copy(poseA);
+    p.set(p.x + lift * n.x, p.y + lift * n.y, p.z + lift * n.z);
+  }
+
+  /** Whether the core of A comes down on B's leaf, too. */
+  private isCoreAbove(a: Convex, b: Side): boolean {
+    const { way, direction: n } = this;
+    const leaf = b.shape as Convex;
+    const whole = this.drop + 2 * (a.reach + leaf.reach);
+    way.set(-n.x * whole, -n.y * whole, -n.z * whole);
+    return castShape(coreOf(a), this.start, way, leaf, b.pose, this.coreHit) !== null;
+  }
+
+  /** Fills `out` with the height above `foot`, which is on a face with the given code. */
+  private writeHeight(face: number, isSwapped: boolean, out: DistanceResult): void {
+    const { direction: n, foot, height, feature } = this;
     const { pointA, pointB, normalA, normalB } = out;
-    const own = isSwapped ? pointA : pointB;
-    const other = isSwapped ? pointB : pointA;
-    own.copy(hit.point);
-    let featureA = hit.featureA;
-    this.isCut = false;
-    setExtent(a, poseA, n, extent);
-    const full = extent.low - a.radius - top;
-    if (isCrossing && full < distance - SAME_PLACE * size) {
-      // The lowest point may be under a neighbour that goes on in the same plane.
-      if (this.isDeeperBeside(a, poseA, b, n)) {
-        distance = full;
-        own.copy(this.foot);
-        featureA = VERTEX + a.core.topology.vertexNames[this.extent.lowest]!;
-      } else {
-        const isOn = this.seam.judge(b, hit.point, n, VERTEX, false) !== FORBIDDEN;
-        this.isCut = isOn && (leaf.core.topology.dimension === 3 || this.seam.others > 0);
-      }
-    }
-    const m = this.faceNormal(b, face);
-    other.set(own.x + distance * m.x, own.y + distance * m.y, own.z + distance * m.z);
     const sign = isSwapped ? -1 : 1;
-    normalB.set(sign * m.x, sign * m.y, sign * m.z);
+    const other = isSwapped ? pointB : pointA;
+    if (isSwapped) pointA.copy(foot);
+    else pointB.copy(foot);
+    other.set(foot.x + height * n.x, foot.y + height * n.y, foot.z + height * n.z);
+    normalB.set(sign * n.x, sign * n.y, sign * n.z);
     normalA.set(-normalB.x, -normalB.y, -normalB.z);
-    const faceCode = FACE + leaf.core.topology.faceNames[face]!;
-    out.featureA = isSwapped ? faceCode : featureA;
-    out.featureB = isSwapped ? featureA : faceCode;
-    out.distance = distance;
-    return OWN;
+    out.featureA = isSwapped ? face : feature;
+    out.featureB = isSwapped ? feature : face;
+    out.distance = height;
   }
 
   /** Whether the lowest point of A, in `extent`, is at a place where a welded neighbour has the same normal; sets `foot` to that. */

@@ -72,13 +72,14 @@ function hintFor(value: unknown): string {
 
 /** Checks the numbers of a quaternion, not its length. */
 export function checkQuat(value: QuatLike, name: string): void {
-  if (typeof value?.w !== 'number') {
+  // (Not value?.w, whose value may be undefined, so that the number would go on the heap. And the name is put together only to throw.)
+  if (!value || typeof value.w !== 'number') {
     throw new TypeError(
       `${name} must be an object with x, y, z and w, got ${show(value)}; of angles, Quat.fromEuler(x, y, z) makes one`,
     );
   }
   checkVec3(value, name);
-  checkNumber(value.w, `${name}.w`);
+  if (!isNumber(value.w)) throwNumber(value.w, `${name}.w`);
 }
 
 /** Checks the options of a factory: nothing at all, or an object that has no other keys than those it may have. */

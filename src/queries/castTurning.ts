@@ -23,7 +23,7 @@ import { distanceBetween } from './distanceBetween.ts';
 import type { Motion } from './motion.ts';
 import { writeCast } from './writeCast.ts';
 
-const DEFAULT_TOLERANCE = 1e-9;
+export const DEFAULT_TOLERANCE = 1e-9;
 
 /** Overlaps below this part of the size are touches; speeds below this part of the speed are rest. */
 const TOUCHING = 1e-14;

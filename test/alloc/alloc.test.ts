@@ -26,10 +26,19 @@ const STRIDE = 29;
 const ALWAYS = [
   'distanceBetween and contactsBetween: triangle, triangle; plain poses',
   'distanceBetween and contactsBetween: triangle, triangle; Transforms',
+  'composite raycast: compound; Transforms',
+  'composite raycast: heightfield; plain poses',
+  'composite hitsRay: mesh; plain poses',
+  'composite distanceToPoint: scaled; Transforms',
+  'composite castShape: box, halfSpace; Transforms',
 ];
 
-/** Cases that still allocate. The list is to be empty. */
+/** Composites are many more cases, and slow to get warm: in `npm test` those above. */
+const isComposite = (name: string): boolean => name.startsWith('composite');
+
+/** How cases begin that still allocate, or that are not warm in the time there is. The list is to be empty. */
 const KNOWN: string[] = JSON.parse(readFileSync('test/alloc/known.json', 'utf8'));
+const isKnown = (name: string): boolean => KNOWN.some((known) => name.startsWith(known));
 
 const only = process.env.ALLOC ?? '';
 const isAll = only !== '' || Number(process.env.SOAK ?? 1) > 1;
@@ -59,7 +68,8 @@ async function measure(): Promise<{ all: string[]; alone: Measured[]; together: 
     writeFileSync(program, await bundle('test/alloc/measure.ts', { alias: BUILT, external: ['node:inspector'] }));
     const all = await run<string[]>('list');
     const names = all.filter((name) => name.includes(only) || name.startsWith('control'));
-    const chosen = names.filter((name, i) => isAll || i % STRIDE === 0 || ALWAYS.includes(name) || name.startsWith('control'));
+    const isSampled = (name: string, i: number): boolean => i % STRIDE === 0 && !isComposite(name);
+    const chosen = names.filter((name, i) => isAll || isSampled(name, i) || ALWAYS.includes(name) || name.startsWith('control'));
     return { all, alone: await measureAlone(chosen), together: isAll ? await run<Measured[]>('together', only) : [] };
   } finally {
     rmSync(folder, { recursive: true });
@@ -74,7 +84,7 @@ describe.each(Object.entries(isAll ? { alone, together } : { alone }))('%s', (_t
   const allocatesNothing = (_name: string, bytes: number, where: string): void => {
     expect(bytes, `bytes per call, allocated in: ${where}`).toBeLessThan(BOUND);
   };
-  test.each(cases.filter(([name]) => !KNOWN.includes(name)))('%s: nothing is allocated', allocatesNothing);
+  test.each(cases.filter(([name]) => !isKnown(name) || ALWAYS.includes(name)))('%s: nothing is allocated', allocatesNothing);
 
   test.each(list.filter(isControl))('the meter sees a %s', (_name, bytes) => {
     expect(bytes).toBeGreaterThan(4 * BOUND);
@@ -82,7 +92,7 @@ describe.each(Object.entries(isAll ? { alone, together } : { alone }))('%s', (_t
 });
 
 test('every known case is a case, and those that allocate no more are told', () => {
-  const mended = alone.filter(([name, bytes]) => KNOWN.includes(name) && bytes < BOUND).map(([name]) => name);
+  const mended = alone.filter(([name, bytes]) => isKnown(name) && bytes < BOUND).map(([name]) => name);
   if (mended.length > 0) console.log(`to be taken from test/alloc/known.json: ${mended.join(', ')}`);
-  expect(KNOWN.filter((name) => !all.includes(name))).toEqual([]);
+  expect(KNOWN.filter((known) => !all.some((name) => name.startsWith(known)))).toEqual([]);
 });
