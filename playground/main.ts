@@ -4,14 +4,14 @@ import { Input } from './app/input.ts';
 import { Panel } from './app/panel.ts';
 import { fit, initialState, readLink, readSight, type State, showSight, type Value, writeLink } from './app/params.ts';
 import { PasteDialog } from './app/paste.ts';
-import { type Entry, isLive, type Outcome, type Run, type Scene } from './app/scene.ts';
+import { type Entry, isLive, type Outcome, type Run, type Scene, type Setting } from './app/scene.ts';
 import { Stopwatch } from './app/stopwatch.ts';
 import { Theme } from './app/theme.ts';
 import { find, Toolbar } from './app/toolbar.ts';
 import { Transport } from './app/transport.ts';
 import { Gizmo } from './render/gizmo.ts';
 import { Stage } from './render/stage.ts';
-import { menu } from './scenes/menu.ts';
+import { isRenamed, menu } from './scenes/menu.ts';
 
 /** For tests: what is on the page at the moment. */
 export interface PlaygroundHook {
@@ -156,8 +156,9 @@ class Playground {
   /** Shows what the link says. */
   private async follow(): Promise<void> {
     const asked = location.hash;
-    const link = readLink(asked);
     this.hook.ready = false;
+    let link = readLink(asked);
+    if (isRenamed(link.scene)) link = (await import('./app/oldLinks.ts')).renewed(link);
     const entry = entryOf(link.scene);
     const scene = await entry.load();
     // Another link may have been opened meanwhile.
@@ -174,20 +175,20 @@ class Playground {
     this.panel.build(scene.params, this.state);
     this.answer.describe(entry.title, scene.about);
     this.toolbar.markMenu(entry);
-    this.toolbar.showLegend(scene.legend);
+    const setting = settingOf(scene, this.state);
+    this.toolbar.showLegend(setting.legend);
     this.stage.selected = undefined;
     this.stage.light(isLive(scene) ? 26 : 5);
-    this.stage.look(readSight(link.values.get('view'), scene), scene.isFlat);
+    this.stage.look(readSight(link.values.get('view'), setting), scene.isFlat);
     this.transport.show(isLive(scene) || scene.advance !== undefined, isLive(scene));
     find('pad').hidden = !(isLive(scene) && scene.isSteered);
-    find('tool').hidden = isLive(scene);
     this.gizmo.isActive = !isLive(scene);
     this.changed();
   }
 
   private applyTheme(): void {
     this.stage.setTheme(this.theme.isDark);
-    if (this.scene) this.toolbar.showLegend(this.scene.legend);
+    if (this.scene) this.toolbar.showLegend(settingOf(this.scene, this.state).legend);
     if (this.run) this.changed();
     else this.redraw();
   }
@@ -195,8 +196,15 @@ class Playground {
   private reset(): void {
     if (!this.scene) return;
     this.state = initialState(this.scene.params);
-    this.stage.look(this.scene, this.scene.isFlat);
+    this.frame(this.scene);
     this.changed();
+  }
+
+  /** Shows a scene from where it is first seen. */
+  private frame(scene: Scene): void {
+    const setting = settingOf(scene, this.state);
+    this.stage.look(setting, scene.isFlat);
+    this.toolbar.showLegend(setting.legend);
   }
 
   /** A control of the panel was moved. */
@@ -206,10 +214,14 @@ class Playground {
   }
 
   private set(values: State): void {
-    for (const param of this.scene?.params ?? []) {
+    const { scene, state } = this;
+    if (!scene) return;
+    const before = settingOf(scene, state);
+    for (const param of scene.params) {
       const value = values[param.key];
-      if (value !== undefined) this.state[param.key] = fit(param, value);
+      if (value !== undefined) state[param.key] = fit(param, value);
     }
+    if (settingOf(scene, state) !== before) this.frame(scene);
     this.changed();
   }
 
@@ -344,7 +356,7 @@ class Playground {
     const { scene, stage, entry, state } = this;
     if (!scene) return location.hash;
     const sight = showSight(stage.sight);
-    return writeLink(entry.id, scene.params, state, this.run || sight === showSight(scene) ? undefined : sight);
+    return writeLink(entry.id, scene.params, state, this.run || sight === showSight(settingOf(scene, state)) ? undefined : sight);
   }
 
   private linkSoon(): void {
@@ -382,6 +394,10 @@ class Playground {
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+function settingOf(scene: Scene, state: State): Setting {
+  return scene.settingOf?.(state) ?? scene;
 }
 
 function entryOf(scene: string): Entry {

@@ -1,5 +1,5 @@
 /** A case from outside: a link, or code with shapes and poses. */
-import { menu } from '../scenes/menu.ts';
+import { isRenamed, menu } from '../scenes/menu.ts';
 import { readConstants } from './literal.ts';
 import { writeLink } from './params.ts';
 import { type Entry, isLive } from './scene.ts';
@@ -7,7 +7,7 @@ import { type Entry, isLive } from './scene.ts';
 /** The link for a text; undefined when there is no case in it. */
 export async function linkOf(text: string, current: Entry): Promise<string | undefined> {
   const link = /#([a-z]+)(\?\S*)?/.exec(text.trim().startsWith('import') ? '' : text);
-  if (link && menu.some(({ id }) => id === link[1])) return link[0];
+  if (link?.[1] && (isRenamed(link[1]) || menu.some(({ id }) => id === link[1]))) return link[0];
   const names = readConstants(text);
   if (names.size === 0) return undefined;
   for (const entry of [current, ...menu]) {

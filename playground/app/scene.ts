@@ -21,11 +21,17 @@ export type Row =
 /** What a colour of the picture means. */
 export type LegendEntry = readonly [color: Ink | Material, meaning: string];
 
-interface Common extends Sight {
+/** Where the picture is first seen from, and what its colours mean. */
+export interface Setting extends Sight {
+  legend: readonly LegendEntry[];
+}
+
+interface Common extends Setting {
   /** What to look for, in a sentence or two. */
   about: string;
   params: readonly Param[];
-  legend: readonly LegendEntry[];
+  /** Another setting for some states; undefined for the usual one. */
+  settingOf?(state: State): Setting | undefined;
   /** All of it lies in the plane z = 0. */
   isFlat?: boolean;
   /** Settings that follow from a change of another one. */

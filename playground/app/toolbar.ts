@@ -80,6 +80,7 @@ export class Toolbar {
     for (const button of place.querySelectorAll('button')) {
       button.setAttribute('aria-pressed', String(button.dataset.item === stage.selected));
     }
+    find('tool').hidden = items.length === 0;
     for (const button of find('tool').querySelectorAll('button')) {
       const { selected } = gizmo;
       const isTurn = button.dataset.tool === 'rotate';

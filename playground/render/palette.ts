@@ -27,7 +27,7 @@ export interface Palette {
   hero: number;
 }
 
-export type Material = 'stone' | 'other' | 'gold' | 'red';
+export type Material = 'stone' | 'other' | 'difference' | 'gold' | 'red';
 
 const DARK: Palette = {
   dark: true,
@@ -39,6 +39,7 @@ const DARK: Palette = {
   materials: {
     stone: [0.2, 0.28, 0.42],
     other: [0.36, 0.25, 0.4],
+    difference: [0.16, 0.33, 0.31],
     gold: [0.86, 0.5, 0.1],
     red: [0.75, 0.14, 0.16],
   },
@@ -62,6 +63,7 @@ const LIGHT: Palette = {
   materials: {
     stone: [0.34, 0.45, 0.62],
     other: [0.56, 0.42, 0.6],
+    difference: [0.36, 0.56, 0.52],
     gold: [0.96, 0.58, 0.12],
     red: [0.85, 0.2, 0.2],
   },

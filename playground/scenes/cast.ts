@@ -2,7 +2,7 @@
 import { CastResult, castShape, computeAabb, type Motion, Quat, type Vec3Like } from 'touchstone';
 import { partOf, vectorOf } from '../app/literal.ts';
 import { num, point, pointValues, type State, str, vectorParams } from '../app/params.ts';
-import type { Outcome, Row, Still } from '../app/scene.ts';
+import type { LegendEntry, Outcome, Row, Setting, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
 import { add, along, IDENTITY, length, ORIGIN, rounded, scaled, sub, unit } from '../render/vec.ts';
 import type { Item, Mark, Solid } from '../render/view.ts';
@@ -10,11 +10,26 @@ import { drawCso } from './cso.ts';
 import { pairChange, pairCode, pairParams } from './pair.ts';
 import { featureName, groundBelow, makePlaced, type Placed, readPlaced, shapeItem, vecCode } from './shapes.ts';
 
-const isWorld = (state: State): boolean => str(state, 'show') === 'world';
+const hasCso = (state: State): boolean => str(state, 'show') === 'cso';
 
 const TRAIL = 6;
 /** A whole way takes so many seconds of play. */
 const SECONDS = 3;
+
+const LEGEND: readonly LegendEntry[] = [
+  ['stone', 'A'],
+  ['other', 'B'],
+  ['query', 'the way'],
+  ['gold', 'what meets'],
+  ['normal', 'normal of B'],
+];
+
+/** From farther away: the CSO stands to the right. */
+const BESIDE: Setting = {
+  legend: [...LEGEND.slice(0, 4), ['difference', 'the CSO'], ['text', 'simplex'], ['normal', 'normals, new vertex']],
+  eye: [5.6, 4.4, 14.2],
+  target: [1.8, -0.2, -0.5],
+};
 
 export const castStart = [
   { kind: 'box', radius: 0.12, at: { x: -1.9, y: 1.1, z: 0.9 }, turn: { x: 20, y: 35, z: 30 }, half: { x: 0.5, y: 0.3, z: 0.4 } },
@@ -23,14 +38,8 @@ export const castStart = [
 
 export const castScene: Still = {
   about:
-    'A moves along a straight way: how much of it is free until A touches B, where, and with which features. Without a turn the moment is calculated, not searched for; with one it is found to a tolerance. The CSO shows how: as a ray from the origin against the difference of both.',
-  legend: [
-    ['stone', 'A'],
-    ['other', 'B'],
-    ['query', 'the way'],
-    ['gold', 'what meets'],
-    ['normal', 'normal of B'],
-  ],
+    'A moves along a straight way: how much of it is free until A touches B, where, and with which features. Without a turn the moment is calculated, not searched for; with one it is found to a tolerance. The CSO beside it shows how: as a ray from the origin against the difference of both, B minus A.',
+  legend: LEGEND,
   params: [
     {
       type: 'choice',
@@ -40,10 +49,10 @@ export const castScene: Still = {
       initial: 'world',
       options: [
         ['world', 'The world'],
-        ['cso', 'The CSO, step by step'],
+        ['cso', 'With the CSO beside it'],
       ],
     },
-    { type: 'number', key: 'time', label: 'time', group: 'Motion', min: 0, max: 1, isBounded: true, initial: 0, shown: isWorld },
+    { type: 'number', key: 'time', label: 'time', group: 'Motion', min: 0, max: 1, isBounded: true, initial: 0 },
     {
       type: 'number',
       key: 'step',
@@ -52,17 +61,16 @@ export const castScene: Still = {
       min: 1,
       max: 12,
       initial: 1,
-      shown: (state) => !isWorld(state),
+      shown: hasCso,
     },
     ...vectorParams('way', 'Motion', { x: 4, y: -1.2, z: -1.5 }, { label: 'displacement', min: -6, max: 6 }),
-    ...vectorParams('spin', 'Motion', ORIGIN, { label: 'turns by °', min: -360, max: 360, shown: isWorld }),
+    ...vectorParams('spin', 'Motion', ORIGIN, { label: 'turns by °', min: -360, max: 360, shown: (state) => !hasCso(state) }),
     {
       type: 'choice',
       key: 'trail',
       label: 'sweep',
       group: 'Motion',
       initial: 'shown',
-      shown: isWorld,
       options: [
         ['shown', 'Shown'],
         ['hidden', 'Hidden'],
@@ -70,8 +78,9 @@ export const castScene: Still = {
     },
     ...pairParams(...castStart),
   ],
-  eye: [2.1, 2.5, 8.2],
+  eye: [2.3, 2.7, 9],
   target: [0, -0.1, 0],
+  settingOf: (state) => (hasCso(state) ? BESIDE : undefined),
   change: pairChange,
   evaluate,
   advance,
@@ -89,7 +98,7 @@ export const castScene: Still = {
 
 /** In time, or from step to step of the algorithm: one a second in play. */
 function advance(state: State, dt: number, isStep: boolean): State {
-  if (isWorld(state))
+  if (!hasCso(state))
     return { time: num(state, 'time') >= 1 ? 0 : Math.min(1, num(state, 'time') + (isStep ? 0.02 : dt / SECONDS)) };
   const { count } = drawCso(makePlaced(state, 'a.'), makePlaced(state, 'b.'), point(state, 'way'), 0);
   const step = isStep ? Math.floor(num(state, 'step')) + 1 : num(state, 'step') + dt;
@@ -124,11 +133,12 @@ function evaluate(state: State): Outcome {
   const a = makePlaced(state, 'a.');
   const b = makePlaced(state, 'b.');
   const way = point(state, 'way');
-  const spin = point(state, 'spin');
+  const cso = hasCso(state) ? drawCso(a, b, way, num(state, 'step') - 1) : undefined;
+  // The CSO is that of a cast without a turn.
+  const spin = cso ? ORIGIN : point(state, 'spin');
   const rotation = scaled(spin, Math.PI / 180);
   const isTurning = length(spin) > 0;
   const motion: Vec3Like | Motion = isTurning ? { displacement: way, rotation } : way;
-  if (!isWorld(state)) return evaluateCso(state, a, b, way);
   const result = castShape(a.shape, a.pose, motion, b.shape, b.pose);
   const time = num(state, 'time');
   const { position: from } = a.pose;
@@ -193,10 +203,16 @@ function evaluate(state: State): Outcome {
     );
   } else rows.push({ label: 'result', value: 'null', big: true });
   const low = Math.min(computeAabb(a.shape, impact).min.y, computeAabb(a.shape, a.pose).min.y) - 0.1;
+  if (cso) {
+    solids.push(...cso.solids);
+    marks.push(...cso.marks);
+    rows.push(...cso.rows);
+    summary = cso.summary;
+  }
   const out = new CastResult();
   return {
     view: {
-      ground: Math.min(groundBelow(b), low),
+      ground: Math.min(groundBelow(b), low, cso?.low ?? 0),
       solids,
       items: [shapeItem(state, 'a.', 'A', a), shapeItem(state, 'b.', 'B', b), endItem(from, way)],
       marks,
@@ -208,30 +224,5 @@ const motion = ${isTurning ? `{\n  displacement: ${vecCode(way)},\n  rotation: $
 const result = castShape(a, poseA, motion, b, poseB);`,
     result,
     query: () => castShape(a.shape, a.pose, motion, b.shape, b.pose, out),
-  };
-}
-
-/** The same cast without a turn, in the space of differences. */
-function evaluateCso(state: State, a: Placed, b: Placed, way: Vec3Like): Outcome {
-  const result = castShape(a.shape, a.pose, way, b.shape, b.pose);
-  const { solids, marks, rows, summary } = drawCso(a, b, way, num(state, 'step') - 1);
-  const answer: Row[] = result
-    ? [
-        { label: 'fraction', value: result.fraction, big: true },
-        { label: 'featureA', value: featureName(result.featureA) },
-        { label: 'featureB', value: featureName(result.featureB) },
-        { columns: [{ label: 'normalB', ...result.normalB }] },
-      ]
-    : [{ label: 'result', value: 'null', big: true }];
-  const out = new CastResult();
-  return {
-    view: { ground: -2.2, solids, items: [], marks },
-    rows: [...answer, ...rows],
-    summary,
-    code: `${pairCode(state, a, b, 'castShape')}
-const displacement = ${vecCode(way)};
-const result = castShape(a, poseA, displacement, b, poseB);`,
-    result,
-    query: () => castShape(a.shape, a.pose, way, b.shape, b.pose, out),
   };
 }

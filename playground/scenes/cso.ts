@@ -161,11 +161,16 @@ export interface CsoPicture {
   rows: Row[];
   summary: string;
   count: number;
+  /** The height of its lowest point. */
+  low: number;
 }
 
 let known: { key: string; shape: ConvexShape } | undefined;
 
-/** The CSO with its origin and ray, in a smaller scale about the middle of the picture, after so many steps. */
+/** Where the CSO is drawn: to the right of the world, as that is first seen. */
+const PLACE = vec(4.4, 0.4, -1.1);
+
+/** The CSO with its origin and ray, at a scale of its own, after so many steps. */
 export function drawCso(a: Placed, b: Placed, way: Vec3Like, step: number): CsoPicture {
   const points = csoPoints(a, b);
   const radius = a.shape.radius + b.shape.radius;
@@ -177,7 +182,7 @@ export function drawCso(a: Placed, b: Placed, way: Vec3Like, step: number): CsoP
   const center = scaled(points.reduce(add, vec(0, 0, 0)), 1 / points.length);
   const size = Math.max(length(way), ...points.map((p) => length(sub(p, center)) + length(center)));
   const scale = 3.6 / size;
-  const show = (p: Vec3Like) => scaled(sub(p, scaled(center, 0.6)), scale);
+  const show = (p: Vec3Like) => along(PLACE, sub(p, scaled(center, 0.6)), scale);
   const flat = points.flatMap(({ x, y, z }) => [x - center.x, y - center.y, z - center.z]);
   const key = `${flat.join()} ${radius}`;
   if (known?.key !== key && points.length <= MOST_POINTS) {
@@ -186,7 +191,7 @@ export function drawCso(a: Placed, b: Placed, way: Vec3Like, step: number): CsoP
   const pose = { position: show(center), quaternion: IDENTITY };
   const solids: Solid[] = [];
   if (known?.key === key) {
-    solids.push({ mesh: meshOf(known.shape), pose, material: 'other', alpha: 0.35, stretch: vec(scale, scale, scale) });
+    solids.push({ mesh: meshOf(known.shape), pose, material: 'difference', alpha: 0.45, stretch: vec(scale, scale, scale) });
   }
   const origin = show(vec(0, 0, 0));
   const end = show(way);
@@ -232,6 +237,7 @@ export function drawCso(a: Placed, b: Placed, way: Vec3Like, step: number): CsoP
     ],
     summary: `${at + 1} of ${steps.length}, ${title.toLowerCase()}: ${proves}`,
     count: steps.length,
+    low: Math.min(...points.map((p) => show(p).y)) - scale * radius - 0.1,
   };
 }
 

@@ -1,6 +1,9 @@
 /** All scenes, in the order of the menu. What one needs is loaded when it is opened; a new scene is one file and one line here. */
 import type { Entry } from '../app/scene.ts';
 
+/** Scenes that were, and are in another one now. */
+export const isRenamed = (id: string): boolean => id === 'distance' || id === 'contacts';
+
 export const menu: readonly Entry[] = [
   { id: 'pair', title: 'Pair', group: 'Two shapes', load: async () => (await import('./pair.ts')).pairScene },
   { id: 'cast', title: 'Cast', group: 'Two shapes', load: async () => (await import('./cast.ts')).castScene },

@@ -3,6 +3,7 @@
  * copying is run in the page, and its `result` compared with the print), follow mouse, keys and numbers, and fit into any window.
  */
 import { strict as assert } from 'node:assert';
+import ts from 'typescript';
 import { threadTime } from './driver.mjs';
 
 /** @typedef {import('./driver.mjs').Visit} Visit */
@@ -155,6 +156,13 @@ export async function checkMouse(visit) {
   assert.equal(await page.locator('#help[open]').count(), 0);
 }
 
+/** Links that were, and what they stand for. @type {[string, Record<string, string | number>][]} */
+const RENAMED = [
+  ['#distance', { 'a.kind': 'box', 'a.at.x': -1.1, 'b.kind': 'capsule', 'b.radius': 0.6, 'b.at.x': 1.35, 'b.turn.z': 38 }],
+  ['#distance?at.x=2&a.kind=sphere&a.ball=0.5&b.length=1', { 'b.at.x': 2, 'a.radius': 0.5, 'b.ends': '0 -0.5 0, 0 0.5 0' }],
+  ['#contacts?at.y=0.5&most=4', { 'a.at.x': 0.45, 'a.at.y': 0.5, 'b.at.y': -0.5, 'b.solid': 'prism', most: 4 }],
+];
+
 /**
  * Numbers stay as they are typed, links bring a case back, and so does the code.
  * @param {Visit} visit
@@ -192,6 +200,14 @@ export async function checkNumbers(visit) {
   await visit.ready('pair');
   await visit.checkScene('#pair');
   assert.equal((await read()).result, result, 'a listing does not restore the case');
+  for (const [old, now] of RENAMED) {
+    await visit.open(old);
+    await visit.ready('pair');
+    await visit.checkScene('#pair');
+    const state = await visit.state();
+    for (const [key, value] of Object.entries(now)) assert.equal(state[key], value, `${key} of ${old}`);
+  }
+  await visit.open('#pair');
   // A wrong number is told, and can be mended.
   await page.locator('[data-key="a.radius"] input').fill('-1');
   await page.locator('#answer [role=alert]').waitFor();
@@ -274,3 +290,41 @@ export async function checkLive(visit) {
   await visit.shoot('crowd');
   console.log(`own work: two hulls of 64 vertices ${pairTime.toFixed(1)} ms, ten thousand shapes ${crowdTime.toFixed(1)} ms`);
 }
+
+/**
+ * The form for the sandbox has what the documentation of StackBlitz asks for (https://developer.stackblitz.com/platform/api/post-api),
+ * and the project in it gives the answer that is shown. A page that runs the project stands in for the sandbox.
+ * @param {Visit} visit
+ */
+export async function checkSandbox(visit) {
+  const { page } = visit;
+  const context = page.context();
+  let project = new URLSearchParams();
+  const file = (/** @type {string} */ name) => project.get(`project[files][${name}]`) ?? '';
+  const script = (/** @type {string} */ body) => ({ contentType: 'text/javascript', body });
+  await context.route('https://stackblitz.com/**', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path === '/index.js') return route.fulfill(script(stripTypes(file('index.ts'))));
+    if (path === '/touchstone.js') return route.fulfill(script(file('touchstone.js')));
+    project = new URLSearchParams(route.request().postData() ?? '');
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `${file('index.html')}<script type="module" src="/index.js"></script>`,
+    });
+  });
+  for (const hash of ['#pair', '#plane', '#hull', '#tiles', '#pick']) {
+    await visit.open(hash);
+    const opened = context.waitForEvent('page');
+    await page.getByText('Open in sandbox').click();
+    const sandbox = await opened;
+    const shown = await sandbox.locator('pre').textContent();
+    const fields = ['title', 'description', 'template', 'dependencies'].map((name) => project.get(`project[${name}]`));
+    assert.ok(fields.every(Boolean), `${hash}: the form lacks a field: ${fields}`);
+    assert.equal(project.get('project[template]'), 'typescript');
+    if (hash !== '#pick') assert.deepEqual(JSON.parse(shown ?? ''), await visit.result(), `${hash} in the sandbox`);
+    await sandbox.close();
+  }
+}
+
+/** @param {string} code */
+const stripTypes = (code) => ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 });
