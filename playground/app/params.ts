@@ -56,6 +56,24 @@ export function vectorParams(key: string, group: string, initial: Vec3Like, rest
   });
 }
 
+/** A choice that begins with the first option. */
+export function choice(group: string, key: string, label: string, options: ChoiceParam['options']): ChoiceParam {
+  return { type: 'choice', key, label, group, options, initial: options[0]![0] };
+}
+
+/** A whole number within bounds. */
+export function whole(
+  group: string,
+  key: string,
+  label: string,
+  initial: number,
+  min: number,
+  max: number,
+  step = 1,
+): NumberParam {
+  return { type: 'number', key, label, group, initial, min, max, step, isBounded: true };
+}
+
 export function initialState(params: readonly Param[]): State {
   return Object.fromEntries(params.map((param) => [param.key, param.initial]));
 }

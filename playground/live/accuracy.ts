@@ -11,7 +11,7 @@ import {
   Transform,
   Vec3,
 } from 'touchstone';
-import { num, type State } from '../app/params.ts';
+import { num, type State, whole } from '../app/params.ts';
 import type { Live, Row, Run } from '../app/scene.ts';
 import type { Stage } from '../render/stage.ts';
 import { Random } from './random.ts';
@@ -217,7 +217,7 @@ export const accuracyScene: Live = {
   ],
   params: [
     { type: 'number', key: 'far', label: 'from origin 10 ^', group: 'Casts', min: 0, max: 7, isBounded: true, initial: 0 },
-    { type: 'number', key: 'batch', label: 'a step', group: 'Casts', min: 1, max: 2000, step: 1, isBounded: true, initial: 150 },
+    whole('Casts', 'batch', 'a step', 150, 1, 2000),
   ],
   eye: [0, 2, 8],
   target: [0, 0, 0],

@@ -1,7 +1,7 @@
 /** Thousands of shapes that move, with the pairs that overlap lit. */
 import { Aabb, CollisionWorld, computeAabb, overlaps, Transform, Vec3 } from 'touchstone';
 import { ResultLines } from 'touchstone/three';
-import { num, type State, str } from '../app/params.ts';
+import { choice, num, type State, str, whole } from '../app/params.ts';
 import type { Live, Run } from '../app/scene.ts';
 import type { Stage } from '../render/stage.ts';
 import { Instances, shapeOf } from './instances.ts';
@@ -179,42 +179,18 @@ export const crowdScene: Live = {
     ['muted', 'boxes of the tree'],
   ],
   params: [
-    {
-      type: 'number',
-      key: 'count',
-      label: 'shapes',
-      group: 'Crowd',
-      min: 100,
-      max: 20_000,
-      step: 100,
-      isBounded: true,
-      initial: 10_000,
-    },
+    whole('Crowd', 'count', 'shapes', 10_000, 100, 20_000, 100),
     { type: 'number', key: 'speed', label: 'speed', group: 'Crowd', min: 0, max: 6, initial: 1.5 },
     { type: 'number', key: 'room', label: 'room', group: 'Crowd', min: 0.5, max: 2, isBounded: true, initial: 1 },
-    {
-      type: 'choice',
-      key: 'lit',
-      label: 'lit',
-      group: 'Show',
-      initial: 'shapes',
-      options: [
-        ['shapes', 'Shapes that overlap'],
-        ['boxes', 'Boxes that overlap'],
-      ],
-    },
-    { type: 'number', key: 'tree', label: 'tree, depth', group: 'Show', min: 0, max: 9, step: 1, isBounded: true, initial: 5 },
-    {
-      type: 'choice',
-      key: 'boxes',
-      label: 'boxes',
-      group: 'Show',
-      initial: 'hidden',
-      options: [
-        ['hidden', 'Hidden'],
-        ['shown', 'Shown'],
-      ],
-    },
+    choice('Show', 'lit', 'lit', [
+      ['shapes', 'Shapes that overlap'],
+      ['boxes', 'Boxes that overlap'],
+    ]),
+    whole('Show', 'tree', 'tree, depth', 5, 0, 9),
+    choice('Show', 'boxes', 'boxes', [
+      ['hidden', 'Hidden'],
+      ['shown', 'Shown'],
+    ]),
   ],
   eye: [42, 27, 52],
   target: [0, 0, 0],

@@ -2,7 +2,7 @@
 import { Mesh, MeshLambertMaterial, Vector3 } from 'three';
 import { CollisionWorld, type ConvexShape, capsule, Transform, Vec3, WorldDistanceResult } from 'touchstone';
 import { ResultLines, ShapeGeometry } from 'touchstone/three';
-import { num, type State } from '../app/params.ts';
+import { num, type State, whole } from '../app/params.ts';
 import type { Live, Run, Steering } from '../app/scene.ts';
 import type { Stage } from '../render/stage.ts';
 import { featureName } from '../scenes/shapes.ts';
@@ -155,17 +155,7 @@ export const nearestScene: Live = {
     ['gold', 'nearest shape'],
   ],
   params: [
-    {
-      type: 'number',
-      key: 'count',
-      label: 'shapes',
-      group: 'World',
-      min: 10,
-      max: 5000,
-      step: 10,
-      isBounded: true,
-      initial: 260,
-    },
+    whole('World', 'count', 'shapes', 260, 10, 5000, 10),
     { type: 'number', key: 'reach', label: 'within', group: 'World', min: 0.1, max: 10, initial: 4 },
     { type: 'number', key: 'speed', label: 'speed', group: 'World', min: 0, max: 8, initial: 2.5 },
   ],

@@ -2,7 +2,7 @@
 import { Raycaster, Vector2 } from 'three';
 import { CollisionWorld, Transform, Vec3, WorldRayResult } from 'touchstone';
 import { ResultLines } from 'touchstone/three';
-import { num, type State } from '../app/params.ts';
+import { num, type State, whole } from '../app/params.ts';
 import type { Live, Run, Steering } from '../app/scene.ts';
 import type { Stage } from '../render/stage.ts';
 import { featureName } from '../scenes/shapes.ts';
@@ -132,30 +132,7 @@ export const pickScene: Live = {
     ['gold', 'under the pointer'],
     ['normal', 'normal'],
   ],
-  params: [
-    {
-      type: 'number',
-      key: 'count',
-      label: 'shapes',
-      group: 'World',
-      min: 100,
-      max: 20_000,
-      step: 100,
-      isBounded: true,
-      initial: 5000,
-    },
-    {
-      type: 'number',
-      key: 'rays',
-      label: 'rays a frame',
-      group: 'World',
-      min: 1,
-      max: 500,
-      step: 1,
-      isBounded: true,
-      initial: 1,
-    },
-  ],
+  params: [whole('World', 'count', 'shapes', 5000, 100, 20_000, 100), whole('World', 'rays', 'rays a frame', 1, 1, 500)],
   eye: [16, 10, 20],
   target: [0, 0, 0],
   start: (stage, state) => new Pick(stage, state),

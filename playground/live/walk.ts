@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { raycast, Transform, triangleMesh, Vec3 } from 'touchstone';
 import { ResultLines, ShapeGeometry } from 'touchstone/three';
-import { num, type State, str } from '../app/params.ts';
+import { choice, num, type State, str } from '../app/params.ts';
 import type { Live, Run, Steering } from '../app/scene.ts';
 import type { Stage } from '../render/stage.ts';
 import { body, Character } from './character.ts';
@@ -169,28 +169,14 @@ export const walkScene: Live = {
     { type: 'number', key: 'speed', label: 'speed m/s', group: 'Walk', min: 0.5, max: 12, initial: 4.5 },
     { type: 'number', key: 'at.x', label: 'start x', group: 'Walk', min: -18, max: 18, initial: 0 },
     { type: 'number', key: 'at.z', label: 'start z', group: 'Walk', min: -18, max: 18, initial: 8 },
-    {
-      type: 'choice',
-      key: 'edges',
-      label: 'edges',
-      group: 'Show',
-      initial: 'shown',
-      options: [
-        ['shown', 'Triangles'],
-        ['hidden', 'Surface only'],
-      ],
-    },
-    {
-      type: 'choice',
-      key: 'touch',
-      label: 'touch',
-      group: 'Show',
-      initial: 'shown',
-      options: [
-        ['shown', 'Triangle met last'],
-        ['hidden', 'Normal only'],
-      ],
-    },
+    choice('Show', 'edges', 'edges', [
+      ['shown', 'Triangles'],
+      ['hidden', 'Surface only'],
+    ]),
+    choice('Show', 'touch', 'touch', [
+      ['shown', 'Triangle met last'],
+      ['hidden', 'Normal only'],
+    ]),
   ],
   eye: [-3, 5.5, 16.5],
   target: [0, 1, 8],

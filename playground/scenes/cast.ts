@@ -1,7 +1,7 @@
 /** A shape on its way to another: the sweep, the impact, and any moment between. */
 import { CastResult, castShape, computeAabb, type Motion, Quat, type Vec3Like } from 'touchstone';
 import { partOf, vectorOf } from '../app/literal.ts';
-import { num, point, pointValues, type State, str, vectorParams } from '../app/params.ts';
+import { choice, num, point, pointValues, type State, str, vectorParams } from '../app/params.ts';
 import type { LegendEntry, Outcome, Row, Setting, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
 import { add, along, IDENTITY, length, ORIGIN, rounded, scaled, sub, unit } from '../render/vec.ts';
@@ -41,17 +41,10 @@ export const castScene: Still = {
     'A moves along a straight way: how much of it is free until A touches B, where, and with which features. Without a turn the moment is calculated, not searched for; with one it is found to a tolerance. The CSO beside it shows how: as a ray from the origin against the difference of both, B minus A.',
   legend: LEGEND,
   params: [
-    {
-      type: 'choice',
-      key: 'show',
-      label: 'picture',
-      group: 'Motion',
-      initial: 'world',
-      options: [
-        ['world', 'The world'],
-        ['cso', 'With the CSO beside it'],
-      ],
-    },
+    choice('Motion', 'show', 'picture', [
+      ['world', 'The world'],
+      ['cso', 'With the CSO beside it'],
+    ]),
     { type: 'number', key: 'time', label: 'time', group: 'Motion', min: 0, max: 1, isBounded: true, initial: 0 },
     {
       type: 'number',
@@ -65,17 +58,10 @@ export const castScene: Still = {
     },
     ...vectorParams('way', 'Motion', { x: 4, y: -1.2, z: -1.5 }, { label: 'displacement', min: -6, max: 6 }),
     ...vectorParams('spin', 'Motion', ORIGIN, { label: 'turns by °', min: -360, max: 360, shown: (state) => !hasCso(state) }),
-    {
-      type: 'choice',
-      key: 'trail',
-      label: 'sweep',
-      group: 'Motion',
-      initial: 'shown',
-      options: [
-        ['shown', 'Shown'],
-        ['hidden', 'Hidden'],
-      ],
-    },
+    choice('Motion', 'trail', 'sweep', [
+      ['shown', 'Shown'],
+      ['hidden', 'Hidden'],
+    ]),
     ...pairParams(...castStart),
   ],
   eye: [2.3, 2.7, 9],

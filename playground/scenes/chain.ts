@@ -1,6 +1,6 @@
 /** A chain in the plane, or its edges one by one. */
 import { capsule, chain, compound, type Shape, type Vec2Like } from 'touchstone/2d';
-import { numbersIn, type State, str } from '../app/params.ts';
+import { choice, numbersIn, type State, str } from '../app/params.ts';
 import type { Still } from '../app/scene.ts';
 import { sheet } from '../render/mesh.ts';
 import { IDENTITY, ORIGIN } from '../render/vec.ts';
@@ -14,17 +14,10 @@ export const chainScene: Still = {
   legend: groundLegend,
   isFlat: true,
   params: [
-    {
-      type: 'choice',
-      key: 'ground',
-      label: 'ground',
-      group: 'Ground',
-      initial: 'chain',
-      options: [
-        ['chain', 'Chain'],
-        ['separate', 'Separate edges'],
-      ],
-    },
+    choice('Ground', 'ground', 'ground', [
+      ['chain', 'Chain'],
+      ['separate', 'Separate edges'],
+    ]),
     {
       type: 'text',
       key: 'chain',

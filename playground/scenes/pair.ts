@@ -1,6 +1,6 @@
 /** Two shapes: the distance between them with nearest points and features, and the contacts. */
 import { ContactManifold, contactsBetween, DistanceResult, distanceBetween } from 'touchstone';
-import { num, type Param, type State } from '../app/params.ts';
+import { num, type Param, type State, whole } from '../app/params.ts';
 import type { Outcome, Row, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
 import { along, mix, scaled } from '../render/vec.ts';
@@ -47,7 +47,7 @@ export const pairScene: Still = {
     ['normal', 'normal'],
   ],
   params: [
-    { type: 'number', key: 'most', label: 'at most', group: 'Contacts', min: 1, max: 32, step: 1, isBounded: true, initial: 32 },
+    whole('Contacts', 'most', 'at most', 32, 1, 32),
     { type: 'number', key: 'within', label: 'within', group: 'Contacts', min: 0, max: 2, initial: 0.1 },
     ...pairParams(
       {

@@ -1,6 +1,6 @@
 /** Two rounded polygons in the plane: the axis of least overlap, reference and incident edges, the clip, and the contacts. */
 import { ContactManifold, contactsBetween, DistanceResult, distanceBetween, type Vec2Like } from 'touchstone/2d';
-import { num, type State, str } from '../app/params.ts';
+import { choice, num, type State, str } from '../app/params.ts';
 import type { Outcome, Row, Still } from '../app/scene.ts';
 import { along, mix } from '../render/vec.ts';
 import type { Mark } from '../render/view.ts';
@@ -36,17 +36,10 @@ export const planeScene: Still = {
   ],
   isFlat: true,
   params: [
-    {
-      type: 'choice',
-      key: 'show',
-      label: 'show',
-      group: 'Show',
-      initial: 'all',
-      options: [
-        ['all', 'Every step'],
-        ['answer', 'The answer only'],
-      ],
-    },
+    choice('Show', 'show', 'show', [
+      ['all', 'Every step'],
+      ['answer', 'The answer only'],
+    ]),
     { type: 'number', key: 'within', label: 'within', group: 'Show', min: 0, max: 2, initial: 0.5 },
     ...shapeParams2('a.', 'A', { kind: 'rectangle', at: { x: -0.35, y: 0.75 }, half: { x: 1, y: 0.5 }, turn: -9, radius: 0.15 }),
     ...shapeParams2('b.', 'B', {

@@ -1,4 +1,5 @@
 /** Tiles in the plane, welded or one by one. */
+import { choice } from '../app/params.ts';
 import type { Still } from '../app/scene.ts';
 import { TileLevel, tilesParam } from './grid.ts';
 import { evaluateGround, groundLegend, isSeparate } from './ground.ts';
@@ -10,17 +11,10 @@ export const tilesScene: Still = {
   legend: groundLegend,
   isFlat: true,
   params: [
-    {
-      type: 'choice',
-      key: 'ground',
-      label: 'ground',
-      group: 'Ground',
-      initial: 'welded',
-      options: [
-        ['welded', 'Welded'],
-        ['separate', 'Separate tiles'],
-      ],
-    },
+    choice('Ground', 'ground', 'ground', [
+      ['welded', 'Welded'],
+      ['separate', 'Separate tiles'],
+    ]),
     tilesParam,
     { type: 'number', key: 'within', label: 'within', group: 'Ground', min: 0, max: 1, initial: 0.1 },
     ...shapeParams2('', 'Shape', { kind: 'capsule', at: { x: -2.15, y: -0.43 } }),

@@ -239,7 +239,7 @@ export async function checkLive(visit) {
   const workTime = async () => {
     await page.evaluate(() => window.playground.measure(30));
     let best = Infinity;
-    for (let attempt = 0; attempt < 4; attempt++) {
+    for (let attempt = 0; attempt < 10; attempt++) {
       const times = [];
       for (let round = 0; round < 5; round++) {
         const start = await worked();
