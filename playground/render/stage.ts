@@ -77,6 +77,7 @@ export class Stage {
     this.renderer.shadowMap.type = PCFShadowMap;
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
+    this.controls.dampingFactor = 0.15;
     this.controls.maxDistance = 120;
     this.controls.minDistance = 1.5;
     this.lamp.castShadow = true;

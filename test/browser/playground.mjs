@@ -68,6 +68,10 @@ export async function checkScenes(visit) {
     await visit.checkScene(hash);
     if (!hash.includes('?')) await visit.shoot(hash.slice(1));
   }
+  await visit.open('#cast?show=cso&step=4');
+  const labels = await page.locator('#labels span:visible').allTextContents();
+  assert.deepEqual(labels.sort(), ['38.2 %', 'impact', 'new vertex', 'origin'], 'the world and the CSO are seen side by side');
+  await visit.shoot('cast-cso');
 }
 
 /**
