@@ -35,8 +35,8 @@ const SETTINGS = {
       way,
       results: flat,
       free: new flat.RayResult(),
-      poseKeys: 'position and rotation',
-      xyz: 'x and y',
+      poseKeys: 'position, rotation',
+      xyz: 'x, y',
     };
   },
 };
