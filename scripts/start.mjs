@@ -1,6 +1,7 @@
 /**
  * `npm start`: serves the playground with Vite, and beside it, at /guide/, the guide, which is made first if it is not there or older than
- * its texts. Opens the browser where there is a desktop to open it on. Takes `--host`, `--port` and `--open`.
+ * its texts. Opens the browser where there is a desktop to open it on. Takes `--host`, `--port`, `--open`,
+ * and `--guide FOLDER` for a guide that was made already.
  */
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { delimiter, extname, join, normalize } from 'node:path';
@@ -8,7 +9,6 @@ import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
 import { run } from './tools.mjs';
 
-const SITE = 'docs/site';
 const TYPES = /** @type {Record<string, string>} */ ({
   '.html': 'text/html',
   '.css': 'text/css',
@@ -19,8 +19,14 @@ const TYPES = /** @type {Record<string, string>} */ ({
 });
 
 const { values } = parseArgs({
-  options: { host: { type: 'string' }, port: { type: 'string' }, open: { type: 'boolean', default: hasDesktop() } },
+  options: {
+    host: { type: 'string' },
+    port: { type: 'string' },
+    open: { type: 'boolean', default: hasDesktop() },
+    guide: { type: 'string' },
+  },
 });
+const SITE = values.guide ?? 'docs/site';
 const server = await createServer({
   configFile: 'playground/vite.config.ts',
   plugins: [{ name: 'guide', configureServer: ({ middlewares }) => void middlewares.use('/guide', serveGuide) }],
@@ -50,6 +56,7 @@ async function serveGuide(request, response) {
 
 /** Whether the site is younger than everything that it is made of. */
 function isFresh() {
+  if (values.guide) return true;
   if (!existsSync(`${SITE}/index.html`)) return false;
   const age = statSync(`${SITE}/index.html`).mtimeMs;
   const folders = ['src', 'docs/guide', 'docs/snippets'];

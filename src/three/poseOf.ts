@@ -18,7 +18,9 @@ export class ObjectPose extends Transform {
 }
 
 /**
- * Reads the pose of an object from its world matrix, parents included, which is brought up to date first. Position and rotation are a
+ * Reads the pose of an object from its world matrix, parents included, which is brought up to date first: from the position, rotation and
+ * scale, or where `matrixAutoUpdate` is false from the local matrix as it is; where `matrixWorldAutoUpdate` is false, the world matrix is
+ * taken as it is. Position and rotation are a
  * `Pose` for every query; the scale is beside them, because it belongs to the shape: `shapeOf` has it in the shape already, for one
  * of your own write `scaled(shape, pose.scale)`. Writes to `out` and returns it.
  *
@@ -38,8 +40,18 @@ export class ObjectPose extends Transform {
  */
 export function poseOf(object: Object3D, out: ObjectPose = new ObjectPose()): ObjectPose {
   if (object?.isObject3D !== true) throw new TypeError(`poseOf: object must be a three.js Object3D, got ${show(object)}`);
-  object.updateWorldMatrix(true, false);
+  updateWorld(object);
   return setFromMatrix(out, object.matrixWorld.elements);
+}
+
+/**
+ * Brings the world matrices of an object and of its parents up to date, those of objects that do not move by themselves too: three.js leaves
+ * such a one in a parent that has moved to the next picture.
+ */
+function updateWorld(object: Object3D): void {
+  if (object.parent !== null) updateWorld(object.parent);
+  // Older versions always do what the last argument tells the others to.
+  object.updateWorldMatrix(false, false, true);
 }
 
 const setFromMatrix_x = /* @__PURE__ */ new Vec3();

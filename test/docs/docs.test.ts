@@ -1,8 +1,9 @@
 /** Every line of code in the documentation compiles and does what it says, and the texts are up to date. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASTED, withSnippets } from '../../scripts/readme.mjs';
 import { compileExamples, examplesIn } from './examples.ts';
@@ -147,5 +148,36 @@ describe('the guide and the reference, built', () => {
       expect(page).toContain(`href="/#${scene}"`);
     }
     expect(page.match(/<img src="[^"]*svg"/g)?.length).toBeGreaterThanOrEqual(7);
+  });
+
+  test('npm start serves the guide beside the playground, linked both ways', async () => {
+    const args = ['scripts/start.mjs', '--host', '127.0.0.1', '--port', '5198', '--guide', `${folder}/site`];
+    const server = spawn(process.execPath, args, { env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const address = await new Promise<string>((resolve, reject) => {
+        let text = '';
+        server.on('close', () => reject(new Error(`npm start ended: ${text}`)));
+        server.stdout.on('data', (chunk: Buffer) => {
+          text += stripVTControlCharacters(chunk.toString());
+          const found = /Local:\s+(http:\S+)\//.exec(text);
+          if (found) resolve(found[1]!);
+        });
+      });
+      const read = async (path: string) => {
+        const response = await fetch(address + path);
+        return { status: response.status, text: await response.text() };
+      };
+      expect((await read('/')).text).toContain('<a href="./guide/">Guide</a>');
+      const guide = await read('/guide/');
+      expect(guide.status).toBe(200);
+      expect(guide.text).toMatch(/<title>touchstone/);
+      expect(guide.text).toContain('<a href="/">Playground</a>');
+      // No tab without an icon, and nothing but the guide.
+      const icon = /<link rel="icon" href="([^"]+)"/.exec(guide.text)?.[1];
+      expect((await read(`/guide/${icon}`)).status).toBe(200);
+      expect((await read('/guide/nowhere.html')).status).toBe(404);
+    } finally {
+      server.kill();
+    }
   });
 });

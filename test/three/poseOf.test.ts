@@ -37,6 +37,35 @@ describe(`poseOf, seed ${SEED}`, () => {
     }
   });
 
+  it('is up to date in parents that have moved since the last picture, and after moves of its own', () => {
+    const [cart, box, lid] = [new Group(), new Group(), new Mesh()];
+    cart.add(box.add(lid));
+    lid.position.set(0, 1, 0);
+    cart.updateMatrixWorld(true);
+    cart.position.x = 5;
+    lid.position.y = 2;
+    expect(poseOf(lid).position).toMatchObject({ x: 5, y: 2, z: 0 });
+    // What does not move by itself is where its parent has it, at its own matrix.
+    box.matrixAutoUpdate = false;
+    lid.matrixAutoUpdate = false;
+    cart.position.x = 7;
+    lid.position.y = 3;
+    expect(poseOf(lid).position).toMatchObject({ x: 7, y: 2, z: 0 });
+    lid.updateMatrix();
+    expect(poseOf(lid).position).toMatchObject({ x: 7, y: 3, z: 0 });
+    lid.matrix.makeTranslation(0, 0, 9);
+    expect(poseOf(lid).position).toMatchObject({ x: 7, y: 0, z: 9 });
+  });
+
+  it('takes a world matrix as it is where it is not kept up to date by three.js', () => {
+    const [cart, lid] = [new Group(), new Mesh()];
+    cart.add(lid);
+    cart.position.x = 5;
+    lid.matrixWorldAutoUpdate = false;
+    lid.matrixWorld.makeTranslation(1, 2, 3);
+    expect(poseOf(lid).position).toMatchObject({ x: 1, y: 2, z: 3 });
+  });
+
   it('tells shear, and has scale 1 where there is none', () => {
     const parent = new Group();
     parent.scale.set(1, 3, 1);
