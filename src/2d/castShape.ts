@@ -38,7 +38,8 @@ const DEFAULT_TOLERANCE = 1e-9;
 /**
  * Where shape A, moved by `motion`, first touches shape B, which stands; null when it does not. A displacement moves it without
  * turning, and the fraction is exact: it is calculated, not searched for. A {@link Motion2} turns it as well; then the fraction is never
- * past the true impact, and the gap left there is at most the tolerance (or 1e-13 of the size, if that is more).
+ * past the true impact, and the gap left there is at most the tolerance (or 1e-13 of the size, or 1e-15 of the way that a vertex can go, if
+ * that is more). The time it takes grows with the number of turns; without a displacement only the first is looked at.
  *
  * Shapes that overlap from the start hit at fraction 0 with `startsOverlapping` and the points and normals of `distanceBetween`;
  * with `ignoreStartOverlap` in the motion, only where the motion makes the overlap deeper, so that what stands a rounding deep in a

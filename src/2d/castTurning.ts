@@ -17,6 +17,12 @@ import { Vec2 } from './vec2.ts';
 /** Overlaps below this fraction of the size are touches, and no bound on the error can be smaller. */
 export const TOUCHING = 1e-13;
 
+/** Nor smaller than this fraction of the way, since the part of the motion that is done is rounded. */
+const FRACTION_ROUNDING = 1e-15;
+
+/** More than 2 pi. */
+const WHOLE_TURN = 6.3;
+
 /** A motion of A, made ready: the displacement, and what turns. */
 export class Sweep extends Vec2 {
   /** The whole angle. */
@@ -48,7 +54,12 @@ export function castTurning(
   const { core } = a;
   const size = a.outer + b.outer + (chain === null ? 0 : chain.extent);
   const touching = TOUCHING * size;
-  const tolerance = Math.max(sweep.tolerance, touching);
+  // No vertex is faster.
+  const length = Math.sqrt(dx * dx + dy * dy);
+  const fastest = length + Math.abs(angle) * (core.extent + Math.sqrt(centerX * centerX + centerY * centerY));
+  const tolerance = Math.max(sweep.tolerance, touching, FRACTION_ROUNDING * fastest);
+  // Turning in one place repeats itself.
+  const end = length > 0 ? 1 : Math.min(1, WHOLE_TURN / Math.abs(angle));
   const frame = castTurning_frame;
   const still = castTurning_still;
   const turn = castTurning_turn;
@@ -61,11 +72,8 @@ export function castTurning(
   // Where an overlap at the start is ignored, how deep they may be: by the tolerance and more deeper than then, which tells one that
   // gets deeper from one with another way out.
   let allowed = 0;
-  // No vertex is faster.
-  const arm = core.extent + Math.sqrt(centerX * centerX + centerY * centerY);
-  const fastest = Math.sqrt(dx * dx + dy * dy) + Math.abs(angle) * arm;
   // As much of the motion is done.
-  for (let done = 0; done <= 1; done += step) {
+  for (let done = 0; done <= end; done += step) {
     // A turned about the centre, which has moved on.
     turn.angle = angle * done;
     setSinCos(turn);
@@ -83,10 +91,10 @@ export function castTurning(
     if (distance.distance >= 0) allowed = 0;
     else if (isDeep && sweep.ignoresOverlap) allowed = 2 * tolerance - distance.distance;
     const gap = distance.distance + allowed;
-    const depth = isFront ? -gap : -touchLine_place.enter;
+    const depth = isFront ? -gap : -Math.min(touchLine_place.enter, distance.distance);
     if (chain !== null && depth > tolerance) {
-      // It comes through, and is not in front again before the fastest vertex could be.
-      step = Math.max(Number.EPSILON, (depth - 0.5 * tolerance) / fastest);
+      // It comes through, and neither is in front again nor leaves the line before the fastest vertex could.
+      step = (depth - 0.5 * tolerance) / fastest;
       continue;
     }
     const { x: nx, y: ny } = distance.normalA;
@@ -114,14 +122,14 @@ export function castTurning(
     } while (e !== core.first);
     if (!isFront) {
       // Let it in.
-      step = Math.max(Number.EPSILON, step, approach > 0 ? tolerance / approach : 0);
+      step = Math.max(step, tolerance / (approach > 0 ? approach : fastest));
       continue;
     }
     // A step that is lost in rounding leads nowhere.
     if ((isDeep && allowed === 0) || (gap <= tolerance && approach > 0) || done + step === done) {
       writeCast(distance, isDeep || allowed > 0, out);
       out.fraction = done;
-      out.distance = done * Math.sqrt(dx * dx + dy * dy);
+      out.distance = done * length;
       out.point.x += frameB.x;
       out.point.y += frameB.y;
       return true;
