@@ -1,9 +1,9 @@
 /** The public names, and the package as a user gets it. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtFile, ENTRIES } from '../../scripts/entries.mjs';
 import { type Consumer, createConsumer } from '../consumer.ts';
 
@@ -125,7 +125,6 @@ describe('the packed package', () => {
   ])('its types work with moduleResolution %s', (name, options) => {
     const compile = (code: string): string[] => {
       const path = join(consumer.folder, name, 'use.ts');
-      mkdirSync(dirname(path), { recursive: true });
       consumer.write(join(name, 'use.ts'), code);
       const program = ts.createProgram([path], {
         ...options,
@@ -149,6 +148,55 @@ describe('the packed package', () => {
     expect(compile(good)).toEqual([]);
     const wrong = `import { sphere } from 'touchstone';\nsphere('1');`;
     expect(compile(wrong)).toEqual([expect.stringContaining("'string' is not assignable")]);
+  });
+});
+
+describe('the packed package in a project with three.js, TypeScript and Vite', () => {
+  const folder = join(consumer.folder, 'app');
+  const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  const tool = (path: string) => join(consumer.folder, 'node_modules', path);
+
+  beforeAll(() => {
+    for (const name of ['three', '@types/three', 'typescript', 'vite']) consumer.link(name);
+    cpSync('examples/three', folder, { recursive: true, filter: (path) => !/node_modules|dist/.test(path) });
+  });
+
+  test('is typed, as strictly as the example asks: one wrong call is all that tsc finds', () => {
+    consumer.write('app/wrong.ts', "import { shapeOf } from 'touchstone/three';\nshapeOf('mesh');");
+    let message = '';
+    try {
+      run(tool('typescript/bin/tsc'), '-p', '.', '--skipLibCheck');
+    } catch (error) {
+      message = (error as { stdout: string }).stdout;
+    }
+    expect(message.match(/^\S.*$/gm)).toEqual([expect.stringMatching(/^wrong\.ts\(2,9\): error TS2345/)]);
+  });
+
+  test('is built into a page', () => {
+    run(tool('vite/bin/vite.js'), 'build', '--logLevel', 'warn');
+    const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+    expect(files).toContain('index.html');
+    const [script] = files.filter((file) => file.endsWith('.js'));
+    const code = readFileSync(join(folder, 'dist', script!), 'utf8');
+    // Bundled, both the library and three.js: nothing is left to import.
+    expect(code).toContain('castShape: ');
+    expect(code).toContain('WebGLRenderer');
+    expect(code).not.toMatch(/from\s*["'](three|touchstone)/);
+  });
+
+  test('runs in Node, all entries', () => {
+    const path = consumer.write(
+      'app/use.mjs',
+      `import { BoxGeometry, Group, Mesh } from 'three';
+       import { distanceBetween, sphere, Transform } from 'touchstone';
+       import { circle, overlaps, Transform2 } from 'touchstone/2d';
+       import { poseOf, shapeOf } from 'touchstone/three';
+       const crate = new Mesh(new BoxGeometry(2, 2, 2));
+       new Group().add(crate).position.set(5, 0, 0);
+       console.log(distanceBetween(sphere(1), new Transform(), shapeOf(crate, { as: 'box' }), poseOf(crate)).distance);
+       console.log(overlaps(circle(1), new Transform2(), circle(1), new Transform2({ x: 1.5, y: 0 })));`,
+    );
+    expect(run(path)).toBe('3\ntrue\n');
   });
 });
 

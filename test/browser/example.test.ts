@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import ts from 'typescript';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/browser.mjs';
@@ -30,17 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.close();
-});
-
-test('its types are right, as strict as they come', () => {
-  const { config } = ts.readConfigFile(`${FOLDER}/tsconfig.json`, ts.sys.readFile);
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, FOLDER);
-  const paths = Object.fromEntries(
-    Object.entries(BUILT).map(([name, file]) => [name, [(file as string).replace(/\.js$/, '.d.ts')]]),
-  );
-  const program = ts.createProgram(fileNames, { ...options, skipLibCheck: true, paths });
-  const errors = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-  expect(errors).toEqual([]);
 });
 
 test('it depends on what the repository has', () => {
