@@ -485,7 +485,7 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     'ContactManifold: reduce to nothing',
     () => contacts(3).reduce(bad('x')),
     RangeError,
-    'n must be a whole number from 1 up, got x',
+    "n must be a whole number from 1 up, got 'x'",
   ],
 ];
 

@@ -3,7 +3,7 @@
  * The types forbid most of it; these are the calls of those who have no types, or silence them.
  */
 import * as THREE from 'three';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as p from '../src/2d/index.ts';
 import * as t from '../src/index.ts';
 import * as h from '../src/three/index.ts';
@@ -572,6 +572,236 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
     () => on(world(), 'add', ball),
     'world.add: pose must be an object with position and quaternion, got undefined',
   ],
+  // numbers of other kinds
+  [
+    'a BigInt for a coordinate',
+    () => call(t.raycast, { x: 1n, y: 0, z: 0 }, X, ball, here),
+    'raycast: origin.x must be a number, got 1',
+  ],
+  [
+    'text for a coordinate of a pose',
+    () => call(t.distanceBetween, ball, { position: { x: '1', y: 0, z: 0 }, quaternion: Q }, cube, far),
+    "distanceBetween: poseA.position.x must be a number, got '1'",
+  ],
+  [
+    'text for a quaternion',
+    () => call(t.overlaps, ball, { position: O, quaternion: { x: '1', y: 0, z: 0, w: 0 } }, cube, far),
+    "overlaps: poseA.quaternion.x must be a number, got '1'",
+  ],
+  [
+    'text for the length of a ray',
+    () => call(t.raycastAlong, W, X, '10', ball, here),
+    "raycastAlong: maxDistance must be a number, got '10'",
+  ],
+  [
+    'a BigInt for the length of a ray',
+    () => call(t.raycastAlong, W, X, 10n, ball, here),
+    'raycastAlong: maxDistance must be a number, got 10',
+  ],
+  [
+    'true for the length of a ray',
+    () => call(t.raycastAlong, W, X, true, ball, here),
+    'raycastAlong: maxDistance must be a number, got true',
+  ],
+  ['BigInts for points', () => call(t.convexHull, new BigInt64Array(12)), 'convexHull: points[0] must be a number, got 0'],
+  [
+    'a BigInt for an index',
+    () => call(t.triangleMesh, [0, 0, 0, 0, 1, 0, 0, 0, 1], [0, 1n, 2]),
+    'triangleMesh: indices[1] must be a number, got 1',
+  ],
+  [
+    'BigInts for indices',
+    () => call(t.triangleMesh, [0, 0, 0, 0, 1, 0, 0, 0, 1], new BigUint64Array([0n, 1n, 2n])),
+    'triangleMesh: indices[0] must be a number, got 0',
+  ],
+  [
+    'text for an index',
+    () => call(t.triangleMesh, [0, 0, 0, 0, 1, 0, 0, 0, 1], [0, '1', 2]),
+    "triangleMesh: indices[1] must be a number, got '1'",
+  ],
+  [
+    'a BigInt for how many contacts',
+    () => on(new t.ContactManifold(), 'reduce', 4n),
+    'n must be a whole number from 1 up, got 4',
+  ],
+  ['text for how many contacts', () => on(new t.ContactManifold(), 'reduce', '4'), "n must be a whole number from 1 up, got '4'"],
+  ['a BigInt for a layer', () => on(world(), 'add', ball, here, { layer: 1n }), 'layer must be a whole number of 32 bits, got 1'],
+  [
+    'a BigInt for a mask',
+    () => on(world(), 'raycast', O, X, { mask: 1n }),
+    'filter.mask must be a whole number of 32 bits, got 1',
+  ],
+  ['a BigInt for a handle', () => on(world(), 'move', 1n, here), 'world.move: handle must be a number, got 1'],
+  // typed arrays
+  [
+    'typed arrays for a pose',
+    () => call(t.distanceBetween, ball, { position: new Float64Array([1, 2, 3]), quaternion: new Float32Array(4) }, cube, far),
+    'distanceBetween: poseA.position must be an object with x, y and z, got a Float64Array; write { x: 1, y: 2, z: 3 }',
+  ],
+  [
+    'a typed array for a quaternion',
+    () => call(t.distanceBetween, ball, { position: O, quaternion: new Float32Array(4) }, cube, far),
+    'distanceBetween: poseA.quaternion must be an object with x, y, z and w, got a Float32Array',
+  ],
+  [
+    'a typed array for a rotation of a cast',
+    () => call(t.castShape, ball, here, { displacement: X, rotation: new Float64Array([1, 2, 3]) }, cube, far),
+    'castShape: rotation must be an object with x, y and z, got a Float64Array; write { x: 1, y: 2, z: 3 }',
+  ],
+  [
+    'a buffer for points',
+    () => call(t.convexHull, new ArrayBuffer(96)),
+    'convexHull: points must be an array of x, y, z, ... or of objects with x, y and z, got a ArrayBuffer',
+  ],
+  // objects of other engines, given as they are
+  [
+    'a node with a rotationQuaternion that is null',
+    () => call(t.distanceBetween, ball, { position: O, rotation: O, rotationQuaternion: null, scaling: X }, cube, far),
+    'distanceBetween: poseA.quaternion must be an object with x, y, z and w, got undefined; of angles, Quat.fromEuler(x, y, z) makes one',
+  ],
+  [
+    'a node with a rotationQuaternion as a Transform',
+    () => on(t.Transform, 'from', { position: O, rotationQuaternion: Q }),
+    'Transform: pose must be an object with position and quaternion, got an object',
+  ],
+  [
+    'an entity with getPosition()',
+    () => call(t.raycast, W, FAR, mesh, { getPosition: () => O, getRotation: () => Q }),
+    'raycast: pose must be an object with position and quaternion, got an object',
+  ],
+  [
+    'a body with translation()',
+    () => on(world(), 'add', ball, { translation: () => O, rotation: () => Q }),
+    'world.add: pose must be an object with position and quaternion, got an object',
+  ],
+  // arguments shifted by one
+  [
+    'the pose of a cast forgotten',
+    () => call(t.castShape, ball, FAR, cube, far),
+    'castShape: poseA must be an object with position and quaternion, got an object',
+  ],
+  [
+    'the second shape of a cast forgotten',
+    () => call(t.castShape, ball, here, FAR, far),
+    'castShape: b must be a shape (made by sphere, box, convex, triangleMesh or the like), got a Transform',
+  ],
+  [
+    'the first shape forgotten',
+    () => call(t.overlaps, here, cube, far),
+    'overlaps: a must be a shape (made by sphere, box, convex, triangleMesh or the like), got a Transform',
+  ],
+  [
+    'a pose of contacts forgotten',
+    () => call(t.contactsBetween, cube, ball, far, apart),
+    'contactsBetween: poseA must be an object with position and quaternion, got a sphere',
+  ],
+  [
+    'the manifold in the place of the distance',
+    () => call(t.contactsBetween, cube, here, ball, far, new t.ContactManifold()),
+    'contactsBetween: distance must be a DistanceResult, got a ContactManifold',
+  ],
+  [
+    'a result in the place of the pose',
+    () => call(t.raycast, W, FAR, ball, new t.RayResult()),
+    'raycast: pose must be an object with position and quaternion, got a RayResult',
+  ],
+  [
+    'the displacement of a ray forgotten',
+    () => call(t.raycast, W, ball, here),
+    'raycast: displacement must be an object with x, y and z, got a sphere',
+  ],
+  [
+    'a limit in the place of the pose',
+    () => call(t.distanceToPoint, W, ball, 3),
+    'distanceToPoint: pose must be an object with position and quaternion, got 3',
+  ],
+  [
+    'bounds in the place of the pose',
+    () => call(t.computeAabb, ball, new t.Aabb()),
+    'computeAabb: pose must be an object with position and quaternion, got a Aabb',
+  ],
+  [
+    'a pose of all distances forgotten',
+    () => call(t.distancesBetween, ball, mesh, far, 3, () => {}),
+    'distancesBetween: poseA must be an object with position and quaternion, got a triangleMesh',
+  ],
+  [
+    'the limit of all distances forgotten',
+    () => call(t.distancesBetween, ball, here, mesh, far, () => {}),
+    'distancesBetween: maxDistance must be a number, got a Function',
+  ],
+  // visitors
+  ...[ball, mesh].flatMap((shape) =>
+    [9, 0.1].flatMap((limit): [string, () => unknown, string][] => [
+      [
+        `no visitor, a ${shape.kind} within ${limit}`,
+        () => call(t.distancesBetween, ball, here, shape, far, limit),
+        'distancesBetween: visit must be a function, got undefined',
+      ],
+      [
+        `a result for a visitor, a ${shape.kind} within ${limit}`,
+        () => call(t.distancesBetween, ball, here, shape, far, limit, new t.DistanceResult()),
+        'distancesBetween: visit must be a function, got a DistanceResult',
+      ],
+      [
+        `a result of the plane for all distances, a ${shape.kind} within ${limit}`,
+        () => call(t.distancesBetween, ball, here, shape, far, limit, () => {}, new p.DistanceResult()),
+        'distancesBetween: out must be a DistanceResult, got a DistanceResult of another module',
+      ],
+      [
+        `an empty object for all distances, a ${shape.kind} within ${limit}`,
+        () => call(t.distancesBetween, ball, here, shape, far, limit, () => {}, {}),
+        'distancesBetween: out must be a DistanceResult, got an object',
+      ],
+    ]),
+  ),
+  // the other dimension
+  [
+    'a result of the plane for a ray',
+    () => call(t.raycast, W, FAR, ball, here, new p.RayResult()),
+    'raycast: out must be a RayResult, got a RayResult of another module',
+  ],
+  [
+    'a result of the plane for a distance',
+    () => call(t.distanceBetween, ball, here, mesh, far, 9, new p.DistanceResult()),
+    'distanceBetween: out must be a DistanceResult, got a DistanceResult of another module',
+  ],
+  [
+    'a manifold of the plane',
+    () => call(t.contactsBetween, cube, here, ball, far, apart, new p.ContactManifold()),
+    'contactsBetween: out must be a ContactManifold, got a ContactManifold of another module',
+  ],
+  [
+    'a capsule of the plane',
+    () => call(t.raycast, W, FAR, p.capsule(P, { x: 1, y: 0 }, 1), here),
+    'raycast: shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got a capsule of another module',
+  ],
+  // results that are frozen
+  ['a frozen result for a ray', () => call(t.raycast, W, FAR, ball, here, Object.freeze(new t.RayResult())), '#<RayResult>'],
+  [
+    'a frozen result for a distance',
+    () => call(t.distanceBetween, ball, here, cube, far, 9, Object.freeze(new t.DistanceResult())),
+    '#<DistanceResult>',
+  ],
+  [
+    'a frozen result for a distance of a mesh',
+    () => call(t.distanceBetween, ball, here, mesh, far, 9, Object.freeze(new t.DistanceResult())),
+    '#<DistanceResult>',
+  ],
+  [
+    'a frozen result for a cast',
+    () => call(t.castShape, ball, here, FAR, cube, far, Object.freeze(new t.CastResult())),
+    '#<CastResult>',
+  ],
+  [
+    'a frozen result in a world',
+    () => {
+      const one = world();
+      one.add(ball, here);
+      return on(one, 'raycast', W, FAR, {}, Object.freeze(new t.WorldRayResult()));
+    },
+    '#<WorldRayResult>',
+  ],
   // the plane
   ['an angle for a rotation', () => make(p.Transform2, P, 1.2), 'Transform2.rotation must be an object with c, s, got 1.2'],
   ['two numbers for a Transform2', () => make(p.Transform2, 1, 2), 'Transform2.rotation must be an object with c, s, got 2'],
@@ -632,7 +862,7 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'a shape of space in the plane',
     () => call(p.distanceBetween, ball, flatHere, disc, flatHere),
-    'distanceBetween: a must be a shape, got a sphere',
+    'distanceBetween: a must be a shape of this module, got a sphere',
   ],
   [
     'a pose of space in the plane',
@@ -744,6 +974,73 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
     () => call(p.weldTiles, { columns: 2, rows: 1, solid: '##' }),
     "weldTiles: solid[0] must be a number, got '#'",
   ],
+  [
+    'a BigInt for a coordinate in the plane',
+    () => call(p.raycast, { x: 1n, y: 0 }, { x: 1, y: 0 }, disc, flatFar),
+    'raycast: origin.x must be a number, got 1',
+  ],
+  [
+    'text for a coordinate in the plane',
+    () => call(p.distanceBetween, disc, { position: { x: '1', y: 0 }, rotation: { c: 1, s: 0 } }, tile, flatFar),
+    "distanceBetween: poseA.position.x must be a number, got '1'",
+  ],
+  [
+    'text for the length of a ray in the plane',
+    () => call(p.raycastAlong, P, { x: 1, y: 0 }, '10', disc, flatFar),
+    "raycastAlong: maxDistance must be a number, got '10'",
+  ],
+  [
+    'a typed array for a position in the plane',
+    () => call(p.distanceBetween, disc, { position: new Float64Array(2), rotation: { c: 1, s: 0 } }, tile, flatFar),
+    'distanceBetween: poseA.position must be an object with x, y, got a Float64Array',
+  ],
+  [
+    'a sprite for a pose',
+    () => call(p.raycast, P, { x: 1, y: 0 }, tile, { x: 1, y: 2, rotation: 1 }),
+    'raycast: pose.rotation must be an object with c, s, got 1',
+  ],
+  [
+    'a body with getPosition() in the plane',
+    () => call(p.computeAabb, tile, { getPosition: () => P, getAngle: () => 1 }),
+    'computeAabb: pose.rotation must be an object with c, s, got undefined',
+  ],
+  [
+    'the shape of a ray forgotten in the plane',
+    () => call(p.raycast, P, { x: 1, y: 0 }, flatHere),
+    'raycast: shape must be a shape of this module, got a Transform2',
+  ],
+  [
+    'the displacement of a ray forgotten in the plane',
+    () => call(p.raycast, P, disc, flatHere),
+    'raycast: displacement.x must be a number, got undefined',
+  ],
+  [
+    'a pose forgotten in the plane',
+    () => call(p.distanceBetween, disc, tile, flatFar),
+    'distanceBetween: poseA.rotation must be an object with c, s, got undefined',
+  ],
+  [
+    'a limit in the place of a pose in the plane',
+    () => call(p.distanceBetween, disc, flatHere, tile, 3),
+    'distanceBetween: poseB must be an object with position, rotation, got 3',
+  ],
+  ...[undefined, null, 5, {}].flatMap((visit) =>
+    [9, 0.1].map((limit): [string, () => unknown, string] => [
+      `${visit} for a visitor in the plane, within ${limit}`,
+      () => call(p.distancesBetween, disc, flatHere, tile, flatFar, limit, visit),
+      `distancesBetween: visit must be a function, got ${Object(visit) === visit && typeof visit !== 'number' ? 'an object' : visit}`,
+    ]),
+  ),
+  [
+    'a frozen result for a distance in the plane',
+    () => call(p.distanceBetween, disc, flatHere, tile, flatFar, 9, Object.freeze(new p.DistanceResult())),
+    '#<DistanceResult>',
+  ],
+  [
+    'a frozen result for a ray in the plane',
+    () => call(p.raycast, { x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere, Object.freeze(new p.RayResult())),
+    '#<RayResult>',
+  ],
   // touchstone/three
   [
     'a plain pose for poseOf',
@@ -833,11 +1130,67 @@ describe('mistakes', () => {
   });
 
   it('are as many as were found in the first hour, and more', () => {
-    expect(MISTAKES.length).toBeGreaterThanOrEqual(78);
+    expect(MISTAKES.length).toBeGreaterThanOrEqual(240);
+  });
+});
+
+describe('two copies of the package in one program', () => {
+  it('do not know each other by class, and say so; any pose is taken', async () => {
+    vi.resetModules();
+    const t2: typeof t = await import('../src/index.ts');
+    const p2: typeof p = await import('../src/2d/index.ts');
+    expect(t2.sphere).not.toBe(t.sphere);
+    const made = 'must be a shape (made by sphere, box, convex, triangleMesh or the like), got a';
+    const ball2 = t2.sphere(1);
+    const mesh2 = t2.triangleMesh([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    expect(() => t.distanceBetween(ball2, here, cube, far)).toThrow(`distanceBetween: a ${made} sphere of another module`);
+    expect(() => t.overlaps(mesh, here, mesh2, far)).toThrow(`overlaps: b ${made} triangleMesh of another module`);
+    expect(() => t.raycast(W, FAR, mesh2, here)).toThrow(`raycast: shape ${made} triangleMesh of another module`);
+    expect(() => t.castShape(ball, here, FAR, ball2, far)).toThrow(`castShape: b ${made} sphere of another module`);
+    expect(() => t.scaled(ball2, 2)).toThrow(`scaled: shape ${made} sphere of another module`);
+    expect(() => t.compound([{ shape: ball2 }])).toThrow(`children[0].shape ${made} sphere of another module`);
+    expect(() => world().add(mesh2, here)).toThrow(`world.add: shape ${made} triangleMesh of another module`);
+    expect(() => new h.ShapeWireframe(ball2)).toThrow(`ShapeWireframe: shape ${made} sphere of another module`);
+    expect(() => t.raycast(W, FAR, ball, here, new t2.RayResult())).toThrow(
+      'raycast: out must be a RayResult, got a RayResult of another module',
+    );
+    expect(t.distanceBetween(ball, new t2.Transform(), cube, far)?.distance).toBe(3);
+    const pair2 = p2.compound([{ shape: p2.circle(1) }]);
+    expect(() => p.distanceBetween(pair2, flatHere, tile, flatFar)).toThrow('a must be a shape of this module, got a ');
+    expect(() => p.compound([{ shape: p2.circle(1) }])).toThrow('children[0].shape must be a shape of this module, got a circle');
+    // Convex shapes of the plane are told by their fields.
+    expect(p.distanceBetween(p2.circle(1), new p2.Transform2(), tile, flatFar)?.distance).toBe(3);
   });
 });
 
 describe('what is right is taken', () => {
+  it('after a mistake as before it', () => {
+    for (const [, wrong] of MISTAKES) expect(wrong).toThrow();
+    expect(t.distanceBetween(ball, here, mesh, far)?.distance).toBe(4);
+    expect(t.raycast(W, FAR, ball, here)?.distance).toBe(4);
+    expect(t.castShape(ball, here, FAR, cube, far)?.distance).toBe(3);
+    expect(p.distanceBetween(disc, flatHere, tile, flatFar)?.distance).toBe(3);
+    expect(p.raycast({ x: -5, y: 0 }, { x: 10, y: 0 }, disc, flatHere)?.distance).toBe(4);
+    let visits = 0;
+    t.distancesBetween(ball, here, mesh, far, 9, () => visits++);
+    p.distancesBetween(disc, flatHere, tile, flatFar, 9, () => visits++);
+    expect(visits).toBe(2);
+  });
+
+  it('zeros with a minus', () => {
+    const zero = { x: -0, y: -0, z: -0 };
+    const still = { position: zero, quaternion: { x: -0, y: -0, z: -0, w: -1 } };
+    expect(t.distanceBetween(ball, still, cube, far)?.distance).toBe(3);
+    expect(t.distanceBetween(ball, still, ball, { position: { x: 2, y: 0, z: 0 }, quaternion: Q }, -0)?.distance).toBe(0);
+    expect(t.raycast(W, { x: 10, y: -0, z: -0 }, cube, still)?.distance).toBe(4);
+    expect(t.raycast(W, zero, cube, still)).toBe(null);
+    expect(t.distanceToPoint(W, t.sphere(-0), still)?.distance).toBe(5);
+    const stillFlat = { position: zero, rotation: { c: -1, s: -0 } };
+    expect(p.distanceBetween(disc, stillFlat, tile, flatFar)?.distance).toBe(3);
+    expect(p.raycast({ x: -5, y: -0 }, { x: 10, y: -0 }, p.circle(1), stillFlat)?.distance).toBe(4);
+    expect(p.raycast({ x: -5, y: 0 }, zero, tile, stillFlat)).toBe(null);
+  });
+
   it('an object that is not scaled, in a scene that is not moved', () => {
     const scene = new THREE.Scene();
     const object = new THREE.Mesh();

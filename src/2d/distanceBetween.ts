@@ -145,6 +145,7 @@ export function distancesBetween(
 ): void {
   if (!(out instanceof DistanceResult)) throwType('distancesBetween: out must be a DistanceResult', out);
   checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
+  if (typeof visit !== 'function') throwType('distancesBetween: visit must be a function', visit);
   checkPair('distancesBetween', a, b);
   setFrames('distancesBetween', poseA, poseB);
   out.distance = maxDistance;

@@ -178,10 +178,10 @@ const raycast_cast = /* @__PURE__ */ new CastResult();
 function castRay(origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: Pose2, out: RayResult): RayResult | null {
   const cast = raycast_cast;
   if (!(out instanceof RayResult)) throwType('raycast: out must be a RayResult', out);
-  setFrame(frameA, pose, 'raycast');
-  leavesOf(shape, 'raycast');
   checkPoint(origin, 'raycast: origin');
   checkPoint(displacement, 'raycast: displacement');
+  leavesOf(shape, 'raycast');
+  setFrame(frameA, pose, 'raycast');
   const { position } = raycast_start;
   position.x = origin.x;
   position.y = origin.y;

@@ -397,6 +397,6 @@ const world_box = /* @__PURE__ */ new Float64Array(6);
 function checkBits(value: number | undefined, otherwise: number, name: string): number {
   if (value === undefined) return otherwise;
   // As a signed or an unsigned number.
-  if ((value | 0) === value || value >>> 0 === value) return value | 0;
+  if (typeof value === 'number' && ((value | 0) === value || value >>> 0 === value)) return value | 0;
   throw new (typeof value === 'number' ? RangeError : TypeError)(`${name} must be a whole number of 32 bits, got ${show(value)}`);
 }

@@ -82,6 +82,7 @@ export class Slots {
 
   /** The slot of a handle, or -1 for one that names no shape (any more). */
   slotOf(handle: number): number {
+    if (typeof handle !== 'number') return -1;
     const slot = handle >> GENERATION_BITS;
     const isLive = slot >= 0 && slot < this.length && this.state[slot] !== FREE && this.handleOf(slot) === handle;
     return isLive ? slot : -1;

@@ -1,10 +1,11 @@
 /** The distance of two shapes that are not both convex: that of their nearest leaves. */
-import { checkMaxDistance } from '../math/checks.ts';
+import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
 import type { Pose } from '../math/transform.ts';
+import { checkPair } from '../queries/arguments.ts';
 import { distanceBetween as distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
+import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { isConvex } from './composite.ts';
 import { flip } from './flip.ts';
@@ -161,12 +162,14 @@ export function distancesBetween(
   visit: (result: DistanceResult) => unknown,
   out: DistanceResult = new DistanceResult(),
 ): void {
-  checkMaxDistance(maxDistance);
+  checkPair('distancesBetween: ', a, poseA, b, poseB);
+  checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
+  if (typeof visit !== 'function') throw new TypeError(`distancesBetween: visit must be a function, got ${show(visit)}`);
+  if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distancesBetween');
   if (a instanceof ConvexShape && b instanceof ConvexShape) {
     if (distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out) !== null) visit(out);
     return;
   }
-  queriesOf(a, 'a', b, 'b');
   const walk = visitWalks.take();
   try {
     walk.begin(a, poseA, b, poseB);

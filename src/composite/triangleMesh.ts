@@ -355,10 +355,11 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
       throw new RangeError(`triangleMesh: indices must hold three numbers a triangle, got ${indices.length} numbers`);
     }
   }
-  const corners = indices === undefined ? new Uint32Array(count) : new Uint32Array(indices);
+  const corners = new Uint32Array(indices === undefined ? count : indices.length);
   for (let i = 0; i < corners.length; i++) {
-    if (indices === undefined) corners[i] = i;
-    else if (corners[i] !== indices[i] || corners[i]! >= count) throwIndex(indices[i]!, i, count);
+    const index = indices === undefined ? i : indices[i]!;
+    if (!(typeof index === 'number' && index >= 0 && index < count && Math.floor(index) === index)) throwIndex(index, i, count);
+    corners[i] = index;
   }
   return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), { x: 1, y: 1, z: 1 }, options);
 }

@@ -106,5 +106,7 @@ export function checkMaxDistance(value: number, name = 'maxDistance'): void {
 
 /** Throws for what is no result of the type that a query writes to. */
 export function throwOut(out: unknown, type: string, query: string): never {
-  throw new TypeError(`${query}: out must be ${type}, got ${show(out)}`);
+  const got = show(out);
+  // A class of the same name is that of touchstone/2d, or of a second copy of this module in the same program.
+  throw new TypeError(`${query}: out must be ${type}, got ${got}${got === type ? ' of another module' : ''}`);
 }

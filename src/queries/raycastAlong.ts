@@ -1,4 +1,4 @@
-import { checkVec3, MAX_MAGNITUDE, throwNumber } from '../math/checks.ts';
+import { checkMaxDistance, checkSize, checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { RayResult } from '../results/rayResult.ts';
@@ -36,7 +36,8 @@ export function raycastAlong(
   const { x, y, z } = direction;
   const most = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (most === 0) throw new RangeError('raycastAlong: direction must not be zero');
-  if (!(maxDistance >= 0 && (maxDistance <= MAX_MAGNITUDE || maxDistance === Infinity))) throwMaxDistance(maxDistance);
+  const isLength = typeof maxDistance === 'number' && maxDistance >= 0;
+  if (!(isLength && (maxDistance <= MAX_MAGNITUDE || maxDistance === Infinity))) throwMaxDistance(maxDistance);
   const d = raycastAlong_displacement;
   // Divided by the largest first, so that no square is too small or too large.
   d.x = x / most;
@@ -51,8 +52,7 @@ export function raycastAlong(
   return hit;
 }
 
-function throwMaxDistance(value: number): never {
-  if (value < 0) throw new RangeError(`raycastAlong: maxDistance must not be negative, got ${value}`);
-  if (Number.isNaN(value)) throw new RangeError('raycastAlong: maxDistance must not be NaN');
-  throwNumber(value, 'raycastAlong: maxDistance');
+function throwMaxDistance(value: number): void {
+  checkMaxDistance(value, 'raycastAlong: maxDistance');
+  checkSize(value, 'raycastAlong: maxDistance');
 }

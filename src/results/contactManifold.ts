@@ -1,4 +1,4 @@
-import { checkNumber, checkVec3 } from '../math/checks.ts';
+import { checkNumber, checkVec3, show } from '../math/checks.ts';
 import { turnPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { featureIndex } from './features.ts';
 import { ContactSpread, chooseSpread } from './spread.ts';
@@ -123,7 +123,9 @@ export class ContactManifold {
    * Throws a RangeError unless `n` is a whole number from 1 up.
    */
   reduce(n: number): this {
-    if (!(n >= 1 && Math.floor(n) === n)) throw new RangeError(`n must be a whole number from 1 up, got ${n}`);
+    if (!(typeof n === 'number' && n >= 1 && Math.floor(n) === n)) {
+      throw new RangeError(`n must be a whole number from 1 up, got ${show(n)}`);
+    }
     const { count, normal } = this;
     if (n >= count) return this;
     const { columns, codes } = this;

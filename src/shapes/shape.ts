@@ -57,7 +57,9 @@ export type Shape = Sphere | Capsule | Box | Triangle | Convex;
 
 /** Throws for anything that is not a shape. */
 export function throwShape(value: unknown, name: string): never {
-  const advice = value instanceof Polytope ? '; write convex(hull)' : '';
+  // Only shapes have a kind: those of touchstone/2d, and of a second copy of this module in the same program.
+  const isShape = (value as Partial<Shape> | null | undefined)?.kind;
+  const advice = value instanceof Polytope ? '; write convex(hull)' : isShape ? ' of another module' : '';
   throw new TypeError(
     `${name} must be a shape (made by sphere, box, convex, triangleMesh or the like), got ${show(value)}${advice}`,
   );
