@@ -5,7 +5,7 @@ import { checkPair } from '../queries/arguments.ts';
 import { distanceBetween as distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
-import type { Shape } from '../shapes/composite.ts';
+import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { isConvex } from './composite.ts';
 import { flip } from './flip.ts';
@@ -162,7 +162,8 @@ export function distancesBetween(
   visit: (result: DistanceResult) => unknown,
   out: DistanceResult = new DistanceResult(),
 ): void {
-  checkPair('distancesBetween: ', a, poseA, b, poseB);
+  // Arguments shifted by one: the first of them is named.
+  if (typeof maxDistance !== 'number') checkPair('distancesBetween: ', a, poseA, b, poseB);
   checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
   if (typeof visit !== 'function') throw new TypeError(`distancesBetween: visit must be a function, got ${show(visit)}`);
   if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distancesBetween');
@@ -170,6 +171,7 @@ export function distancesBetween(
     if (distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out) !== null) visit(out);
     return;
   }
+  queriesOf(a, 'distancesBetween: a', b, 'distancesBetween: b');
   const walk = visitWalks.take();
   try {
     walk.begin(a, poseA, b, poseB);
