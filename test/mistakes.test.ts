@@ -862,7 +862,7 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'a shape of space in the plane',
     () => call(p.distanceBetween, ball, flatHere, disc, flatHere),
-    'distanceBetween: a must be a shape of this module, got a sphere',
+    'distanceBetween: a must be a shape of 2D, got a sphere',
   ],
   [
     'a pose of space in the plane',
@@ -1007,7 +1007,7 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'the shape of a ray forgotten in the plane',
     () => call(p.raycast, P, { x: 1, y: 0 }, flatHere),
-    'raycast: shape must be a shape of this module, got a Transform2',
+    'raycast: shape must be a shape of 2D, got a Transform2',
   ],
   [
     'the displacement of a ray forgotten in the plane',
@@ -1156,8 +1156,8 @@ describe('two copies of the package in one program', () => {
     );
     expect(t.distanceBetween(ball, new t2.Transform(), cube, far)?.distance).toBe(3);
     const pair2 = p2.compound([{ shape: p2.circle(1) }]);
-    expect(() => p.distanceBetween(pair2, flatHere, tile, flatFar)).toThrow('a must be a shape of this module, got a ');
-    expect(() => p.compound([{ shape: p2.circle(1) }])).toThrow('children[0].shape must be a shape of this module, got a circle');
+    expect(() => p.distanceBetween(pair2, flatHere, tile, flatFar)).toThrow('a must be a shape of 2D, got a ');
+    expect(() => p.compound([{ shape: p2.circle(1) }])).toThrow('children[0].shape must be a shape of 2D, got a circle');
     // Convex shapes of the plane are told by their fields.
     expect(p.distanceBetween(p2.circle(1), new p2.Transform2(), tile, flatFar)?.distance).toBe(3);
   });

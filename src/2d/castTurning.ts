@@ -56,10 +56,9 @@ export function castTurning(
   const touching = TOUCHING * size;
   // No vertex is faster.
   const length = Math.sqrt(dx * dx + dy * dy);
-  const fastest = length + Math.abs(angle) * (core.extent + Math.sqrt(centerX * centerX + centerY * centerY));
+  const spin = Math.abs(angle);
+  const fastest = length + spin * (core.extent + Math.sqrt(centerX * centerX + centerY * centerY));
   const tolerance = Math.max(sweep.tolerance, touching, FRACTION_ROUNDING * fastest);
-  // Turning in one place repeats itself.
-  const end = length > 0 ? 1 : Math.min(1, WHOLE_TURN / Math.abs(angle));
   const frame = castTurning_frame;
   const still = castTurning_still;
   const turn = castTurning_turn;
@@ -72,8 +71,8 @@ export function castTurning(
   // Where an overlap at the start is ignored, how deep they may be: by the tolerance and more deeper than then, which tells one that
   // gets deeper from one with another way out.
   let allowed = 0;
-  // As much of the motion is done.
-  for (let done = 0; done <= end; done += step) {
+  // As much of the motion is done. Turning in one place repeats itself.
+  for (let done = 0; done <= 1 && (length > 0 || spin * done < WHOLE_TURN); done += step) {
     // A turned about the centre, which has moved on.
     turn.angle = angle * done;
     setSinCos(turn);
@@ -122,7 +121,7 @@ export function castTurning(
     } while (e !== core.first);
     if (!isFront) {
       // Let it in.
-      step = Math.max(step, tolerance / (approach > 0 ? approach : fastest));
+      step = Math.max(step, tolerance / (approach || fastest));
       continue;
     }
     // A step that is lost in rounding leads nowhere.

@@ -54,7 +54,7 @@ export class ContactManifold {
 
   /** Adds a contact and returns this manifold. Throws when it is full, when a number is not finite, or for what is no feature code. */
   add(location: Vec2Like, distance: number, featureA = 0, featureB = 0): this {
-    if (this.count === MAX_CONTACTS) throw new RangeError(`the manifold has at most ${MAX_CONTACTS} contacts`);
+    if (this.count === MAX_CONTACTS) throw new RangeError('the manifold is full');
     checkVec2(location, 'location');
     checkNumber(distance, 'distance');
     featureIndex(featureA);
@@ -115,6 +115,6 @@ export class ContactManifold {
       if (i === 0) return this.first;
       if (i === 1) return this.second;
     }
-    throw new RangeError(`there is no contact ${i}: the manifold has ${this.count}`);
+    throw new RangeError(`no contact ${i} of ${this.count}`);
   }
 }

@@ -47,5 +47,5 @@ export class ConvexShape extends Shape {
 
 /** The leaves of a shape; throws for anything else, which the message calls `query` and `name`. */
 export function leavesOf(shape: Shape, query: string, name = ': shape'): readonly ConvexShape[] {
-  return shape instanceof Shape ? shape.leaves : throwType(`${query}${name} must be a shape of this module`, shape);
+  return shape instanceof Shape ? shape.leaves : throwType(`${query}${name} must be a shape of 2D`, shape);
 }

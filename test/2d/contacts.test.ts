@@ -360,7 +360,7 @@ describe('contactsBetween in 2D', () => {
     const manifold = new ContactManifold();
     manifold.normal.set(0, 1);
     manifold.add({ x: 1, y: 2 }, -0.5, 3, 4).add({ x: 2, y: 2 }, 0.25, 5, 6);
-    expect(() => manifold.add({ x: 0, y: 0 }, 0)).toThrow('at most 2');
+    expect(() => manifold.add({ x: 0, y: 0 }, 0)).toThrow('the manifold is full');
     expect(() => manifold.distance(2)).toThrow('no contact 2');
     manifold.flip();
     expect([manifold.location(0).y, manifold.distance(0), manifold.featureA(0), manifold.featureB(0)]).toEqual([1.5, -0.5, 4, 3]);
