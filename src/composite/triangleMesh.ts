@@ -101,6 +101,7 @@ export class TriangleMesh extends Surface {
     out.z = this.sz * positions[v + 2]!;
   }
 
+  /** Visits the triangles within the limit of `level.region`, the one nearest to a point last; false when the visitor ended it. */
   override near(level: Level): boolean {
     const { ray, region } = level;
     ray.ox = region.minX;
@@ -110,6 +111,7 @@ export class TriangleMesh extends Surface {
     return super.near(level) && (level.best < 0 || this.visitSlot(level.best, level.side));
   }
 
+  /** Visits the triangles that `level.sweep` meets, those that it comes to first before the others. */
   override along(level: Level): boolean {
     const { ray, sweep } = level;
     ray.ox = sweep.ox;

@@ -50,21 +50,19 @@ export function writeSimplex(pair: CorePair, out: CoreDistance): boolean {
   const { a, b, weights, verticesA, count, lenSq, size, nearest } = pair;
   if (!(pair.isProven && lenSq > CLEAR_SQ * size * size)) return false;
   const { vertices } = a;
-  let v = 3 * verticesA[0]!;
-  let x = vertices[v]!;
-  let y = vertices[v + 1]!;
-  let z = vertices[v + 2]!;
+  const first = 3 * verticesA[0]!;
+  let x = vertices[first]!;
+  let y = vertices[first + 1]!;
+  let z = vertices[first + 2]!;
   if (count > 1) {
     if (!(count === 2 ? isLong(pair) : isWide(pair))) return false;
-    x *= weights[0]!;
-    y *= weights[0]!;
-    z *= weights[0]!;
     for (let i = 0; i < count; i++) if (!(weights[i]! > INNER_WEIGHT)) return false;
     for (let i = 1; i < count; i++) {
-      v = 3 * verticesA[i]!;
-      x += weights[i]! * vertices[v]!;
-      y += weights[i]! * vertices[v + 1]!;
-      z += weights[i]! * vertices[v + 2]!;
+      // From the first one: what all of them have in common stays as it is.
+      const v = 3 * verticesA[i]!;
+      x += weights[i]! * (vertices[v]! - vertices[first]!);
+      y += weights[i]! * (vertices[v + 1]! - vertices[first + 1]!);
+      z += weights[i]! * (vertices[v + 2]! - vertices[first + 2]!);
     }
   }
   const featureA = featureOfVertices(a.topology, verticesA, count);
