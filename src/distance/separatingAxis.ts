@@ -269,8 +269,7 @@ const arc_normal = /* @__PURE__ */ new Vec3();
 function tryEdges(pair: CorePair, side: Side, other: Side, out: Axis): void {
   const { core, depths } = side;
   const { faceCount, faceStart, faceEdges, edgeFaces } = core.topology;
-  const least = out.separation < 0 ? -out.separation - other.core.innerRadius : 0;
-  const deep = least > 0 ? least : 0;
+  const deep = Math.max(0, -out.separation - other.core.innerRadius);
   for (let f = 0; f < faceCount; f++) {
     if (depths[f]! > deep) continue;
     const end = faceStart[f + 1]!;

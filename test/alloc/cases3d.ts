@@ -14,17 +14,14 @@ import {
   overlaps,
   PointResult,
   type Pose,
-  type QuatLike,
   RayResult,
   raycast,
   raycastAlong,
   type Shape,
-  Transform,
-  Vec3,
-  type Vec3Like,
 } from 'touchstone';
 import { allShapes } from '../determinism/shapes3d.ts';
 import type { Call, Case, Draw } from './draw.ts';
+import { inStyle } from './inStyle.ts';
 
 const point = new PointResult();
 const ray = new RayResult();
@@ -39,9 +36,7 @@ type OnPair = (a: Shape, b: Shape) => Call;
 
 export function* cases3d(draw: Draw): Generator<Case> {
   const { random, mask, style } = draw;
-  const vector = ({ x, y, z }: Vec3Like): Vec3Like => (style === 'Transforms' ? new Vec3(x, y, z) : { x, y, z });
-  const pose = (position: Vec3Like, { x, y, z, w }: QuatLike): Pose =>
-    style === 'Transforms' ? new Transform(position, { x, y, z, w }) : { position: vector(position), quaternion: { x, y, z, w } };
+  const { vector, pose } = inStyle(style);
 
   const poses = draw.list(() => pose(random.vec3(1), random.quaternion()));
   const otherPoses = draw.list(() => pose(random.vec3(2), random.quaternion()));

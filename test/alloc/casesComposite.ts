@@ -16,18 +16,15 @@ import {
   massProperties,
   overlaps,
   PointResult,
-  type Pose,
-  type QuatLike,
   RayResult,
   raycast,
   type Shape,
   Transform,
   triangleMesh,
-  Vec3,
-  type Vec3Like,
 } from 'touchstone';
 import { drawBodies, drawComposites } from '../determinism/composites3d.ts';
 import type { Call, Case, Draw } from './draw.ts';
+import { inStyle } from './inStyle.ts';
 
 const BODIES = ['sphere', 'capsule', 'box', 'hull', 'compound'];
 const TETRAHEDRON: [positions: number[], indices: number[]] = [
@@ -37,9 +34,7 @@ const TETRAHEDRON: [positions: number[], indices: number[]] = [
 
 export function* casesComposite(draw: Draw): Generator<Case> {
   const { random, mask, style } = draw;
-  const vector = ({ x, y, z }: Vec3Like): Vec3Like => (style === 'Transforms' ? new Vec3(x, y, z) : { x, y, z });
-  const pose = (position: Vec3Like, { x, y, z, w }: QuatLike): Pose =>
-    style === 'Transforms' ? new Transform(position, { x, y, z, w }) : { position: vector(position), quaternion: { x, y, z, w } };
+  const { vector, pose } = inStyle(style);
 
   const poses = draw.list(() => pose(random.vec3(1), random.quaternion()));
   /** Of bodies: crossing the surface, near it and above it. */
