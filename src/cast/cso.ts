@@ -21,17 +21,12 @@ const cso_ofB = /* @__PURE__ */ new Float64Array(3);
 export class Cso {
   a!: Polytope;
   b!: Polytope;
-  /** The last vertices found, from where a search in a large core starts. */
-  lastA = 0;
-  lastB = 0;
 }
 
 /** Makes a CSO ready, for cores in frames whose positions are not looked at, and the way from B's position to A's in the world. */
 export function setCso(cso: Cso, a: Polytope, frameA: Frame, b: Polytope, frameB: Frame, ray: Ray): void {
   cso.a = a;
   cso.b = b;
-  cso.lastA = 0;
-  cso.lastB = 0;
   const axes = cso_axes;
   setAxes(ray);
   setProduct(frameA, cso_fromA);
@@ -97,24 +92,15 @@ export function setMiddle(cso: Cso, out: Float64Array): void {
  * of A and B that it comes from to places 2 * slot and 2 * slot + 1 of `ids`.
  */
 export function addSupport(cso: Cso, direction: Float64Array, points: Float64Array, ids: Int32Array, slot: number): void {
-  cso.lastA = findSupport(cso.a, cso_fromA, -1, direction, cso.lastA, cso_ofA);
-  cso.lastB = findSupport(cso.b, cso_fromB, 1, direction, cso.lastB, cso_ofB);
-  ids[2 * slot] = cso.lastA;
-  ids[2 * slot + 1] = cso.lastB;
+  ids[2 * slot] = findSupport(cso.a, cso_fromA, -1, direction, cso_ofA);
+  ids[2 * slot + 1] = findSupport(cso.b, cso_fromB, 1, direction, cso_ofB);
   for (let i = 0; i < 3; i++) points[3 * slot + i] = cso_ofB[i]! - cso_ofA[i]! - cso_origin[i]!;
 }
 
 const findSupport_direction = /* @__PURE__ */ new Vec3();
 
 /** The vertex of a core, turned by m, that is farthest in a direction, or against it (sign -1), with its place in `out`. */
-function findSupport(
-  core: Polytope,
-  m: Float64Array,
-  sign: number,
-  direction: Float64Array,
-  first: number,
-  out: Float64Array,
-): number {
+function findSupport(core: Polytope, m: Float64Array, sign: number, direction: Float64Array, out: Float64Array): number {
   const d = findSupport_direction;
   const dx = sign * direction[0]!;
   const dy = sign * direction[1]!;
@@ -122,7 +108,7 @@ function findSupport(
   d.x = m[0]! * dx + m[3]! * dy + m[6]! * dz;
   d.y = m[1]! * dx + m[4]! * dy + m[7]! * dz;
   d.z = m[2]! * dx + m[5]! * dy + m[8]! * dz;
-  const found = supportVertex(core, d, first);
+  const found = supportVertex(core, d);
   const { vertices } = core;
   const x = vertices[3 * found]!;
   const y = vertices[3 * found + 1]!;

@@ -153,8 +153,6 @@ function setStart(pair: CorePair): void {
   nearest.x = x;
   nearest.y = x === 0 && y === 0 && z === 0 ? 1 : y;
   nearest.z = z;
-  pair.startA = 0;
-  pair.startB = 0;
 }
 
 /** Offers the features of the axis, and if they do not prove themselves, what is found once the second core is moved out along it. */

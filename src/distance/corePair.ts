@@ -5,6 +5,7 @@
 import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import { simplex_points, simplex_verticesA, simplex_verticesB, simplex_weights } from './simplex.ts';
 import { supportVertex } from './support.ts';
 
 export class CorePair {
@@ -37,17 +38,14 @@ export class CorePair {
   separation = NaN;
   /** and how near to a vertex or an edge a point is on it. */
   slack = NaN;
-  /** Where searches for vertices begin. */
-  startA = 0;
-  startB = 0;
 
   /** The corners of the simplex, b - a: x, y, z, ... */
-  readonly points = new Float64Array(12);
+  readonly points = simplex_points;
   /** The vertices they are made of. */
-  readonly verticesA = new Int32Array(4);
-  readonly verticesB = new Int32Array(4);
+  readonly verticesA = simplex_verticesA;
+  readonly verticesB = simplex_verticesB;
   /** The weights of the corners in the point of the simplex that is nearest to the origin, */
-  readonly weights = new Float64Array(4);
+  readonly weights = simplex_weights;
   count = 0;
   /** Whether the walk has shown that no vertex of B - A is farther against that point than the corners are, but for rounding; */
   isProven = false;
@@ -76,19 +74,19 @@ export class CorePair {
   }
 
   /** The vertex of the first core farthest along d. */
-  supportA(d: Vec3, start: number): number {
-    return supportVertex(this.a, d, start);
+  supportA(d: Vec3): number {
+    return supportVertex(this.a, d);
   }
 
   /** The vertex of the second core farthest against d. */
-  supportB(d: Vec3, start: number): number {
+  supportB(d: Vec3): number {
     const { turned } = this;
     const { x, y, z } = d;
     // -M^T d
     turned.x = -(this.xx * x + this.yx * y + this.zx * z);
     turned.y = -(this.xy * x + this.yy * y + this.zy * z);
     turned.z = -(this.xz * x + this.yz * y + this.zz * z);
-    return supportVertex(this.b, turned, start);
+    return supportVertex(this.b, turned);
   }
 
   /** Writes a vertex of the second core, seen from the first, to out[at] and the next two. */
@@ -113,42 +111,5 @@ export class CorePair {
     points[at + 2] = points[at + 2]! - vertices[3 * vertexA + 2]!;
     this.verticesA[corner] = vertexA;
     this.verticesB[corner] = vertexB;
-  }
-
-  /** Makes three of the four corners the first, in this order. */
-  arrange(i: number, j: number, k: number): void {
-    const { points, verticesA, verticesB } = this;
-    const x = points[3 * i]!;
-    const y = points[3 * i + 1]!;
-    const z = points[3 * i + 2]!;
-    const a = verticesA[i]!;
-    const b = verticesB[i]!;
-    const jx = points[3 * j]!;
-    const jy = points[3 * j + 1]!;
-    const jz = points[3 * j + 2]!;
-    const ja = verticesA[j]!;
-    const jb = verticesB[j]!;
-    points[6] = points[3 * k]!;
-    points[7] = points[3 * k + 1]!;
-    points[8] = points[3 * k + 2]!;
-    verticesA[2] = verticesA[k]!;
-    verticesB[2] = verticesB[k]!;
-    points[3] = jx;
-    points[4] = jy;
-    points[5] = jz;
-    verticesA[1] = ja;
-    verticesB[1] = jb;
-    points[0] = x;
-    points[1] = y;
-    points[2] = z;
-    verticesA[0] = a;
-    verticesB[0] = b;
-  }
-
-  /** True when a corner of the simplex is the difference of these two vertices. */
-  hasCorner(vertexA: number, vertexB: number): boolean {
-    const { verticesA, verticesB, count } = this;
-    for (let i = 0; i < count; i++) if (verticesA[i] === vertexA && verticesB[i] === vertexB) return true;
-    return false;
   }
 }

@@ -192,8 +192,8 @@ const separationAlong_end = /* @__PURE__ */ new Float64Array(3);
 /** Writes to `pair.separation` how far apart the cores are along n, by the vertices of both that are nearest to each other along it. */
 export function separationAlong(pair: CorePair, n: Vec3): void {
   const end = separationAlong_end;
-  const v = 3 * pair.supportA(n, pair.verticesA[0]!);
-  pair.placeB(pair.supportB(n, pair.verticesB[0]!), end, 0);
+  const v = 3 * pair.supportA(n);
+  pair.placeB(pair.supportB(n), end, 0);
   const { vertices } = pair.a;
   pair.separation = n.x * (end[0]! - vertices[v]!) + n.y * (end[1]! - vertices[v + 1]!) + n.z * (end[2]! - vertices[v + 2]!);
 }

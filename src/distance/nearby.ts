@@ -65,8 +65,8 @@ export function offerNearby(pair: CorePair, best: Answer): void {
     offerAll(pair, a, b, best);
     const { fault, normal } = best;
     if (fault <= PROOF * size || (round > 0 && fault === before) || fault === Infinity) return;
-    a.add(pair.supportA(normal, 0), s);
-    b.add(pair.supportB(normal, 0), t);
+    a.add(pair.supportA(normal), s);
+    b.add(pair.supportB(normal), t);
   }
 }
 

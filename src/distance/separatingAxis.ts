@@ -17,7 +17,8 @@ import type { CorePair } from './corePair.ts';
 import { NO_FEATURE } from './features.ts';
 import { type Answer, offerNormal, separationAlong } from './finish.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
-import { placePoint, readTriple, turn, unplacePoint } from './witness.ts';
+import { climb, nearSupport, supportVertex } from './support.ts';
+import { placePoint, turn, unplacePoint } from './witness.ts';
 
 /** A unit direction from the first core to the second. */
 export class Axis {
@@ -38,58 +39,93 @@ export class Axis {
 /** Axes that differ by no more than this part of the size are as good as each other. */
 const TIE = 2e-15;
 
-/** One of the two cores. */
+/** One of the two cores, and the other one in its frame. */
 class Side {
   readonly isFirst: boolean;
   core!: Polytope;
-  /** The vertices in the frame of the first core. */
-  vertices: Float64Array = new Float64Array(0);
-  /** The centre of the other core in this one's own frame, and how deep it is below each face; */
-  readonly center = new Vec3();
+  other!: Polytope;
+  /** The vertices of the other core, */
+  seen = new Float64Array(0);
+  /** the rotation that takes a direction to the other core's own frame, by rows, */
+  readonly toOther = new Float64Array(9);
+  /** and how deep the other's centre is below each face. */
   depths = new Float64Array(0);
-  /** the vertex of the other core that is deepest below each face, -1 where it was not asked for, */
-  supports = new Int32Array(0);
-  /** and the one below the face nearest to the centre, in this core's own frame. */
-  readonly deepest = new Vec3();
+  /** The face that it is least deep below, -1 where there are none, and the vertex of the other core that is deepest below that one. */
+  nearest = -1;
+  deepest = 0;
+  /** Faces and edges that are left to look at. */
+  left = new Int32Array(0);
+
+  /** A direction in the other core's own frame. */
+  private readonly turned = new Vec3();
 
   constructor(isFirst: boolean) {
     this.isFirst = isFirst;
   }
 
+  /** Against a direction, in the other core's own frame. */
+  against(x: number, y: number, z: number): Vec3 {
+    const { turned, toOther: m } = this;
+    turned.x = -(m[0]! * x + m[1]! * y + m[2]! * z);
+    turned.y = -(m[3]! * x + m[4]! * y + m[5]! * z);
+    turned.z = -(m[6]! * x + m[7]! * y + m[8]! * z);
+    return turned;
+  }
+
   set(pair: CorePair, core: Polytope, other: Polytope): void {
-    const { center, isFirst } = this;
+    const { isFirst, toOther: m } = this;
+    const { vertices, topology } = other;
+    const { vertexCount } = topology;
+    const { faceCount, edgeCount } = core.topology;
     this.core = core;
-    center.x = other.centerX;
-    center.y = other.centerY;
-    center.z = other.centerZ;
-    if (isFirst) placePoint(pair, center, center);
-    else unplacePoint(pair, center, center);
-    const { faceCount } = core.topology;
-    if (this.depths.length >= faceCount) return;
-    this.depths = new Float64Array(2 * faceCount);
-    this.supports = new Int32Array(2 * faceCount);
+    this.other = other;
+    if (this.seen.length < 3 * vertexCount) this.seen = new Float64Array(6 * vertexCount);
+    if (this.depths.length < faceCount) this.depths = new Float64Array(2 * faceCount);
+    // With room for one more, which is written before it is known whether it counts.
+    if (this.left.length <= edgeCount) this.left = new Int32Array(2 * edgeCount + 2);
+    const { xx, xy, xz, yx, yy, yz, zx, zy, zz, px, py, pz } = pair;
+    m[0] = xx;
+    m[4] = yy;
+    m[8] = zz;
+    m[1] = isFirst ? yx : xy;
+    m[2] = isFirst ? zx : xz;
+    m[3] = isFirst ? xy : yx;
+    m[5] = isFirst ? zy : yz;
+    m[6] = isFirst ? xz : zx;
+    m[7] = isFirst ? yz : zy;
+    const { seen } = this;
+    // Back from a place: M^T (v - p); to it: M v + p.
+    const ox = isFirst ? 0 : px;
+    const oy = isFirst ? 0 : py;
+    const oz = isFirst ? 0 : pz;
+    const sx = isFirst ? px : 0;
+    const sy = isFirst ? py : 0;
+    const sz = isFirst ? pz : 0;
+    const mx = m[3]!;
+    const nx = m[6]!;
+    const my = m[1]!;
+    const ny = m[7]!;
+    const mz = m[2]!;
+    const nz = m[5]!;
+    for (let i = 0; i < 3 * vertexCount; i += 3) {
+      const x = vertices[i]! - ox;
+      const y = vertices[i + 1]! - oy;
+      const z = vertices[i + 2]! - oz;
+      seen[i] = xx * x + mx * y + nx * z + sx;
+      seen[i + 1] = my * x + yy * y + ny * z + sy;
+      seen[i + 2] = mz * x + nz * y + zz * z + sz;
+    }
   }
 }
 
 const sides_first = /* @__PURE__ */ new Side(true);
 const sides_second = /* @__PURE__ */ new Side(false);
-let separatingAxis_placed = /* @__PURE__ */ new Float64Array(0);
-
-/** The vertices of the second core in the frame of the first. */
-function placeVertices(pair: CorePair): Float64Array {
-  const { vertexCount } = pair.b.topology;
-  if (separatingAxis_placed.length < 3 * vertexCount) separatingAxis_placed = new Float64Array(6 * vertexCount);
-  for (let v = 0; v < vertexCount; v++) pair.placeB(v, separatingAxis_placed, 3 * v);
-  return separatingAxis_placed;
-}
 
 /** Finds the axis of two cores. */
 export function separatingAxis(pair: CorePair, out: Axis): void {
   const { a, b } = pair;
   sides_first.set(pair, a, b);
   sides_second.set(pair, b, a);
-  sides_first.vertices = a.vertices;
-  sides_second.vertices = placeVertices(pair);
   out.separation = -Infinity;
   out.slack = CLOSE * pair.size;
   out.x = 0;
@@ -118,13 +154,14 @@ function tryAll(pair: CorePair, out: Axis): void {
     tryStraight(pair, out);
     return;
   }
-  tryFaces(pair, sides_first, sides_second, out);
-  tryFaces(pair, sides_second, sides_first, out);
+  tryNearestFace(pair, sides_first, out);
+  tryNearestFace(pair, sides_second, out);
+  tryFaces(pair, sides_first, out);
+  tryFaces(pair, sides_second, out);
   if (edgeCount === 0 || otherEdgeCount === 0) return;
   // The arcs of a solid are short, and few of them are left.
   const isFirst = dimension === otherDimension ? edgeCount < otherEdgeCount : dimension > otherDimension;
-  if (isFirst) tryEdges(pair, sides_first, sides_second, out);
-  else tryEdges(pair, sides_second, sides_first, out);
+  tryEdges(pair, isFirst ? sides_first : sides_second, out);
 }
 
 const tryStraight_direction = /* @__PURE__ */ new Vec3();
@@ -133,8 +170,8 @@ const tryStraight_direction = /* @__PURE__ */ new Vec3();
 function tryStraight(pair: CorePair, out: Axis): void {
   const { a, b } = pair;
   const d = tryStraight_direction;
-  const u = arc_edge;
-  const v = arc_step;
+  const u = edges_u;
+  const v = edges_v;
   const isSegment = a.outerRadius > MIN_LENGTH;
   const isOtherSegment = b.outerRadius > MIN_LENGTH;
   if (isSegment) setEdge(pair, 0, u);
@@ -181,95 +218,121 @@ function takeAxis(pair: CorePair, n: Vec3, featureA: number, featureB: number, o
   out.featureB = featureB;
 }
 
-/** The normals of the faces, that one first that the centre of the other core is least deep below. */
-function tryFaces(pair: CorePair, side: Side, other: Side, out: Axis): void {
-  const { core, center, deepest, depths, supports } = side;
+const tryNearestFace_center = /* @__PURE__ */ new Vec3();
+
+/** The normal of the face that the centre of the other core is least deep below. */
+function tryNearestFace(pair: CorePair, side: Side, out: Axis): void {
+  const { core, other, depths, isFirst } = side;
   const { topology, normals, offsets } = core;
   const { faceCount } = topology;
+  side.nearest = -1;
   if (faceCount === 0) return;
-  const { x: cx, y: cy, z: cz } = center;
+  const center = tryNearestFace_center;
+  center.x = other.centerX;
+  center.y = other.centerY;
+  center.z = other.centerZ;
+  if (isFirst) placePoint(pair, center, center);
+  else unplacePoint(pair, center, center);
+  const { x, y, z } = center;
   let nearest = 0;
   let shallowest = Infinity;
-  // From the second face on: of equally good faces of a box the one that faces y is taken, then z, then x.
-  const start = faceCount > 2 ? 1 : 0;
+  const start = firstFace(faceCount);
   for (let i = start; i < faceCount + start; i++) {
     const f = i < faceCount ? i : 0;
-    const depth = offsets[f]! - (normals[3 * f]! * cx + normals[3 * f + 1]! * cy + normals[3 * f + 2]! * cz);
+    const depth = offsets[f]! - (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z);
     depths[f] = depth;
-    supports[f] = -1;
     if (depth < shallowest) {
       shallowest = depth;
       nearest = f;
     }
   }
-  tryFace(pair, side, other, nearest, 0, out);
-  const vertex = supports[nearest]!;
-  const { innerRadius } = other.core;
-  readTriple(other.vertices, vertex, deepest);
-  if (!side.isFirst) unplacePoint(pair, deepest, deepest);
-  const { x, y, z } = deepest;
+  side.nearest = nearest;
+  side.deepest = tryFace(pair, side, nearest, out);
+}
+
+/** Faces are looked at from the second on: of equally good ones of a box that which faces y is taken, then z, then x. */
+function firstFace(faceCount: number): number {
+  return faceCount > 2 ? 1 : 0;
+}
+
+/**
+ * The normals of all faces that may be better than the best axis: below those that are not, the ball in the other core is deeper, or its
+ * vertex that was deepest below the nearest face. Lists are made without jumps, which would be guessed wrong.
+ */
+function tryFaces(pair: CorePair, side: Side, out: Axis): void {
+  const { core, other, depths, seen, left } = side;
+  const { topology, normals, offsets } = core;
+  const { faceCount } = topology;
+  const depth = -out.separation;
+  const shallow = depth - other.innerRadius;
+  const start = firstFace(faceCount);
+  let count = 0;
   for (let i = start; i < faceCount + start; i++) {
     const f = i < faceCount ? i : 0;
-    if (depths[f]! + innerRadius >= -out.separation || f === nearest) continue;
-    const depth = offsets[f]! - (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z);
-    if (depth < -out.separation) tryFace(pair, side, other, f, vertex, out);
+    left[count] = f;
+    count += Number(depths[f]! < shallow);
   }
+  const v = 3 * side.deepest;
+  const x = seen[v]!;
+  const y = seen[v + 1]!;
+  const z = seen[v + 2]!;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const f = left[i]!;
+    left[kept] = f;
+    kept += Number(offsets[f]! - (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z) < depth);
+  }
+  for (let i = 0; i < kept; i++) tryFace(pair, side, left[i]!, out);
 }
 
 const tryFace_normal = /* @__PURE__ */ new Vec3();
-const tryFace_point = /* @__PURE__ */ new Vec3();
 
-/** Finds the vertex of the other core deepest below a face, and measures its normal by it. */
-function tryFace(pair: CorePair, side: Side, other: Side, f: number, start: number, out: Axis): void {
-  const { normals, offsets } = side.core;
-  const { vertices } = other;
-  const n = tryFace_normal;
-  const point = tryFace_point;
+/** Measures the normal of a face by the vertex of the other core that is deepest below it, and returns that, or one that is deep enough. */
+function tryFace(pair: CorePair, side: Side, f: number, out: Axis): number {
+  const { core, other, seen, isFirst } = side;
+  const { normals, offsets } = core;
   const x = normals[3 * f]!;
   const y = normals[3 * f + 1]!;
   const z = normals[3 * f + 2]!;
-  if (side.isFirst) {
-    readTriple(normals, f, n);
-    const v = pair.supportB(n, start);
-    side.supports[f] = v;
-    pair.separation = x * vertices[3 * v]! + y * vertices[3 * v + 1]! + z * vertices[3 * v + 2]! - offsets[f]!;
-    takeAxis(pair, n, FACE + f, VERTEX + v, out);
-    return;
-  }
-  // Inward, seen from the first core.
-  n.x = -x;
-  n.y = -y;
-  n.z = -z;
-  turn(pair, n, n);
-  const v = pair.supportA(n, start);
-  side.supports[f] = v;
-  readTriple(vertices, v, point);
-  unplacePoint(pair, point, point);
-  pair.separation = x * point.x + y * point.y + z * point.z - offsets[f]!;
-  takeAxis(pair, n, VERTEX + v, FACE + f, out);
+  const offset = offsets[f]!;
+  const against = side.against(x, y, z);
+  const near = nearSupport(other, against);
+  if (!(x * seen[3 * near]! + y * seen[3 * near + 1]! + z * seen[3 * near + 2]! - offset > out.separation)) return near;
+  const v = climb(other, against, near);
+  pair.separation = x * seen[3 * v]! + y * seen[3 * v + 1]! + z * seen[3 * v + 2]! - offset;
+  if (!(pair.separation > out.separation)) return v;
+  const n = tryFace_normal;
+  const sign = isFirst ? 1 : -1;
+  n.x = sign * x;
+  n.y = sign * y;
+  n.z = sign * z;
+  if (!isFirst) turn(pair, n, n);
+  takeAxis(pair, n, isFirst ? FACE + f : VERTEX + v, isFirst ? VERTEX + v : FACE + f, out);
+  return v;
 }
 
 /** Of faces at a sharper edge than this (the cosine between their normals), the arc is taken in two parts. */
 const SHARP_COS = -0.5;
 
-/** An arc: the edge and its first end, and the normals at both ends; */
-const arc_edge = /* @__PURE__ */ new Vec3();
-const arc_end = /* @__PURE__ */ new Vec3();
-const arc_from = /* @__PURE__ */ new Vec3();
-const arc_to = /* @__PURE__ */ new Vec3();
-/** the normal in the middle, an edge of the other core, and the normal of both edges. */
-const arc_middle = /* @__PURE__ */ new Vec3();
-const arc_step = /* @__PURE__ */ new Vec3();
-const arc_normal = /* @__PURE__ */ new Vec3();
+const edges_u = /* @__PURE__ */ new Vec3();
+const edges_v = /* @__PURE__ */ new Vec3();
+const edges_normal = /* @__PURE__ */ new Vec3();
 
 /**
  * The edges of a core with the edges of the other that they meet along their arcs of normals: those of the faces below which the ball in
  * the other core is not deeper than the best axis.
  */
-function tryEdges(pair: CorePair, side: Side, other: Side, out: Axis): void {
-  const { core, depths } = side;
-  const { faceCount, faceStart, faceEdges, edgeFaces } = core.topology;
-  const deep = Math.max(0, -out.separation - other.core.innerRadius);
+function tryEdges(pair: CorePair, side: Side, out: Axis): void {
+  const { core, other, depths, seen, left: list } = side;
+  const { normals, offsets, topology } = core;
+  const { faceCount, faceStart, faceEdges, edgeFaces } = topology;
+  const v = 3 * side.deepest;
+  const x = seen[v]!;
+  const y = seen[v + 1]!;
+  const z = seen[v + 2]!;
+  const least = out.separation < 0 ? -out.separation : 0;
+  const deep = Math.max(0, -out.separation - other.innerRadius);
+  let count = 0;
   for (let f = 0; f < faceCount; f++) {
     if (depths[f]! > deep) continue;
     const end = faceStart[f + 1]!;
@@ -277,67 +340,18 @@ function tryEdges(pair: CorePair, side: Side, other: Side, out: Axis): void {
       const e = faceEdges[i]!;
       const left = edgeFaces[2 * e]!;
       const right = edgeFaces[2 * e + 1]!;
-      // An edge of two such faces is taken once.
-      if (f !== left && !(depths[left]! > deep)) continue;
-      if (!isArcDeep(side, left, right, out)) tryArc(pair, side, other, e, out);
+      const l = 3 * left;
+      const r = 3 * right;
+      const depthLeft = offsets[left]! - (normals[l]! * x + normals[l + 1]! * y + normals[l + 2]! * z);
+      const depthRight = offsets[right]! - (normals[r]! * x + normals[r + 1]! * y + normals[r + 2]! * z);
+      // An edge of two such faces is taken once. A vertex that is deeper below both ends of an arc than the best axis is so along every
+      // normal between them.
+      const isTaken = Number(f === left) | Number(depths[left]! > deep);
+      list[count] = e;
+      count += isTaken & (Number(depthLeft < least) | Number(depthRight < least));
     }
   }
-}
-
-/** An edge with the edges of the other core that it meets along its arc of normals. */
-function tryArc(pair: CorePair, side: Side, other: Side, e: number, out: Axis): void {
-  const { core, vertices: p, supports } = side;
-  const { normals, topology } = core;
-  const { dimension, edgeFaces, edgeVertices } = topology;
-  const left = edgeFaces[2 * e]!;
-  const right = edgeFaces[2 * e + 1]!;
-  if (supports[left]! < 0) tryFace(pair, side, other, left, supports[right]! < 0 ? 0 : supports[right]!, out);
-  if (supports[right]! < 0) tryFace(pair, side, other, right, supports[left]!, out);
-  if (supports[left] === supports[right] && dimension === 3) return;
-  const to = 3 * edgeVertices[2 * e + 1]!;
-  readTriple(p, edgeVertices[2 * e]!, arc_end);
-  arc_edge.x = p[to]! - arc_end.x;
-  arc_edge.y = p[to + 1]! - arc_end.y;
-  arc_edge.z = p[to + 2]! - arc_end.z;
-  readTriple(normals, left, arc_from);
-  readTriple(normals, right, arc_to);
-  if (!side.isFirst) {
-    turn(pair, arc_from, arc_from);
-    turn(pair, arc_to, arc_to);
-  }
-  if (isSharp()) {
-    const middle = walkArc(pair, side, other, e, arc_from, arc_middle, supports[left]!, out);
-    walkArc(pair, side, other, e, arc_middle, arc_to, middle, out);
-  } else walkArc(pair, side, other, e, arc_from, arc_to, supports[left]!, out);
-}
-
-/**
- * True when a vertex of the other core is deeper below both faces of an edge than the best axis: then it is so along every normal between
- * them.
- */
-function isArcDeep({ core, deepest }: Side, left: number, right: number, { separation }: Axis): boolean {
-  const { normals, offsets } = core;
-  const { x, y, z } = deepest;
-  const least = separation < 0 ? -separation : 0;
-  const l = 3 * left;
-  const r = 3 * right;
-  return (
-    offsets[left]! - (normals[l]! * x + normals[l + 1]! * y + normals[l + 2]! * z) >= least &&
-    offsets[right]! - (normals[r]! * x + normals[r + 1]! * y + normals[r + 2]! * z) >= least
-  );
-}
-
-/** True for an arc that is taken in two parts; writes the middle of it, along u x (n - m). */
-function isSharp(): boolean {
-  const { x: nx, y: ny, z: nz } = arc_from;
-  const { x: mx, y: my, z: mz } = arc_to;
-  if (nx * mx + ny * my + nz * mz > SHARP_COS) return false;
-  const { x, y, z } = arc_edge;
-  arc_middle.x = y * (nz - mz) - z * (ny - my);
-  arc_middle.y = z * (nx - mx) - x * (nz - mz);
-  arc_middle.z = x * (ny - my) - y * (nx - mx);
-  turnUnit(arc_middle, 1);
-  return true;
+  for (let i = 0; i < count; i++) tryArc(pair, side, list[i]!, out);
 }
 
 /** Axes that seem this part of the size worse than the best are measured too, */
@@ -346,72 +360,118 @@ const CLOSE = 1e-12;
 const SKEW_SIN_SQ = 1e-4;
 
 /**
- * Follows the vertex of the other core that is farthest against n, from `start` on, while n goes along the arc of an edge; tries the
- * edges it goes along. Returns the last vertex. Each step is farther along the end of the arc, so there is a last one.
+ * An edge with the edges of the other core that it meets along its arc of normals. Follows the vertex of the other core that is farthest
+ * against n, while n goes along the arc, and tries the edges it goes along. Each step is farther along the end of the arc, so there is
+ * a last one.
  */
-function walkArc(pair: CorePair, side: Side, other: Side, e: number, from: Vec3, to: Vec3, start: number, out: Axis): number {
-  const { x: fx, y: fy, z: fz } = from;
-  const { x: tx, y: ty, z: tz } = to;
-  const { vertices: q } = other;
-  const { fanStart, fanVertices, fanEdges } = other.core.topology;
-  const { x: ux, y: uy, z: uz } = arc_edge;
-  const { x: px, y: py, z: pz } = arc_end;
+function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
+  const { vertices: p, normals, topology } = side.core;
+  const { edgeFaces, edgeVertices } = topology;
+  const { seen: q, other } = side;
+  const { fanStart, fanVertices, fanEdges } = other.topology;
   const { slack } = out;
-  let at = start;
-  for (;;) {
-    const x = q[3 * at]!;
-    const y = q[3 * at + 1]!;
-    const z = q[3 * at + 2]!;
-    // By its own height, which only falls, so that the walk has an end.
-    const height = tx * x + ty * y + tz * z;
-    // Along from + t to, the neighbour at g becomes farther where f.g + t (to.g) = 0: the first of these.
-    let next = -1;
-    let edge = 0;
-    let first = Infinity;
-    const end = fanStart[at + 1]!;
-    for (let k = fanStart[at]!; k < end; k++) {
-      const v = fanVertices[k]!;
-      const gx = q[3 * v]! - x;
-      const gy = q[3 * v + 1]! - y;
-      const gz = q[3 * v + 2]! - z;
-      const rise = -(tx * gx + ty * gy + tz * gz);
-      if (!(rise > 0 && tx * q[3 * v]! + ty * q[3 * v + 1]! + tz * q[3 * v + 2]! < height)) continue;
-      const fall = fx * gx + fy * gy + fz * gz;
-      const t = fall > 0 ? fall / rise : 0;
-      if (next < 0 || t < first) {
-        first = t;
-        next = v;
-        edge = fanEdges[k]!;
+  const left = 3 * edgeFaces[2 * e]!;
+  const right = 3 * edgeFaces[2 * e + 1]!;
+  const end = 3 * edgeVertices[2 * e]!;
+  const otherEnd = 3 * edgeVertices[2 * e + 1]!;
+  const px = p[end]!;
+  const py = p[end + 1]!;
+  const pz = p[end + 2]!;
+  const ux = p[otherEnd]! - px;
+  const uy = p[otherEnd + 1]! - py;
+  const uz = p[otherEnd + 2]! - pz;
+  let fx = normals[left]!;
+  let fy = normals[left + 1]!;
+  let fz = normals[left + 2]!;
+  let tx = normals[right]!;
+  let ty = normals[right + 1]!;
+  let tz = normals[right + 2]!;
+  const isSharp = !(fx * tx + fy * ty + fz * tz > SHARP_COS);
+  if (isSharp) {
+    // To the middle first, along u x (f - t).
+    const mx = uy * (fz - tz) - uz * (fy - ty);
+    const my = uz * (fx - tx) - ux * (fz - tz);
+    const mz = ux * (fy - ty) - uy * (fx - tx);
+    const length = Math.sqrt(mx * mx + my * my + mz * mz);
+    tx = mx / length;
+    ty = my / length;
+    tz = mz / length;
+  }
+  let at = -1;
+  for (let part = 0; part <= Number(isSharp); part++) {
+    if (part === 1) {
+      fx = tx;
+      fy = ty;
+      fz = tz;
+      tx = normals[right]!;
+      ty = normals[right + 1]!;
+      tz = normals[right + 2]!;
+    }
+    // Where a vertex that is about farthest against the middle is deeper below both ends than the best axis, it is so all along.
+    const near = 3 * nearSupport(other, side.against(fx + tx, fy + ty, fz + tz));
+    const dx = px - q[near]!;
+    const dy = py - q[near + 1]!;
+    const dz = pz - q[near + 2]!;
+    const least = out.separation < 0 ? -out.separation : 0;
+    if (fx * dx + fy * dy + fz * dz >= least && tx * dx + ty * dy + tz * dz >= least) continue;
+    // The second part goes on where the first one ended: an edge that it meets in the very middle is met by one of them.
+    if (at < 0) at = supportVertex(other, side.against(fx, fy, fz));
+    for (;;) {
+      const x = q[3 * at]!;
+      const y = q[3 * at + 1]!;
+      const z = q[3 * at + 2]!;
+      // By its own height, which only falls, so that the walk has an end.
+      const height = tx * x + ty * y + tz * z;
+      // Along from + t to, the neighbour at g becomes farther where f.g + t (to.g) = 0: the first of these.
+      let next = -1;
+      let edge = 0;
+      let first = Infinity;
+      const last = fanStart[at + 1]!;
+      for (let k = fanStart[at]!; k < last; k++) {
+        const v = fanVertices[k]!;
+        const gx = q[3 * v]! - x;
+        const gy = q[3 * v + 1]! - y;
+        const gz = q[3 * v + 2]! - z;
+        const rise = -(tx * gx + ty * gy + tz * gz);
+        const fall = fx * gx + fy * gy + fz * gz;
+        // Without jumps: what is below zero counts as zero, and 0 / 0 is no number, so not less.
+        const t = (fall + Math.abs(fall)) / (rise + Math.abs(rise));
+        if (t < first && tx * q[3 * v]! + ty * q[3 * v + 1]! + tz * q[3 * v + 2]! < height) {
+          first = t;
+          next = v;
+          edge = fanEdges[k]!;
+        }
       }
+      if (next < 0) break;
+      const gx = q[3 * next]! - x;
+      const gy = q[3 * next + 1]! - y;
+      const gz = q[3 * next + 2]! - z;
+      // n = u x g, and the plane across it through both edges
+      const nx = uy * gz - uz * gy;
+      const ny = uz * gx - ux * gz;
+      const nz = ux * gy - uy * gx;
+      const outward = nx * (fx + tx) + ny * (fy + ty) + nz * (fz + tz) < 0 ? -1 : 1;
+      const separation = outward * (nx * (x - px) + ny * (y - py) + nz * (z - pz));
+      const lenSq = nx * nx + ny * ny + nz * nz;
+      const isSkew = lenSq > SKEW_SIN_SQ * (ux * ux + uy * uy + uz * uz) * (gx * gx + gy * gy + gz * gz);
+      if (!isSkew || separation > (out.separation - slack) * Math.sqrt(lenSq)) {
+        const isForward = other.topology.edgeVertices[2 * edge] === at;
+        tryEdgePair(pair, side.isFirst, e, edge, isForward ? outward : -outward, out);
+      }
+      at = next;
     }
-    if (next < 0) return at;
-    const gx = q[3 * next]! - x;
-    const gy = q[3 * next + 1]! - y;
-    const gz = q[3 * next + 2]! - z;
-    // n = u x g, and the plane across it through both edges
-    const nx = uy * gz - uz * gy;
-    const ny = uz * gx - ux * gz;
-    const nz = ux * gy - uy * gx;
-    const outward = nx * (fx + tx) + ny * (fy + ty) + nz * (fz + tz) < 0 ? -1 : 1;
-    const separation = outward * (nx * (x - px) + ny * (y - py) + nz * (z - pz));
-    const lenSq = nx * nx + ny * ny + nz * nz;
-    const isSkew = lenSq > SKEW_SIN_SQ * (ux * ux + uy * uy + uz * uz) * (gx * gx + gy * gy + gz * gz);
-    if (!isSkew || separation > (out.separation - slack) * Math.sqrt(lenSq)) {
-      arc_step.x = gx;
-      arc_step.y = gy;
-      arc_step.z = gz;
-      tryEdgePair(pair, side, e, edge, outward, out);
-    }
-    at = next;
   }
 }
 
-/** Measures the axis across the edge of an arc and an edge of the other core. */
-function tryEdgePair(pair: CorePair, { isFirst }: Side, e: number, edge: number, outward: number, out: Axis): void {
-  const n = arc_normal;
-  cross(arc_edge, arc_step, n);
-  if (!turnUnit(n, isFirst ? outward : -outward)) return;
-  tryAxis(pair, n, EDGE + (isFirst ? e : edge), EDGE + (isFirst ? edge : e), out);
+/** Measures the axis across an edge of one core and an edge of the other; `sign` is 1 where the product of both is from A to B. */
+function tryEdgePair(pair: CorePair, isFirst: boolean, e: number, edge: number, sign: number, out: Axis): void {
+  const n = edges_normal;
+  const edgeA = isFirst ? e : edge;
+  const edgeB = isFirst ? edge : e;
+  setEdge(pair, edgeA, edges_u);
+  setOtherEdge(pair, edgeB, edges_v);
+  cross(edges_u, edges_v, n);
+  if (turnUnit(n, sign)) tryAxis(pair, n, EDGE + edgeA, EDGE + edgeB, out);
 }
 
 /** Makes a vector unit, and turns it round where `sign` is -1. Returns false for one without length. */

@@ -1,49 +1,56 @@
 /**
- * The point of a simplex nearest to the origin, and the face of the simplex that it lies on. The last corner is the newest; what is
- * nearest of the others alone is known and farther away, so only faces at the newest corner are tried.
+ * The simplex of a walk, and its point nearest to the origin: which face of the simplex that lies on, and where. The last corner is the
+ * newest; what is nearest of the others alone is known and farther away, so only faces at the newest corner are tried.
  *
  * The weights of the foot of the origin on a triangle are quotients of volumes, ((-p) x e) . n / n . n, which keep their digits where
  * the triangle is thin.
+ *
+ * There is one simplex at a time, in arrays that stay in place (those of more than 64 bytes do): engines then read them without a look at
+ * what they are.
  */
-import type { CorePair } from './corePair.ts';
 
-/** The best point so far, the corners of the face it lies on, and their weights. */
-class Candidate {
-  /** How much its squared length is more than that of the newest corner: the digits that tell points apart that are far away. */
-  excess = NaN;
-  x = NaN;
-  y = NaN;
-  z = NaN;
-  weight1 = NaN;
-  weight2 = NaN;
-  count = 0;
-  corner0 = 0;
-  corner1 = 0;
-  corner2 = 0;
-}
+/** Up to four corners, each the difference b - a of two vertices: x, y, z, ... */
+export const simplex_points = /* @__PURE__ */ new Float64Array(12);
+/** The vertices that they are made of. */
+export const simplex_verticesA = /* @__PURE__ */ new Int32Array(32);
+export const simplex_verticesB = /* @__PURE__ */ new Int32Array(32);
+/** The weights of the corners in the nearest point, */
+export const simplex_weights = /* @__PURE__ */ new Float64Array(12);
+/** and that point. */
+export const simplex_nearest = /* @__PURE__ */ new Float64Array(12);
 
-export const REDUCED = 0;
+/** The best point so far and the weights of the second and third corner of its face; */
+const best_point = /* @__PURE__ */ new Float64Array(12);
+/** those corners, */
+const best_corners = /* @__PURE__ */ new Int32Array(32);
+/** and how much its squared length is more than that of the newest corner: the digits that tell points apart that are far away. */
+const EXCESS = 3;
+const WEIGHT1 = 4;
+const WEIGHT2 = 5;
+
 /** The origin is inside. */
-export const INSIDE = 1;
+export const INSIDE = 0;
 
 /** A tetrahedron is flat when its height is less than this part of an edge: its corners are rounded. */
 const FLAT = 1e-14;
 
-const reduceSimplex_best = /* @__PURE__ */ new Candidate();
-
-/** Reduces the simplex to the face with the point nearest to the origin; changes nothing where the origin is inside. */
-export function reduceSimplex(pair: CorePair): number {
-  const best = reduceSimplex_best;
-  const { count, points } = pair;
-  best.excess = Infinity;
-  if (count === 2) tryEdge(points, 1, 0, best);
-  else if (count === 3) tryTriangle(points, 2, 0, 1, best);
-  else if (!tryTetrahedron(points, best)) return INSIDE;
-  keep(pair, best);
-  return REDUCED;
+/**
+ * Reduces a simplex to the face with the point nearest to the origin, and returns how many corners it has; INSIDE, with nothing changed,
+ * where the origin is inside.
+ */
+export function reduceSimplex(count: number): number {
+  best_point[EXCESS] = Infinity;
+  let left: number;
+  if (count === 2) left = tryEdge(1, 0, 1);
+  else if (count === 3) left = tryTriangle(2, 0, 1, 1);
+  else left = tryTetrahedron();
+  if (left !== INSIDE) keep(left);
+  return left;
 }
 
-function tryEdge(p: Float64Array, i: number, j: number, best: Candidate): void {
+/** Tries the edge between two corners. Returns the number of corners of the best face, which was `count` before. */
+function tryEdge(i: number, j: number, count: number): number {
+  const p = simplex_points;
   const x = p[3 * i]!;
   const y = p[3 * i + 1]!;
   const z = p[3 * i + 2]!;
@@ -53,34 +60,35 @@ function tryEdge(p: Float64Array, i: number, j: number, best: Candidate): void {
   const along = -(x * ex + y * ey + z * ez);
   const lengthSq = ex * ex + ey * ey + ez * ez;
   let t = along / lengthSq;
-  let count = 2;
+  let corners = 2;
   let corner = i;
   if (!(t > 0)) {
     t = 0;
-    count = 1;
+    corners = 1;
   } else if (t >= 1) {
     t = 1;
-    count = 1;
+    corners = 1;
     corner = j;
   }
   const excess = t * (t * lengthSq - 2 * along);
-  if (!(excess < best.excess)) return;
+  if (!(excess < best_point[EXCESS]!)) return count;
   const qx = x + t * ex;
   const qy = y + t * ey;
   const qz = z + t * ez;
   // Once more across the edge: near the origin, the rounding of the corners would turn it.
-  const rest = count === 2 ? (qx * ex + qy * ey + qz * ez) / lengthSq : 0;
-  best.excess = excess;
-  best.x = qx - rest * ex;
-  best.y = qy - rest * ey;
-  best.z = qz - rest * ez;
-  best.weight1 = t;
-  best.count = count;
-  best.corner0 = corner;
-  best.corner1 = j;
+  const rest = corners === 2 ? (qx * ex + qy * ey + qz * ez) / lengthSq : 0;
+  best_point[0] = qx - rest * ex;
+  best_point[1] = qy - rest * ey;
+  best_point[2] = qz - rest * ez;
+  best_point[EXCESS] = excess;
+  best_point[WEIGHT1] = t;
+  best_corners[0] = corner;
+  best_corners[1] = j;
+  return corners;
 }
 
-function tryTriangle(p: Float64Array, i: number, j: number, k: number, best: Candidate): void {
+function tryTriangle(i: number, j: number, k: number, count: number): number {
+  const p = simplex_points;
   const x = p[3 * i]!;
   const y = p[3 * i + 1]!;
   const z = p[3 * i + 2]!;
@@ -98,28 +106,25 @@ function tryTriangle(p: Float64Array, i: number, j: number, k: number, best: Can
   // (v x p) . n and (p x u) . n: how far the foot of the origin is across the two edges.
   const weight1 = (vy * z - vz * y) * nx + (vz * x - vx * z) * ny + (vx * y - vy * x) * nz;
   const weight2 = (y * uz - z * uy) * nx + (z * ux - x * uz) * ny + (x * uy - y * ux) * nz;
-  if (!(weight1 > 0 && weight2 > 0 && weight1 + weight2 < nn)) {
-    tryEdge(p, i, j, best);
-    tryEdge(p, i, k, best);
-    return;
-  }
-  const scale = (nx * x + ny * y + nz * z) / nn;
-  const excess = (weight1 * (x * ux + y * uy + z * uz) + weight2 * (x * vx + y * vy + z * vz)) / nn;
-  if (!(excess < best.excess)) return;
-  best.excess = excess;
-  best.x = nx * scale;
-  best.y = ny * scale;
-  best.z = nz * scale;
-  best.weight1 = weight1 / nn;
-  best.weight2 = weight2 / nn;
-  best.count = 3;
-  best.corner0 = i;
-  best.corner1 = j;
-  best.corner2 = k;
+  if (!(weight1 > 0 && weight2 > 0 && weight1 + weight2 < nn)) return tryEdge(i, k, tryEdge(i, j, count));
+  const inv = 1 / nn;
+  const scale = (nx * x + ny * y + nz * z) * inv;
+  const excess = (weight1 * (x * ux + y * uy + z * uz) + weight2 * (x * vx + y * vy + z * vz)) * inv;
+  if (!(excess < best_point[EXCESS]!)) return count;
+  best_point[0] = nx * scale;
+  best_point[1] = ny * scale;
+  best_point[2] = nz * scale;
+  best_point[EXCESS] = excess;
+  best_point[WEIGHT1] = weight1 * inv;
+  best_point[WEIGHT2] = weight2 * inv;
+  best_corners[0] = i;
+  best_corners[1] = j;
+  best_corners[2] = k;
+  return 3;
 }
 
-/** Returns false when the origin is inside. */
-function tryTetrahedron(p: Float64Array, best: Candidate): boolean {
+function tryTetrahedron(): number {
+  const p = simplex_points;
   const x = p[9]!;
   const y = p[10]!;
   const z = p[11]!;
@@ -149,33 +154,52 @@ function tryTetrahedron(p: Float64Array, best: Candidate): boolean {
   const a = -(ax * x + ay * y + az * z) * volume;
   const b = -(bx * x + by * y + bz * z) * volume;
   const c = -(cx * x + cy * y + cz * z) * volume;
-  if (a > 0 && b > 0 && c > 0) return false;
-  if (!(a > 0)) tryTriangle(p, 3, 0, 1, best);
-  if (!(b > 0)) tryTriangle(p, 3, 1, 2, best);
-  if (!(c > 0)) tryTriangle(p, 3, 2, 0, best);
-  return true;
+  let count = INSIDE;
+  if (!(a > 0)) count = tryTriangle(3, 0, 1, count);
+  if (!(b > 0)) count = tryTriangle(3, 1, 2, count);
+  if (!(c > 0)) count = tryTriangle(3, 2, 0, count);
+  return count;
 }
 
-/** Keeps the corners of the face found, in the order of the candidate. */
-function keep(pair: CorePair, best: Candidate): void {
-  const { weights, nearest } = pair;
-  const { count, corner0, corner1, corner2, weight1, weight2 } = best;
-  const { x, y, z } = best;
-  pair.lenSq = x * x + y * y + z * z;
-  nearest.x = x;
-  nearest.y = y;
-  nearest.z = z;
-  // What is moved first is not needed at its old place any more: the newest corner is the last, and goes to the front at the end.
-  if (count === 1) {
-    weights[0] = 1;
-  } else if (count === 2) {
-    weights[0] = 1 - weight1;
-    weights[1] = weight1;
-  } else {
-    weights[0] = 1 - weight1 - weight2;
-    weights[1] = weight1;
-    weights[2] = weight2;
-  }
-  pair.count = count;
-  pair.arrange(corner0, corner1, corner2);
+/** Keeps the corners of the face found, in the order in which they were tried: the newest first. */
+function keep(count: number): void {
+  const weight1 = count > 1 ? best_point[WEIGHT1]! : 0;
+  const weight2 = count > 2 ? best_point[WEIGHT2]! : 0;
+  simplex_nearest[0] = best_point[0]!;
+  simplex_nearest[1] = best_point[1]!;
+  simplex_nearest[2] = best_point[2]!;
+  simplex_weights[0] = 1 - weight1 - weight2;
+  simplex_weights[1] = weight1;
+  simplex_weights[2] = weight2;
+  arrange(best_corners[0]!, best_corners[1]!, best_corners[2]!);
+}
+
+/** Makes three corners the first, in this order. */
+function arrange(i: number, j: number, k: number): void {
+  const p = simplex_points;
+  const x = p[3 * i]!;
+  const y = p[3 * i + 1]!;
+  const z = p[3 * i + 2]!;
+  const a = simplex_verticesA[i]!;
+  const b = simplex_verticesB[i]!;
+  const jx = p[3 * j]!;
+  const jy = p[3 * j + 1]!;
+  const jz = p[3 * j + 2]!;
+  const ja = simplex_verticesA[j]!;
+  const jb = simplex_verticesB[j]!;
+  p[6] = p[3 * k]!;
+  p[7] = p[3 * k + 1]!;
+  p[8] = p[3 * k + 2]!;
+  simplex_verticesA[2] = simplex_verticesA[k]!;
+  simplex_verticesB[2] = simplex_verticesB[k]!;
+  p[3] = jx;
+  p[4] = jy;
+  p[5] = jz;
+  simplex_verticesA[1] = ja;
+  simplex_verticesB[1] = jb;
+  p[0] = x;
+  p[1] = y;
+  p[2] = z;
+  simplex_verticesA[0] = a;
+  simplex_verticesB[0] = b;
 }

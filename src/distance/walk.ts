@@ -3,8 +3,18 @@
  * nearest to the origin gets the vertex of B - A that is farthest against that point, and is reduced again. Every step comes nearer,
  * and there are finitely many vertices.
  */
+import { Vec3 } from '../math/vec3.ts';
 import type { CorePair } from './corePair.ts';
-import { INSIDE, reduceSimplex } from './simplex.ts';
+import {
+  INSIDE,
+  reduceSimplex,
+  simplex_nearest,
+  simplex_points,
+  simplex_verticesA,
+  simplex_verticesB,
+  simplex_weights,
+} from './simplex.ts';
+import { supportVertex } from './support.ts';
 
 /** The simplex has a point as near to the origin as any of B - A, as far as the walk can tell. */
 export const APART = 0;
@@ -20,53 +30,104 @@ const FARTHER = 4e-16;
 /** No walk is as long; a bound to be hit by a test, not by a user. */
 const MAX_STEPS = 1000;
 
+const walk_direction = /* @__PURE__ */ new Vec3();
+
 /** Walks from the vertices farthest along `pair.nearest`, from the first core to the second. `pair.limit` is a largest distance. */
 export function walk(pair: CorePair): number {
-  const { nearest, points, weights, size, limit } = pair;
-  let vertexA = pair.supportA(nearest, pair.startA);
-  let vertexB = pair.supportB(nearest, pair.startB);
-  pair.setCorner(0, vertexA, vertexB);
-  pair.count = 1;
-  weights[0] = 1;
-  nearest.x = points[0]!;
-  nearest.y = points[1]!;
-  nearest.z = points[2]!;
-  pair.lenSq = nearest.x * nearest.x + nearest.y * nearest.y + nearest.z * nearest.z;
+  const { a, b, nearest, size, limit } = pair;
+  const { vertices: verticesA } = a;
+  const { vertices: verticesB } = b;
+  const { isBox: isBoxA } = a.topology;
+  const { isBox: isBoxB } = b.topology;
+  const p = simplex_points;
+  const d = walk_direction;
   const least = TOUCHING * size;
+  const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = pair;
+  let { x, y, z } = nearest;
+  let count = 0;
+  let lenSq = Infinity;
+  let found = APART;
   pair.isProven = false;
   for (let step = 0; step < MAX_STEPS; step++) {
-    const { lenSq, count } = pair;
-    if (!(lenSq > least * least)) return MEETING;
-    vertexA = pair.supportA(nearest, vertexA);
-    vertexB = pair.supportB(nearest, vertexB);
-    if (pair.hasCorner(vertexA, vertexB)) {
-      pair.isProven = true;
-      return APART;
+    if (!(lenSq > least * least)) {
+      found = MEETING;
+      break;
     }
-    pair.setCorner(count, vertexA, vertexB);
-    const { x, y, z } = nearest;
-    const at = 3 * count;
-    const wx = points[at]!;
-    const wy = points[at + 1]!;
-    const wz = points[at + 2]!;
-    // Differences first: far away, they have the digits that the heights themselves have lost.
-    let rise = Infinity;
-    for (let i = 0; i < at; i += 3)
-      rise = Math.min(rise, x * (points[i]! - wx) + y * (points[i + 1]! - wy) + z * (points[i + 2]! - wz));
-    const length = Math.sqrt(lenSq);
-    if (!(rise > FARTHER * size * length)) {
+    let v = 0;
+    if (isBoxA) v = Number(x < 0) + 2 * Number(y < 0) + 4 * Number(z < 0);
+    else {
+      d.x = x;
+      d.y = y;
+      d.z = z;
+      v = supportVertex(a, d);
+    }
+    // -M^T d
+    const dx = -(xx * x + yx * y + zx * z);
+    const dy = -(xy * x + yy * y + zy * z);
+    const dz = -(xz * x + yz * y + zz * z);
+    let w = 0;
+    if (isBoxB) w = Number(dx < 0) + 2 * Number(dy < 0) + 4 * Number(dz < 0);
+    else {
+      d.x = dx;
+      d.y = dy;
+      d.z = dz;
+      w = supportVertex(b, d);
+    }
+    let known = 0;
+    for (let i = 0; i < count; i++) known |= Number(simplex_verticesA[i] === v) & Number(simplex_verticesB[i] === w);
+    if (known !== 0) {
       pair.isProven = true;
-      return APART;
+      break;
+    }
+    const bx = verticesB[3 * w]!;
+    const by = verticesB[3 * w + 1]!;
+    const bz = verticesB[3 * w + 2]!;
+    const wx = xx * bx + xy * by + xz * bz + px - verticesA[3 * v]!;
+    const wy = yx * bx + yy * by + yz * bz + py - verticesA[3 * v + 1]!;
+    const wz = zx * bx + zy * by + zz * bz + pz - verticesA[3 * v + 2]!;
+    const at = 3 * count;
+    p[at] = wx;
+    p[at + 1] = wy;
+    p[at + 2] = wz;
+    simplex_verticesA[count] = v;
+    simplex_verticesB[count] = w;
+    if (count === 0) {
+      x = wx;
+      y = wy;
+      z = wz;
+      simplex_weights[0] = 1;
+      lenSq = x * x + y * y + z * z;
+      count = 1;
+      continue;
+    }
+    // Differences first: far away, they have the digits that the heights themselves have lost.
+    const length = Math.sqrt(lenSq);
+    const farther = FARTHER * size * length;
+    let isFarther = 1;
+    for (let i = 0; i < at; i += 3) isFarther &= Number(x * (p[i]! - wx) + y * (p[i + 1]! - wy) + z * (p[i + 2]! - wz) > farther);
+    if (isFarther === 0) {
+      pair.isProven = true;
+      break;
     }
     // No point of B - A is nearer than the plane across v through its vertex farthest against v.
     const height = x * wx + y * wy + z * wz;
     if (height > limit * length) return BEYOND;
-    pair.count = count + 1;
-    if (reduceSimplex(pair) === INSIDE) {
+    const left = reduceSimplex(count + 1);
+    if (left === INSIDE) {
       // Where a plane separates, rounding is at its end.
-      pair.count = count;
-      return height > least * length ? APART : MEETING;
+      if (!(height > least * length)) found = MEETING;
+      break;
     }
+    count = left;
+    x = simplex_nearest[0]!;
+    y = simplex_nearest[1]!;
+    z = simplex_nearest[2]!;
+    lenSq = x * x + y * y + z * z;
   }
-  return APART;
+  nearest.x = x;
+  nearest.y = y;
+  nearest.z = z;
+  pair.lenSq = lenSq;
+  pair.count = count;
+  return found;
 }

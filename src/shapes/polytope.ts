@@ -26,6 +26,8 @@ export class Polytope {
   outerRadius = -0;
   /** No vertex is farther from the origin than this. */
   reach = -0;
+  /** Vertices that are about farthest, by direction, once they were asked for (distance/support.ts). */
+  supports: Uint16Array | null = null;
 
   constructor(topology: Topology, vertices: Float64Array, normals: Float64Array, offsets: Float64Array) {
     this.topology = topology;
@@ -72,5 +74,6 @@ export class Polytope {
     this.innerRadius = Math.max(0, inner);
     this.outerRadius = Math.sqrt(outerSq);
     this.reach = Math.sqrt(reachSq);
+    this.supports = null;
   }
 }
