@@ -2,9 +2,10 @@
  * The direction along which two cores are farthest apart, or come apart by the shortest translation. It is the normal of a face of
  * one of them, or across an edge of each: those that together make a face of the difference B - A.
  *
- * The normals of an edge are an arc of directions between the normals of its faces; half a circle for a flat polygon. Along an arc of one core, the farthest vertex of the other moves from neighbour to neighbour; each edge it moves along
- * makes a face of B - A with the edge of the arc, and no other does. Most faces and arcs need not be looked at: where one point of the other core is known to be deeper
- * below a face than the best axis, that face is no better, and where it is so below both faces of an edge, no direction between is.
+ * The normals of an edge are an arc of directions between the normals of its faces; half a circle for a flat polygon. Along an arc of
+ * one core, the farthest vertex of the other moves from neighbour to neighbour; each edge it moves along makes a face of B - A with the
+ * edge of the arc, and no other does. Most faces and arcs need not be looked at: where one vertex of the other core is deeper below a
+ * face than the best axis, that face is no better, and where it is so at both ends of an arc, no direction between is.
  *
  * Every axis is measured by the farthest vertices of both cores. So one that rounding spoilt is never better than it seems.
  */
@@ -44,36 +45,24 @@ class Side {
   readonly isFirst: boolean;
   core!: Polytope;
   other!: Polytope;
-  /** The vertices of the other core, */
+  /** The rotation from the other core's own frame, by rows, */
+  private readonly rotation = new Float64Array(9);
+  /** its vertices, */
   seen = new Float64Array(0);
-  /** the rotation that takes a direction to the other core's own frame, by rows, */
-  readonly toOther = new Float64Array(9);
-  /** and how deep the other's centre is below each face. */
+  /** and how deep its centre is below each face. */
   depths = new Float64Array(0);
-  /** The face that it is least deep below, -1 where there are none, and the vertex of the other core that is deepest below that one. */
-  nearest = -1;
+  /** The vertex of it that is deepest below the face nearest to its centre. */
   deepest = 0;
   /** Faces and edges that are left to look at. */
   left = new Int32Array(0);
-
-  /** A direction in the other core's own frame. */
   private readonly turned = new Vec3();
 
   constructor(isFirst: boolean) {
     this.isFirst = isFirst;
   }
 
-  /** Against a direction, in the other core's own frame. */
-  against(x: number, y: number, z: number): Vec3 {
-    const { turned, toOther: m } = this;
-    turned.x = -(m[0]! * x + m[1]! * y + m[2]! * z);
-    turned.y = -(m[3]! * x + m[4]! * y + m[5]! * z);
-    turned.z = -(m[6]! * x + m[7]! * y + m[8]! * z);
-    return turned;
-  }
-
   set(pair: CorePair, core: Polytope, other: Polytope): void {
-    const { isFirst, toOther: m } = this;
+    const { isFirst, rotation: m } = this;
     const { vertices, topology } = other;
     const { vertexCount } = topology;
     const { faceCount, edgeCount } = core.topology;
@@ -83,38 +72,47 @@ class Side {
     if (this.depths.length < faceCount) this.depths = new Float64Array(2 * faceCount);
     // With room for one more, which is written before it is known whether it counts.
     if (this.left.length <= edgeCount) this.left = new Int32Array(2 * edgeCount + 2);
-    const { xx, xy, xz, yx, yy, yz, zx, zy, zz, px, py, pz } = pair;
+    const { xx, yy, zz, px, py, pz } = pair;
+    const xy = isFirst ? pair.xy : pair.yx;
+    const xz = isFirst ? pair.xz : pair.zx;
+    const yx = isFirst ? pair.yx : pair.xy;
+    const yz = isFirst ? pair.yz : pair.zy;
+    const zx = isFirst ? pair.zx : pair.xz;
+    const zy = isFirst ? pair.zy : pair.yz;
     m[0] = xx;
+    m[1] = xy;
+    m[2] = xz;
+    m[3] = yx;
     m[4] = yy;
+    m[5] = yz;
+    m[6] = zx;
+    m[7] = zy;
     m[8] = zz;
-    m[1] = isFirst ? yx : xy;
-    m[2] = isFirst ? zx : xz;
-    m[3] = isFirst ? xy : yx;
-    m[5] = isFirst ? zy : yz;
-    m[6] = isFirst ? xz : zx;
-    m[7] = isFirst ? yz : zy;
-    const { seen } = this;
-    // Back from a place: M^T (v - p); to it: M v + p.
+    // The first sees M v + p, the second M^T (v - p).
     const ox = isFirst ? 0 : px;
     const oy = isFirst ? 0 : py;
     const oz = isFirst ? 0 : pz;
-    const sx = isFirst ? px : 0;
-    const sy = isFirst ? py : 0;
-    const sz = isFirst ? pz : 0;
-    const mx = m[3]!;
-    const nx = m[6]!;
-    const my = m[1]!;
-    const ny = m[7]!;
-    const mz = m[2]!;
-    const nz = m[5]!;
+    const sx = px - ox;
+    const sy = py - oy;
+    const sz = pz - oz;
+    const { seen } = this;
     for (let i = 0; i < 3 * vertexCount; i += 3) {
       const x = vertices[i]! - ox;
       const y = vertices[i + 1]! - oy;
       const z = vertices[i + 2]! - oz;
-      seen[i] = xx * x + mx * y + nx * z + sx;
-      seen[i + 1] = my * x + yy * y + ny * z + sy;
-      seen[i + 2] = mz * x + nz * y + zz * z + sz;
+      seen[i] = xx * x + xy * y + xz * z + sx;
+      seen[i + 1] = yx * x + yy * y + yz * z + sy;
+      seen[i + 2] = zx * x + zy * y + zz * z + sz;
     }
+  }
+
+  /** Against a direction, in the other core's own frame; it is the same vector each time. */
+  against({ x, y, z }: Vec3): Vec3 {
+    const { turned, rotation: m } = this;
+    turned.x = -(m[0]! * x + m[3]! * y + m[6]! * z);
+    turned.y = -(m[1]! * x + m[4]! * y + m[7]! * z);
+    turned.z = -(m[2]! * x + m[5]! * y + m[8]! * z);
+    return turned;
   }
 }
 
@@ -225,7 +223,6 @@ function tryNearestFace(pair: CorePair, side: Side, out: Axis): void {
   const { core, other, depths, isFirst } = side;
   const { topology, normals, offsets } = core;
   const { faceCount } = topology;
-  side.nearest = -1;
   if (faceCount === 0) return;
   const center = tryNearestFace_center;
   center.x = other.centerX;
@@ -246,7 +243,6 @@ function tryNearestFace(pair: CorePair, side: Side, out: Axis): void {
       nearest = f;
     }
   }
-  side.nearest = nearest;
   side.deepest = tryFace(pair, side, nearest, out);
 }
 
@@ -295,18 +291,22 @@ function tryFace(pair: CorePair, side: Side, f: number, out: Axis): number {
   const y = normals[3 * f + 1]!;
   const z = normals[3 * f + 2]!;
   const offset = offsets[f]!;
-  const against = side.against(x, y, z);
+  const n = tryFace_normal;
+  n.x = x;
+  n.y = y;
+  n.z = z;
+  const against = side.against(n);
   const near = nearSupport(other, against);
   if (!(x * seen[3 * near]! + y * seen[3 * near + 1]! + z * seen[3 * near + 2]! - offset > out.separation)) return near;
   const v = climb(other, against, near);
   pair.separation = x * seen[3 * v]! + y * seen[3 * v + 1]! + z * seen[3 * v + 2]! - offset;
   if (!(pair.separation > out.separation)) return v;
-  const n = tryFace_normal;
-  const sign = isFirst ? 1 : -1;
-  n.x = sign * x;
-  n.y = sign * y;
-  n.z = sign * z;
-  if (!isFirst) turn(pair, n, n);
+  if (!isFirst) {
+    n.x = -x;
+    n.y = -y;
+    n.z = -z;
+    turn(pair, n, n);
+  }
   takeAxis(pair, n, isFirst ? FACE + f : VERTEX + v, isFirst ? VERTEX + v : FACE + f, out);
   return v;
 }
@@ -359,6 +359,8 @@ const CLOSE = 1e-12;
 /** and so are those of edges with a smaller squared sine of the angle between them. */
 const SKEW_SIN_SQ = 1e-4;
 
+const tryArc_direction = /* @__PURE__ */ new Vec3();
+
 /**
  * An edge with the edges of the other core that it meets along its arc of normals. Follows the vertex of the other core that is farthest
  * against n, while n goes along the arc, and tries the edges it goes along. Each step is farther along the end of the arc, so there is
@@ -370,6 +372,7 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
   const { seen: q, other } = side;
   const { fanStart, fanVertices, fanEdges } = other.topology;
   const { slack } = out;
+  const d = tryArc_direction;
   const left = 3 * edgeFaces[2 * e]!;
   const right = 3 * edgeFaces[2 * e + 1]!;
   const end = 3 * edgeVertices[2 * e]!;
@@ -408,14 +411,22 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
       tz = normals[right + 2]!;
     }
     // Where a vertex that is about farthest against the middle is deeper below both ends than the best axis, it is so all along.
-    const near = 3 * nearSupport(other, side.against(fx + tx, fy + ty, fz + tz));
+    d.x = fx + tx;
+    d.y = fy + ty;
+    d.z = fz + tz;
+    const near = 3 * nearSupport(other, side.against(d));
     const dx = px - q[near]!;
     const dy = py - q[near + 1]!;
     const dz = pz - q[near + 2]!;
     const least = out.separation < 0 ? -out.separation : 0;
     if (fx * dx + fy * dy + fz * dz >= least && tx * dx + ty * dy + tz * dz >= least) continue;
     // The second part goes on where the first one ended: an edge that it meets in the very middle is met by one of them.
-    if (at < 0) at = supportVertex(other, side.against(fx, fy, fz));
+    if (at < 0) {
+      d.x = fx;
+      d.y = fy;
+      d.z = fz;
+      at = supportVertex(other, side.against(d));
+    }
     for (;;) {
       const x = q[3 * at]!;
       const y = q[3 * at + 1]!;
