@@ -311,8 +311,8 @@ function tryFace(pair: CorePair, side: Side, f: number, out: Axis): number {
   return v;
 }
 
-/** Of faces at a sharper edge than this (the cosine between their normals), the arc is taken in two parts. */
-const SHARP_COS = -0.5;
+/** Of faces at a sharper edge than this (the cosine between their normals), the arc is taken in two parts: one vertex is seldom deep along a long one. */
+const SHARP_COS = 0.3;
 
 const edges_u = /* @__PURE__ */ new Vec3();
 const edges_v = /* @__PURE__ */ new Vec3();
