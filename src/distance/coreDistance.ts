@@ -54,8 +54,12 @@ export class CoreDistance {
   limit = Infinity;
 }
 
-/** How far the second core is moved out, as a part of the size: so far that the direction of the gap is known to all digits. */
-const MOVED_GAP = 1 / 64;
+/**
+ * How far the second core is moved out, as a part of the size: so far that the direction of the gap is known to all digits. Features that are
+ * small beside the gap are told apart by a shorter one: the walk sees points move along the surfaces by the square root of what it rounds to
+ * times the gap.
+ */
+const MOVED_GAPS = [1 / 64, 1 / 0x100000, 1 / 0x400000000] as const;
 
 /** Balls whose centres are nearer to each other than this part of their radii (squared) meet, whatever is rounded. */
 const SURELY = 0.99;
@@ -157,7 +161,7 @@ function setStart(pair: CorePair): void {
 
 /** Offers the features of the axis, and if they do not prove themselves, what is found once the second core is moved out along it. */
 function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
-  const { nearest, px, py, pz, size } = pair;
+  const { size } = pair;
   const { separation, featureA, featureB } = axis;
   const n = coreDistance_normal;
   n.x = axis.x;
@@ -172,8 +176,14 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   if (best.fault <= PROOF * size) return;
   offerTies(pair, axis, best);
   if (best.fault <= PROOF * size) return;
+  for (let i = 0; i < MOVED_GAPS.length && !(best.fault <= PROOF * size); i++) offerMoved(pair, axis, n, i, best);
+}
+
+/** Offers what is found once the second core is moved out along the axis, by one of the gaps. */
+function offerMoved(pair: CorePair, { separation }: Axis, n: Vec3, gap: number, best: Answer): void {
+  const { nearest, px, py, pz, size } = pair;
   const moved = coreDistance_moved;
-  const way = MOVED_GAP * (size || 1) - separation;
+  const way = MOVED_GAPS[gap]! * (size || 1) - separation;
   nearest.copy(n);
   pair.limit = Infinity;
   pair.px = px + way * n.x;

@@ -27,7 +27,7 @@ export class PairFrames {
    * `maxDistance`.
    */
   set(a: Shape, poseA: Pose, b: Shape, poseB: Pose, maxDistance: number): boolean {
-    this.reach = a.reach + b.reach + maxDistance;
+    this.reach = (a.reach + b.reach) * CULL_MARGIN + maxDistance;
     if (this.reach < 0) {
       checkPoses(poseA, poseB);
       return false;

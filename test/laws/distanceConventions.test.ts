@@ -37,6 +37,16 @@ describe(`documented answers, seed ${SEED}`, () => {
     expect(length(sub(other.normalA, turn(poseB.quaternion, vec(0, 1, 0))))).toBeLessThan(1e-15);
   });
 
+  it('a limit met exactly counts, also where the radii and it nearly cancel', () => {
+    const unturned = { x: 0, y: 0, z: 0, w: 1 };
+    const poseA = { position: vec(-2.3271614293777887, -1.9443047135297264, 1.27159460023731), quaternion: unturned };
+    const poseB = { position: vec(-2.327199744741288, -1.944337636610237, 1.2715879271503943), quaternion: unturned };
+    const [a, b] = [sphere(0.0010266330897575244), sphere(1.3088929114867998)];
+    const { distance } = distanceBetween(a, poseA, b, poseB)!;
+    expect(distanceBetween(a, poseA, b, poseB, distance)?.distance).toBe(distance);
+    expect(distanceBetween(a, poseA, b, poseB, distance - 1e-15)).toBeNull();
+  });
+
   it.each([
     ['y before all', vec(1, 1, 1), vec(0, 1, 0)],
     ['y before x', vec(1, 1, 2), vec(0, 1, 0)],
