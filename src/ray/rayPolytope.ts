@@ -2,10 +2,9 @@
  * A line against an inflated polytope of any dimension: where it enters, on which feature, in closed form.
  *
  * The planes of a solid's faces, moved out by the radius, hold the inflated solid between them; so do, of each edge, its two planes and the
- * cylinder between them. Each of these is entered before the solid is. So from a face on: to the neighbour whose plane is entered
- * later; where there is none and the place is over the face, that is the hit; else to the edge beyond which the place is, where the
- * cylinder is entered later still; and from its end to the vertex. What is missed on this way misses the solid. A rounded polygon is the
- * same, with two faces back to back.
+ * cylinder between them. Each of these is entered before the solid is. So from the face whose plane is entered last: where the place is
+ * over the face, that is the hit; else to the edge beyond which the place is, where the cylinder is entered later still; and from its end
+ * to the vertex. What is missed on this way misses the solid. A rounded polygon is the same, with two faces back to back.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { edgeTowards, featureOnEdge, nearestEdge, sideOfEdge } from '../point/regions.ts';
@@ -15,8 +14,6 @@ import { type Ray, RayHit } from './ray.ts';
 import { BEYOND, ENTERS, PASSES, rayCapsule, rayEdge, rayVertex } from './rayRound.ts';
 import { raySheet } from './raySheet.ts';
 
-/** With no more faces than this all planes are looked at; else about so many, before the walk. */
-const FEW_FACES = 16;
 /** From one edge to the next around vertices at most so often; then all edges are tried. */
 const MOST_TURNS = 6;
 
@@ -29,20 +26,18 @@ export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
   }
   if (dimension === 1) return rayCapsule(ray, core, 0, out);
   if (dimension === 2 && ray.radius === 0) return raySheet(ray, core, out);
-  if (core.topology.faceCount <= FEW_FACES) return rayFewFaces(ray, core, out);
-  return rayManyFaces(ray, core, firstFace(ray, core), out);
+  return rayFaces(ray, core, out);
 }
 
-/** Cuts the line by all planes. */
-function rayFewFaces(ray: Ray, core: Polytope, out: RayHit): boolean {
+/** Cuts the line by all planes; from the face whose plane is entered last to the answer. */
+function rayFaces(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { ox, oy, oz, dx, dy, dz, radius } = ray;
   const { normals, offsets } = core;
   const { faceCount } = core.topology;
   let enter = -Infinity;
   let exit = Infinity;
   let face = -1;
-  let isOnRim = false;
-  let isAlong = false;
+  let isNearRim = false;
   for (let f = 0; f < faceCount; f++) {
     const nx = normals[3 * f]!;
     const ny = normals[3 * f + 1]!;
@@ -54,92 +49,21 @@ function rayFewFaces(ray: Ray, core: Polytope, out: RayHit): boolean {
       if (face < 0 || below < enter * climb) {
         enter = below / climb;
         face = f;
-        isOnRim = false;
-      } else if (below === enter * climb) isOnRim = true;
+      } else if (below === enter * climb) isNearRim = true;
     } else if (climb > 0) {
       if (below < exit * climb) exit = below / climb;
     } else if (below <= 0) {
       if (below < 0) return false;
-      isAlong = true;
+      isNearRim = true;
     }
   }
   // Along a polygon it enters neither side.
   if (face < 0) return rayEdges(ray, core, out);
   if (enter > exit) return false;
-  return finishOnFace(ray, core, face, isOnRim || isAlong || enter === exit, out);
-}
-
-/** A face that the line enters, the last one of some. */
-function firstFace(ray: Ray, core: Polytope): number {
-  const { ox, oy, oz, dx, dy, dz, radius } = ray;
-  const { normals, offsets } = core;
-  const { faceCount } = core.topology;
-  const stride = Math.floor(faceCount / FEW_FACES);
-  let enter = -Infinity;
-  let face = -1;
-  for (let f = 0; f < faceCount; f += face < 0 ? 1 : stride) {
-    const nx = normals[3 * f]!;
-    const ny = normals[3 * f + 1]!;
-    const nz = normals[3 * f + 2]!;
-    const climb = nx * dx + ny * dy + nz * dz;
-    const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
-    if (climb < 0 && (face < 0 || below < enter * climb)) {
-      enter = below / climb;
-      face = f;
-    }
-  }
-  return face;
-}
-
-/** From a face that the line enters to the neighbour that it enters last, and on. */
-function rayManyFaces(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
-  const { ox, oy, oz, dx, dy, dz, radius } = ray;
-  const { normals, offsets, topology } = core;
-  const { faceStart, faceEdges, edgeFaces } = topology;
-  let face = first;
-  const nx = normals[3 * face]!;
-  const ny = normals[3 * face + 1]!;
-  const nz = normals[3 * face + 2]!;
-  let enter = (offsets[face]! + radius - (nx * ox + ny * oy + nz * oz)) / (nx * dx + ny * dy + nz * dz);
-  let isOnRim = false;
-  for (;;) {
-    let next = -1;
-    let nextEnter = enter;
-    isOnRim = false;
-    const end = faceStart[face + 1]!;
-    for (let i = faceStart[face]!; i < end; i++) {
-      const e = 2 * faceEdges[i]!;
-      const g = edgeFaces[e] === face ? edgeFaces[e + 1]! : edgeFaces[e]!;
-      const gx = normals[3 * g]!;
-      const gy = normals[3 * g + 1]!;
-      const gz = normals[3 * g + 2]!;
-      const climb = gx * dx + gy * dy + gz * dz;
-      const below = offsets[g]! + radius - (gx * ox + gy * oy + gz * oz);
-      const limit = climb * enter;
-      if (below > limit) continue;
-      if (below === limit) isOnRim = true;
-      else if (climb >= 0) return false;
-      else if (below < climb * nextEnter) {
-        nextEnter = below / climb;
-        next = g;
-      }
-    }
-    if (next < 0 || !(nextEnter > enter)) break;
-    enter = nextEnter;
-    face = next;
-  }
   setOnPlane(ray, core, face, out);
-  // Between faces that are nearly coplanar rounding may end the walk too early: then the place is not over the face.
-  if (radius === 0 && nearestEdge(core, face, out) >= 0) return rayFewFaces(ray, core, out);
-  return finishOnFace(ray, core, face, isOnRim, out);
-}
-
-/** The answer, from the face whose plane is entered last. */
-function finishOnFace(ray: Ray, core: Polytope, face: number, isOnRim: boolean, out: RayHit): boolean {
-  setOnPlane(ray, core, face, out);
-  if (ray.radius > 0) return rayOver(ray, core, face, out);
+  if (radius > 0) return rayOver(ray, core, face, out);
   // At the rim, too, the normal is that of the face that the line comes through: an edge's own might point along the line.
-  const rim = isOnRim ? nearestEdge(core, face, out) : -1;
+  const rim = isNearRim || enter === exit ? nearestEdge(core, face, out) : -1;
   const isOnEdge = rim >= 0 && sideOfPlace(core, face, rim, out) === 0;
   out.feature = isOnEdge ? featureOnEdge(core, rim, out) : FACE + core.topology.faceNames[face]!;
   return true;
