@@ -71,13 +71,14 @@ function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
     const inv = -1 / Math.sqrt(lenSq);
     direction[0] = px * inv;
     direction[1] = py * inv;
+    // First ahead; where nothing is nearer there, straight across.
     direction[2] = -AHEAD;
     const last = simplex.count;
-    addSupport(cso, direction, points, ids, last);
-    if (!isNearer(points, last, limits)) {
-      direction[2] = 0;
+    for (;;) {
       addSupport(cso, direction, points, ids, last);
-      if (!isNearer(points, last, limits)) return MISSES;
+      if (isNearer(points, last, limits)) break;
+      if (direction[2] === 0) return MISSES;
+      direction[2] = 0;
     }
     simplex.count = last + 1;
     simplex.solve();
