@@ -1,4 +1,4 @@
-import { throwOut } from '../math/checks.ts';
+import { checkVec3, throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
@@ -9,7 +9,6 @@ import { rayPolytope } from '../ray/rayPolytope.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
-import { checkRayArguments, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
 /** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
 const FAR_SQ = 64;
@@ -45,17 +44,13 @@ export function raycast(
   pose: Pose,
   out: RayResult = new RayResult(),
 ): RayResult | null {
-  try {
-    if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
-    if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
-    if (!(hasXyz(origin) && hasXyz(displacement))) checkRayArguments(origin, displacement, shape, pose);
-    setFrame(raycast_frame, pose, 'pose');
-    return castAtShape(origin, displacement, shape, pose, out);
-  } catch (error) {
-    // Reading from null or undefined throws, but does not say which argument it was.
-    checkRayArguments(origin, displacement, shape, pose);
-    throw error;
-  }
+  checkVec3(origin, 'raycast: origin');
+  checkVec3(displacement, 'raycast: displacement');
+  const queries = shape instanceof ConvexShape ? null : queriesOf(shape, 'raycast: shape');
+  setFrame(raycast_frame, pose, 'raycast: pose');
+  if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
+  if (queries !== null) return queries.raycast(origin, displacement, shape, pose, out);
+  return castAtShape(origin, displacement, shape as Shape, pose, out);
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();
@@ -72,7 +67,6 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const dLenSq = dx * dx + dy * dy + dz * dz;
   const oDotD = ox * dx + oy * dy + oz * dz;
   const oLenSq = ox * ox + oy * oy + oz * oz;
-  if (!(oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) checkRayArguments(origin, displacement, shape, pose);
   const reachSq = reach * reach * CULL_MARGIN;
   const ray = raycast_ray;
   ray.start = 0;
