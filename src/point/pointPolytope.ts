@@ -208,7 +208,7 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
 function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): void {
   const { vertices, normals, topology } = core;
   if (topology.dimension === 3) {
-    setOnFace(core, highestOf(core, topology.edgeFaces, 2 * e, 2 * e + 2, p, out), p, out);
+    setOnFace(core, out.highest, p, out);
     return;
   }
   const n = point_direction;
@@ -220,8 +220,11 @@ function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoi
   n.x = ux;
   n.y = uy;
   n.z = uz;
-  if (topology.dimension === 1) setAcross(n);
-  else {
+  if (topology.dimension === 1) {
+    // Too short to have a direction: +y.
+    if (ux * ux + uy * uy + uz * uz > MIN_LENGTH_SQ) turnPerpendicular(n);
+    else n.set(0, 1, 0);
+  } else {
     const f = 3 * topology.edgeFaces[2 * e]!;
     const mx = normals[f]!;
     const my = normals[f + 1]!;
@@ -234,29 +237,6 @@ function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoi
   out.nx = n.x;
   out.ny = n.y;
   out.nz = n.z;
-}
-
-/** Replaces the way along a segment by a direction across it; where it is too short to have one, by +y. */
-function setAcross(n: Vec3): void {
-  if (n.x * n.x + n.y * n.y + n.z * n.z > MIN_LENGTH_SQ) turnPerpendicular(n);
-  else n.set(0, 1, 0);
-}
-
-/** Of the faces in entries `from` to `to` of a list the one that the point is highest above; the highest of all where it is among them. */
-function highestOf(core: Polytope, list: Uint16Array, from: number, to: number, p: Vec3Like, out: NearestPoint): number {
-  const { normals, offsets } = core;
-  let highest = -Infinity;
-  let found = list[from]!;
-  for (let i = from; i < to; i++) {
-    const f = list[i]!;
-    if (f === out.highest) return f;
-    const height = normals[3 * f]! * p.x + normals[3 * f + 1]! * p.y + normals[3 * f + 2]! * p.z - offsets[f]!;
-    if (height > highest) {
-      highest = height;
-      found = f;
-    }
-  }
-  return found;
 }
 
 /** The answer at a vertex. */
@@ -280,7 +260,7 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
       out.ny = 1;
       out.nz = 0;
     } else if (topology.dimension === 1) setNormalOfEdge(core, 0, p, out);
-    else setOnFace(core, highestOf(core, topology.fanFaces, topology.fanStart[v]!, topology.fanStart[v + 1]!, p, out), p, out);
+    else setOnFace(core, out.highest, p, out);
   }
   out.distance = length;
   out.x = x;
