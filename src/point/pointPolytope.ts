@@ -77,13 +77,12 @@ function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoi
   let feature = first;
   let before = -1;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const next = tryFeature(core, feature, p, out);
-    if (next === feature) return;
+    const next = nextRegion(core, feature, p, out);
     if (next < 0) break;
-    if (next === before) {
+    if (next === feature || next === before) {
       // Beside the side of a region rounding sends it back: it is at the end of the edge, or over the rim of the face.
-      if (feature >= EDGE && feature < FACE) setOnFeature(core, next, p, out);
-      else setOnFeature(core, feature, p, out);
+      const isEdge = feature >= EDGE && feature < FACE;
+      setOnFeature(core, isEdge ? next : feature, p, out);
       return;
     }
     before = feature;
@@ -92,25 +91,20 @@ function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoi
   tryAll(core, p, out);
 }
 
-/** Writes the answer of a feature in whose region the point is, and returns it; else the one beyond the side of the region; -1 for none. */
-function tryFeature(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): number {
-  if (feature < EDGE) {
-    const { vertices } = core;
-    const d = point_direction;
+/** The feature itself where the point is in its region; else the one beyond the side of the region; -1 for none. */
+function nextRegion(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): number {
+  if (feature >= EDGE && feature < FACE) return besideEdge(core, feature - EDGE, p, out);
+  const { vertices } = core;
+  const d = point_direction;
+  let edge: number;
+  if (feature >= FACE) edge = nearestEdge(core, feature - FACE, p);
+  else {
     d.x = p.x - vertices[3 * feature]!;
     d.y = p.y - vertices[3 * feature + 1]!;
     d.z = p.z - vertices[3 * feature + 2]!;
-    const edge = edgeTowards(core, feature, d);
-    if (edge >= 0) return EDGE + edge;
-  } else if (feature >= FACE) {
-    const edge = nearestEdge(core, feature - FACE, p);
-    if (edge >= 0) return EDGE + edge;
-  } else {
-    const next = besideEdge(core, feature - EDGE, p, out);
-    if (next !== feature) return next;
+    edge = edgeTowards(core, feature, d);
   }
-  setOnFeature(core, feature, p, out);
-  return feature;
+  return edge < 0 ? feature : EDGE + edge;
 }
 
 function setOnFeature(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): void {

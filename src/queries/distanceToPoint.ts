@@ -5,8 +5,8 @@ import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
+import { compositeQueries, type Shape } from '../shapes/composite.ts';
+import type { Shape as Convex } from '../shapes/shape.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Vec3();
@@ -37,7 +37,7 @@ export function distanceToPoint(
 ): PointResult | null {
   const f = distanceToPoint_frame;
   checkVec3(point, 'distanceToPoint: point');
-  const queries = shape instanceof ConvexShape ? null : queriesOf(shape, 'distanceToPoint: shape');
+  const queries = compositeQueries(shape, 'distanceToPoint: shape');
   setFrame(f, pose, 'distanceToPoint: pose');
   checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
   if (!(out instanceof PointResult)) throwOut(out, 'a PointResult', 'distanceToPoint');

@@ -7,8 +7,8 @@ import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { moveNear, Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
-import { ConvexShape, type Shape } from '../shapes/shape.ts';
+import { type Shape as AnyShape, compositeQueries } from '../shapes/composite.ts';
+import type { Shape } from '../shapes/shape.ts';
 
 /** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
 const FAR_SQ = 64;
@@ -46,7 +46,7 @@ export function raycast(
 ): RayResult | null {
   checkVec3(origin, 'raycast: origin');
   checkVec3(displacement, 'raycast: displacement');
-  const queries = shape instanceof ConvexShape ? null : queriesOf(shape, 'raycast: shape');
+  const queries = compositeQueries(shape, 'raycast: shape');
   setFrame(raycast_frame, pose, 'raycast: pose');
   if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
   if (queries !== null) return queries.raycast(origin, displacement, shape, pose, out);

@@ -10,6 +10,7 @@ import { Vec3 } from '../math/vec3.ts';
 import { edgeTowards, featureOnEdge, nearestEdge, sideOfEdge } from '../point/regions.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import { indexOfName } from '../shapes/topology.ts';
 import { type Ray, RayHit } from './ray.ts';
 import { BEYOND, ENTERS, PASSES, rayCapsule, rayEdge, rayVertex } from './rayRound.ts';
 import { raySheet } from './raySheet.ts';
@@ -185,8 +186,9 @@ function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { normals, topology } = core;
   const { edgeFaces, edgeCount } = topology;
   const hit = rayEdges_hit;
-  let isFound = false;
-  let isFoundOutward = false;
+  let found = -1;
+  let first = Infinity;
+  let isOneOutward = false;
   for (let e = 0; e < edgeCount; e++) {
     const f = 3 * edgeFaces[2 * e]!;
     const g = 3 * edgeFaces[2 * e + 1]!;
@@ -194,18 +196,11 @@ function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
     const climbG = normals[g]! * dx + normals[g + 1]! * dy + normals[g + 2]! * dz;
     if (climbF > 0 && climbG > 0) continue;
     if (!rayCapsule(ray, core, e, hit)) continue;
-    const isHitOutward = isOutward(core, hit.feature < EDGE ? topology.vertexOf(hit.feature) : EDGE + e, hit);
-    if (isFound && (isFoundOutward === isHitOutward ? !(hit.t < out.t) : isFoundOutward)) continue;
-    isFound = true;
-    isFoundOutward = isHitOutward;
-    out.t = hit.t;
-    out.feature = hit.feature;
-    out.x = hit.x;
-    out.y = hit.y;
-    out.z = hit.z;
-    out.nx = hit.nx;
-    out.ny = hit.ny;
-    out.nz = hit.nz;
+    const isThisOutward = isOutward(core, hit.feature < EDGE ? indexOfName(topology.vertexNames, hit.feature) : EDGE + e, hit);
+    if (isOneOutward === isThisOutward ? !(hit.t < first) : isOneOutward) continue;
+    found = e;
+    first = hit.t;
+    isOneOutward = isThisOutward;
   }
-  return isFound;
+  return found >= 0 && rayCapsule(ray, core, found, out);
 }
