@@ -4,13 +4,6 @@ import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { CastHit } from './castHit.ts';
 
-/** The edge between two vertices; -1 when there is none. */
-function edgeBetween(core: Polytope, v: number, w: number): number {
-  const { fanStart, fanVertices, fanEdges } = core.topology;
-  for (let i = fanStart[v]!; i < fanStart[v + 1]!; i++) if (fanVertices[i] === w) return fanEdges[i]!;
-  return -1;
-}
-
 /** Whether the first `count` of the vertices are corners of a face. */
 function areCorners(core: Polytope, face: number, vertices: Int32Array, count: number): boolean {
   const { faceStart, faceVertices } = core.topology;
@@ -51,11 +44,13 @@ export function faceOf(core: Polytope, f: Frame, side: number, vertices: Int32Ar
 
 /** The code for the first `count` of the vertices, which are on the core's surface towards the normal (see faceOf); -1 if they span no feature. */
 export function codeOf(core: Polytope, f: Frame, side: number, vertices: Int32Array, count: number, at: CastHit): number {
-  const { vertexNames, edgeNames, faceNames } = core.topology;
+  const { vertexNames, edgeNames, faceNames, fanStart, fanVertices, fanEdges } = core.topology;
   const v = vertices[0]!;
   if (count === 1) return VERTEX + vertexNames[v]!;
-  const edge = count === 2 ? edgeBetween(core, v, vertices[1]!) : -1;
-  if (edge >= 0) return EDGE + edgeNames[edge]!;
+  if (count === 2) {
+    const end = fanStart[v + 1]!;
+    for (let i = fanStart[v]!; i < end; i++) if (fanVertices[i] === vertices[1]) return EDGE + edgeNames[fanEdges[i]!]!;
+  }
   const face = faceOf(core, f, side, vertices, count, at);
   return face < 0 ? -1 : FACE + faceNames[face]!;
 }

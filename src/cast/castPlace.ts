@@ -8,7 +8,6 @@ import { Vec3 } from '../math/vec3.ts';
 import { type Ray, RayHit } from '../ray/ray.ts';
 import { ENTERS, rayEdge, rayVertex } from '../ray/rayRound.ts';
 import { FACE } from '../results/features.ts';
-import type { Polytope } from '../shapes/polytope.ts';
 import { codeOf, faceOf } from './castFeature.ts';
 import type { CastHit } from './castHit.ts';
 import type { CastSimplex } from './castSimplex.ts';
@@ -169,28 +168,26 @@ function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: 
   out.nx = x * scale;
   out.ny = y * scale;
   out.nz = z * scale;
-  // Three vertices of one core and one of the other.
+  // Three vertices of B and one of A (1), or the other way round (-1): the normal of the face that has them as corners.
   const countB = setDifferent(ids, 1, 3);
-  if (countB === 3 && ids[0] === ids[2] && ids[2] === ids[4]) setFaceNormal(cso.b, frameB, 1, out);
-  else if (countB === 1 && setDifferent(ids, 0, 3) === 3) setFaceNormal(cso.a, frameA, -1, out);
+  const isOfB = countB === 3 && ids[0] === ids[2] && ids[2] === ids[4];
+  const side = isOfB ? 1 : countB === 1 && setDifferent(ids, 0, 3) === 3 ? -1 : 0;
+  const core = isOfB ? cso.b : cso.a;
+  const f = isOfB ? frameB : frameA;
+  const found = side === 0 ? -1 : faceOf(core, f, side, place_different, 3, out);
+  if (found >= 0) {
+    const { normals, topology } = core;
+    const fx = normals[3 * found]!;
+    const fy = normals[3 * found + 1]!;
+    const fz = normals[3 * found + 2]!;
+    out.nx = side * (f.xx * fx + f.xy * fy + f.xz * fz);
+    out.ny = side * (f.yx * fx + f.yy * fy + f.yz * fz);
+    out.nz = side * (f.zx * fx + f.zy * fy + f.zz * fz);
+    const code = FACE + topology.faceNames[found]!;
+    if (isOfB) out.featureB = code;
+    else out.featureA = code;
+  }
   setTime(ray, out);
-}
-
-/** Takes the normal and the code of the face that has the vertices listed last as corners; for a `side` of -1, A's, the opposite normal. */
-function setFaceNormal(core: Polytope, f: Frame, side: number, out: CastHit): void {
-  const { normals } = core;
-  const found = faceOf(core, f, side, place_different, 3, out);
-  if (found < 0) return;
-  const code = FACE + core.topology.faceNames[found]!;
-  if (side < 0) out.featureA = code;
-  else out.featureB = code;
-  const face = 3 * found;
-  const x = normals[face]!;
-  const y = normals[face + 1]!;
-  const z = normals[face + 2]!;
-  out.nx = side * (f.xx * x + f.xy * y + f.xz * z);
-  out.ny = side * (f.yx * x + f.yy * y + f.yz * z);
-  out.nz = side * (f.zx * x + f.zy * y + f.zz * z);
 }
 
 /**
