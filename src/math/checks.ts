@@ -56,7 +56,7 @@ export function checkVec3(value: Vec3Like, name: string): void {
   }
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);
   if (Object(value) !== value || isList || (value.x === undefined && value.y === undefined && value.z === undefined)) {
-    throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}${hintFor(value)}`);
+    throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}${isList ? hintFor(value) : ''}`);
   }
   checkNumber(value.x, `${name}.x`);
   checkNumber(value.y, `${name}.y`);
@@ -65,7 +65,6 @@ export function checkVec3(value: Vec3Like, name: string): void {
 
 /** For three numbers in an array, how to write them. */
 function hintFor(value: unknown): string {
-  if (!(Array.isArray(value) || ArrayBuffer.isView(value))) return '';
   const [x, y, z] = value as unknown as number[];
   return `; write { x: ${x}, y: ${y}, z: ${z} }`;
 }

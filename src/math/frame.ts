@@ -94,7 +94,7 @@ function isZero({ x, y, z }: Vec3Like): boolean {
 }
 
 function throwPose(pose: Pose, name: string): never {
-  if (typeof pose !== 'object' || pose === null || !(pose.position || pose.quaternion)) {
+  if (!(pose?.position || pose?.quaternion)) {
     throw new TypeError(`${name} must be an object with position and quaternion, got ${show(pose)}`);
   }
   const { position: p, quaternion: q } = pose;

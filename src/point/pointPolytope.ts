@@ -41,15 +41,14 @@ const point_direction = /* @__PURE__ */ new Vec3();
 /** Writes the nearest point of the core to `p`, which is in the core's frame. */
 export function pointPolytope(core: Polytope, p: Vec3Like, out: NearestPoint): void {
   const { dimension } = core.topology;
-  if (dimension < 2) {
-    walkRegions(core, p, dimension === 0 ? VERTEX : EDGE, out);
-    return;
+  let first = dimension === 0 ? VERTEX : EDGE;
+  if (dimension > 1) {
+    out.highest = highestFace(core, p);
+    setOnFace(core, out.highest, p, out);
+    if (out.distance < 0 && dimension === 3) return;
+    first = FACE + out.highest;
   }
-  const face = highestFace(core, p);
-  out.highest = face;
-  setOnFace(core, face, p, out);
-  if (out.distance < 0 && dimension === 3) return;
-  walkRegions(core, p, FACE + face, out);
+  walkRegions(core, p, first, out);
 }
 
 /** The face whose plane the point is highest above, or least deep below. */
@@ -115,7 +114,7 @@ function setOnFeature(core: Polytope, feature: number, p: Vec3Like, out: Nearest
 
 /** The feature beside edge e in whose region p is: an end, or a face that p is above; the edge itself; -1 where there is none of these. */
 function besideEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): number {
-  const { vertices, normals, offsets, topology } = core;
+  const { vertices, topology } = core;
   const from = topology.edgeVertices[2 * e]!;
   const to = topology.edgeVertices[2 * e + 1]!;
   const v = 3 * from;
@@ -137,8 +136,10 @@ function besideEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): 
   const isOverF = sideOfEdge(core, f, e, d) < 0;
   const isOverG = sideOfEdge(core, g, e, d) < 0;
   if (!isOverF && !isOverG) return EDGE + e;
-  const heightF = normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z - offsets[f]!;
-  const heightG = normals[3 * g]! * x + normals[3 * g + 1]! * y + normals[3 * g + 2]! * z - offsets[g]!;
+  setOnFace(core, f, p, out);
+  const heightF = out.distance;
+  setOnFace(core, g, p, out);
+  const heightG = out.distance;
   if (isOverF && heightF >= 0 && !(isOverG && heightG > heightF)) return FACE + f;
   return isOverG && heightG >= 0 ? FACE + g : -1;
 }
@@ -183,7 +184,7 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
   cz -= uz * rest;
   const lenSq = cx * cx + cy * cy + cz * cz;
   const length = Math.sqrt(lenSq);
-  const isOn = !(lenSq > ON_FEATURE_SQ * core.reach * core.reach && lenSq > MIN_LENGTH_SQ);
+  const isOn = !(lenSq > Math.max(MIN_LENGTH_SQ, ON_FEATURE_SQ * core.reach * core.reach));
   if (isOn) setNormalOfEdge(core, e, p, out);
   else {
     out.nx = cx / length;
@@ -244,7 +245,7 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
   const dz = p.z - z;
   const lenSq = dx * dx + dy * dy + dz * dz;
   const length = Math.sqrt(lenSq);
-  if (lenSq > ON_FEATURE_SQ * core.reach * core.reach && lenSq > MIN_LENGTH_SQ) {
+  if (lenSq > Math.max(MIN_LENGTH_SQ, ON_FEATURE_SQ * core.reach * core.reach)) {
     out.nx = dx / length;
     out.ny = dy / length;
     out.nz = dz / length;

@@ -1,6 +1,6 @@
 import { checkVec3, throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
-import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
+import { CULL_MARGIN, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
@@ -87,7 +87,7 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   ray.ox = xx * ox + yx * oy + zx * oz;
   ray.oy = xy * ox + yy * oy + zy * oz;
   ray.oz = xz * ox + yz * oy + zz * oz;
-  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, displacement, shape, out);
+  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, shape, out);
   ray.dLenSq = dLenSq;
   ray.radius = radius;
   ray.dx = xx * dx + yx * dy + zx * dz;
@@ -98,17 +98,22 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   if (hit.t > ray.end) return null;
   const length = Math.sqrt(dLenSq);
   const fraction = hit.t - ray.start;
+  const { point, normal } = out;
   // What has no size is left at once.
   if (fraction === 0 && radius === 0 && core.topology.dimension === 0) return null;
   if (fraction < 0) {
     // It starts inside, or has left the shape behind, or it starts on the surface.
     if (ray.start < 0) return null;
-    const inside = writeInside(origin, displacement, shape, out);
+    if (writeInside(origin, shape, out) !== null) {
+      normal.x = -dx / length;
+      normal.y = -dy / length;
+      normal.z = -dz / length;
+      return out;
+    }
     const climb = hit.nx * ray.dx + hit.ny * ray.dy + hit.nz * ray.dz;
-    if (inside !== null || !(climb < -GRAZING * length && fraction * climb <= ON_SURFACE * reach)) return inside;
+    if (!(climb < -GRAZING * length && fraction * climb <= ON_SURFACE * reach)) return null;
   }
   const { x, y, z, nx, ny, nz } = hit;
-  const { point, normal } = out;
   point.x = xx * x + xy * y + xz * z + px;
   point.y = yx * x + yy * y + yz * z + py;
   point.z = zx * x + zy * y + zz * z + pz;
@@ -126,8 +131,8 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
 const writeInside_local = /* @__PURE__ */ new Vec3();
 const writeInside_nearest = /* @__PURE__ */ new NearestPoint();
 
-/** The answer for a ray that starts inside, at the origin of raycast_ray; null when it starts outside. */
-function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, out: RayResult): RayResult | null {
+/** The answer for a ray without a direction that starts inside, at the origin of raycast_ray; null when it starts outside. */
+function writeInside(origin: Vec3Like, shape: Shape, out: RayResult): RayResult | null {
   const f = raycast_frame;
   const local = writeInside_local;
   local.x = raycast_ray.ox;
@@ -136,9 +141,6 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, out
   pointPolytope(shape.core, local, writeInside_nearest);
   const { nx, ny, nz, feature, distance } = writeInside_nearest;
   if (!(distance < shape.radius)) return null;
-  const { x: dx, y: dy, z: dz } = displacement;
-  const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const hasLength = length > MIN_LENGTH;
   out.fraction = 0;
   out.distance = 0;
   out.startsInside = true;
@@ -147,8 +149,8 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, out
   out.point.x = origin.x;
   out.point.y = origin.y;
   out.point.z = origin.z;
-  out.normal.x = hasLength ? -dx / length : f.xx * nx + f.xy * ny + f.xz * nz;
-  out.normal.y = hasLength ? -dy / length : f.yx * nx + f.yy * ny + f.yz * nz;
-  out.normal.z = hasLength ? -dz / length : f.zx * nx + f.zy * ny + f.zz * nz;
+  out.normal.x = f.xx * nx + f.xy * ny + f.xz * nz;
+  out.normal.y = f.yx * nx + f.yy * ny + f.yz * nz;
+  out.normal.z = f.zx * nx + f.zy * ny + f.zz * nz;
   return out;
 }

@@ -15,6 +15,10 @@ import { type Ray, RayHit } from './ray.ts';
 import { BEYOND, ENTERS, PASSES, rayCapsule, rayEdge, rayVertex } from './rayRound.ts';
 import { raySheet } from './raySheet.ts';
 
+/** Later than anything, and finite: times 0 it is 0. */
+const NEVER = 1e300;
+/** Of many faces about so many are looked at before the neighbours. */
+const SOME_FACES = 16;
 /** From one edge to the next around vertices at most so often; then all edges are tried. */
 const MOST_TURNS = 6;
 
@@ -27,46 +31,61 @@ export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
   }
   if (dimension === 1) return rayCapsule(ray, core, 0, out);
   if (dimension === 2 && ray.radius === 0) return raySheet(ray, core, out);
-  return rayFaces(ray, core, out);
+  return rayFaces(ray, core, Math.max(1, Math.floor(core.topology.faceCount / SOME_FACES)), out);
 }
 
-/** Cuts the line by all planes; from the face whose plane is entered last to the answer. */
-function rayFaces(ray: Ray, core: Polytope, out: RayHit): boolean {
+/** Cuts the line by the planes of every `stride`-th face, then of the neighbours of the one entered last until none is entered later. */
+function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolean {
   const { ox, oy, oz, dx, dy, dz, radius } = ray;
-  const { normals, offsets } = core;
-  const { faceCount } = core.topology;
-  let enter = -Infinity;
-  let exit = Infinity;
+  const { normals, offsets, topology } = core;
+  const { faceStart, faceEdges, edgeFaces } = topology;
+  let enter = -NEVER;
+  let exit = NEVER;
   let face = -1;
   let isNearRim = false;
-  for (let f = 0; f < faceCount; f++) {
-    const nx = normals[3 * f]!;
-    const ny = normals[3 * f + 1]!;
-    const nz = normals[3 * f + 2]!;
-    const climb = nx * dx + ny * dy + nz * dz;
-    const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
-    // below / climb > enter, without the division where it does not matter
-    if (climb < 0) {
-      if (face < 0 || below < enter * climb) {
+  let middle = -1;
+  let start = 0;
+  let end = topology.faceCount;
+  let step = stride;
+  for (;;) {
+    for (let i = start; i < end; i += step) {
+      let f = i;
+      if (middle >= 0) {
+        const e = 2 * faceEdges[i]!;
+        f = edgeFaces[e] === middle ? edgeFaces[e + 1]! : edgeFaces[e]!;
+      }
+      const nx = normals[3 * f]!;
+      const ny = normals[3 * f + 1]!;
+      const nz = normals[3 * f + 2]!;
+      const climb = nx * dx + ny * dy + nz * dz;
+      const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
+      // Between enter and exit the line is below most planes: one comparison tells, whichever way it crosses them.
+      const limit = Math.max(enter * climb, exit * climb);
+      if (below > limit) continue;
+      if (below === limit) isNearRim = true;
+      else if (climb < 0) {
         enter = below / climb;
         face = f;
-      } else if (below === enter * climb) isNearRim = true;
-    } else if (climb > 0) {
-      if (below < exit * climb) exit = below / climb;
-    } else if (below <= 0) {
-      if (below < 0) return false;
-      isNearRim = true;
+      } else if (climb > 0) exit = below / climb;
+      else return false;
     }
+    if (enter > exit) return false;
+    if (stride === 1 || face === middle) break;
+    middle = face;
+    start = faceStart[face]!;
+    end = faceStart[face + 1]!;
+    step = 1;
   }
   // Along a polygon it enters neither side.
-  if (face < 0) return rayEdges(ray, core, out);
-  if (enter > exit) return false;
+  if (face < 0) return stride > 1 ? rayFaces(ray, core, 1, out) : rayEdges(ray, core, out);
   setOnPlane(ray, core, face, out);
   if (radius > 0) return rayOver(ray, core, face, out);
   // At the rim, too, the normal is that of the face that the line comes through: an edge's own might point along the line.
-  const rim = isNearRim || enter === exit ? nearestEdge(core, face, out) : -1;
+  const rim = isNearRim || stride > 1 || enter === exit ? nearestEdge(core, face, out) : -1;
+  // Between faces that are nearly coplanar rounding may end too early: then the place is not over the face.
+  if (rim >= 0 && stride > 1) return rayFaces(ray, core, 1, out);
   const isOnEdge = rim >= 0 && sideOfPlace(core, face, rim, out) === 0;
-  out.feature = isOnEdge ? featureOnEdge(core, rim, out) : FACE + core.topology.faceNames[face]!;
+  out.feature = isOnEdge ? featureOnEdge(core, rim, out) : FACE + topology.faceNames[face]!;
   return true;
 }
 
@@ -104,9 +123,8 @@ function rayOver(ray: Ray, core: Polytope, first: number, out: RayHit): boolean 
     }
     const next = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1]! : edgeFaces[2 * edge]!;
     const isTowards = normals[3 * next]! * dx + normals[3 * next + 1]! * dy + normals[3 * next + 2]! * dz < 0;
-    if (!isTowards) return rayRim(ray, core, edge, out);
-    setOnPlane(ray, core, next, out);
-    if (sideOfPlace(core, next, edge, out) >= 0) return rayRim(ray, core, edge, out);
+    if (isTowards) setOnPlane(ray, core, next, out);
+    if (!isTowards || sideOfPlace(core, next, edge, out) >= 0) return rayRim(ray, core, edge, out);
     face = next;
   }
   return rayEdges(ray, core, out);

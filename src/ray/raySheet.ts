@@ -36,6 +36,7 @@ export function raySheet(ray: Ray, core: Polytope, out: RayHit): boolean {
   const t = (nx * vx + ny * vy + nz * vz) / climb;
   const noiseSq = (RIM_NOISE * RIM_NOISE * (vx * vx + vy * vy + vz * vz) * dLenSq) / (climb * climb);
   let rim = -1;
+  let before = count - 1;
   for (let i = 0; i < count; i++) {
     const w = 3 * faceVertices[i]!;
     const wx = vertices[w]! - ox;
@@ -49,11 +50,12 @@ export function raySheet(ray: Ray, core: Polytope, out: RayHit): boolean {
       (uy * nz - uz * ny) * (dx * t - vx) + (uz * nx - ux * nz) * (dy * t - vy) + (ux * ny - uy * nx) * (dz * t - vz);
     if (beyond >= 0) {
       if (beyond * beyond > noiseSq * (ux * ux + uy * uy + uz * uz)) return false;
-      rim = i > 0 ? i - 1 : count - 1;
+      rim = before;
     }
     vx = wx;
     vy = wy;
     vz = wz;
+    before = i;
   }
   const side = climb > 0 ? -1 : 1;
   out.t = t;
@@ -83,6 +85,7 @@ function rayWithin(ray: Ray, core: Polytope, out: RayHit): boolean {
   let exit = Infinity;
   let entered = -1;
   let left = -1;
+  let before = count - 1;
   let v = 3 * faceVertices[count - 1]!;
   for (let i = 0; i < count; i++) {
     const w = 3 * faceVertices[i]!;
@@ -99,16 +102,17 @@ function rayWithin(ray: Ray, core: Polytope, out: RayHit): boolean {
     const t = -beyond / outward;
     if (outward < 0 && t > enter) {
       enter = t;
-      entered = i;
+      entered = before;
       const inv = 1 / Math.sqrt(mx * mx + my * my + mz * mz);
       out.nx = mx * inv;
       out.ny = my * inv;
       out.nz = mz * inv;
     } else if (outward > 0 && t < exit) {
       exit = t;
-      left = i;
+      left = before;
     }
     v = w;
+    before = i;
   }
   if (entered < 0 || !(enter <= exit)) return false;
   const vx = vertices[v]!;
@@ -135,7 +139,6 @@ function rayWithin(ray: Ray, core: Polytope, out: RayHit): boolean {
   out.x = ox + dx * t;
   out.y = oy + dy * t;
   out.z = oz + dz * t;
-  out.feature =
-    rim < 0 ? FACE + topology.faceNames[0]! : featureOnEdge(core, topology.faceEdges[rim > 0 ? rim - 1 : count - 1]!, out);
+  out.feature = rim < 0 ? FACE + topology.faceNames[0]! : featureOnEdge(core, topology.faceEdges[rim]!, out);
   return true;
 }

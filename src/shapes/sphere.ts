@@ -9,8 +9,8 @@ const POINT = /* @__PURE__ */ pointTopology();
 const NO_FACES = /* @__PURE__ */ new Float64Array(0);
 
 /** A point by itself. */
-export function pointPolytope(x: number, y: number, z: number, topology = POINT): Polytope {
-  return new Polytope(topology, Float64Array.of(x, y, z), NO_FACES, NO_FACES);
+export function pointPolytope(x: number, y: number, z: number): Polytope {
+  return new Polytope(POINT, Float64Array.of(x, y, z), NO_FACES, NO_FACES);
 }
 
 /**
