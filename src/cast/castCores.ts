@@ -71,27 +71,22 @@ function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
     const inv = -1 / Math.sqrt(lenSq);
     direction[0] = px * inv;
     direction[1] = py * inv;
+    // First ahead; where nothing is nearer there, straight across.
     direction[2] = -AHEAD;
     const last = simplex.count;
-    addSupport(cso, direction, points, ids, last);
-    if (!isNearer(points, last, limits)) {
-      direction[2] = 0;
+    for (;;) {
       addSupport(cso, direction, points, ids, last);
-      if (!isNearer(points, last, limits)) return MISSES;
+      const x = points[3 * last]! - points[0]!;
+      const y = points[3 * last + 1]! - points[1]!;
+      if (direction[0]! * x + direction[1]! * y > ON_PLANE * limits.scale) break;
+      if (direction[2] === 0) return MISSES;
+      direction[2] = 0;
     }
     simplex.count = last + 1;
     simplex.solve();
     if (simplex.active > 0) return ENTERS;
   }
   return UNSETTLED;
-}
-
-/** Whether the vertex is nearer to the line, along the direction, than the first one. */
-function isNearer(points: Float64Array, i: number, limits: CastLimits): boolean {
-  const direction = castCores_direction;
-  const x = points[3 * i]! - points[0]!;
-  const y = points[3 * i + 1]! - points[1]!;
-  return direction[0]! * x + direction[1]! * y > ON_PLANE * limits.scale;
 }
 
 /** Keeps the vertices that hold the place nearest to the line, and writes the direction to that place, across the line. */

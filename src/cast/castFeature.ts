@@ -1,54 +1,56 @@
 /** The features of a core that some of its vertices span. */
+import type { Frame } from '../math/frame.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import type { CastHit } from './castHit.ts';
 
-/** The edge between two vertices; -1 when there is none. */
-function edgeBetween(core: Polytope, v: number, w: number): number {
-  const { fanStart, fanVertices, fanEdges } = core.topology;
-  for (let i = fanStart[v]!; i < fanStart[v + 1]!; i++) if (fanVertices[i] === w) return fanEdges[i]!;
-  return -1;
-}
-
-/** Whether a vertex is a corner of a face. */
-function isCorner(core: Polytope, face: number, v: number): boolean {
+/** Whether the first `count` of the vertices are corners of a face. */
+function areCorners(core: Polytope, face: number, vertices: Int32Array, count: number): boolean {
   const { faceStart, faceVertices } = core.topology;
-  for (let i = faceStart[face]!; i < faceStart[face + 1]!; i++) if (faceVertices[i] === v) return true;
-  return false;
+  let found = 0;
+  for (let i = faceStart[face]!; i < faceStart[face + 1]!; i++) {
+    const v = faceVertices[i];
+    for (let k = 0; k < count; k++) if (vertices[k] === v) found++;
+  }
+  return found === count;
 }
 
 /**
- * The face that has the first `count` of the vertices, two or three, as corners; of two of them the one whose normal is nearest to
- * `direction`, which is given in the core's frame. -1 when there is none.
+ * The face that has the first `count` of the vertices, two or three, as corners; of two of them the one whose normal is nearest to that in
+ * `at`, or to its opposite for a `side` of -1. -1 when there is none.
  */
-export function faceOf(core: Polytope, vertices: Int32Array, count: number, direction: Float64Array): number {
+export function faceOf(core: Polytope, f: Frame, side: number, vertices: Int32Array, count: number, at: CastHit): number {
   const { normals, topology } = core;
   const { fanStart, fanFaces } = topology;
-  const x = direction[0]!;
-  const y = direction[1]!;
-  const z = direction[2]!;
+  const { nx, ny, nz } = at;
+  const x = side * (f.xx * nx + f.yx * ny + f.zx * nz);
+  const y = side * (f.xy * nx + f.yy * ny + f.zy * nz);
+  const z = side * (f.xz * nx + f.yz * ny + f.zz * nz);
   const v = vertices[0]!;
   let found = -1;
   let most = -Infinity;
   if (topology.faceCount === 0) return found;
   for (let i = fanStart[v]!; i < fanStart[v + 1]!; i++) {
-    const f = fanFaces[i]!;
-    if (!isCorner(core, f, vertices[1]!) || (count === 3 && !isCorner(core, f, vertices[2]!))) continue;
-    const along = x * normals[3 * f]! + y * normals[3 * f + 1]! + z * normals[3 * f + 2]!;
+    const face = fanFaces[i]!;
+    if (!areCorners(core, face, vertices, count)) continue;
+    const along = x * normals[3 * face]! + y * normals[3 * face + 1]! + z * normals[3 * face + 2]!;
     if (along > most) {
       most = along;
-      found = f;
+      found = face;
     }
   }
   return found;
 }
 
-/** The code for the first `count` of the vertices, of which all are on the core's surface towards `direction`; -1 if they span no feature. */
-export function codeOf(core: Polytope, vertices: Int32Array, count: number, direction: Float64Array): number {
-  const { vertexNames, edgeNames, faceNames } = core.topology;
+/** The code for the first `count` of the vertices, which are on the core's surface towards the normal (see faceOf); -1 if they span no feature. */
+export function codeOf(core: Polytope, f: Frame, side: number, vertices: Int32Array, count: number, at: CastHit): number {
+  const { vertexNames, edgeNames, faceNames, fanStart, fanVertices, fanEdges } = core.topology;
   const v = vertices[0]!;
   if (count === 1) return VERTEX + vertexNames[v]!;
-  const edge = count === 2 ? edgeBetween(core, v, vertices[1]!) : -1;
-  if (edge >= 0) return EDGE + edgeNames[edge]!;
-  const face = faceOf(core, vertices, count, direction);
+  if (count === 2) {
+    const end = fanStart[v + 1]!;
+    for (let i = fanStart[v]!; i < end; i++) if (fanVertices[i] === vertices[1]) return EDGE + edgeNames[fanEdges[i]!]!;
+  }
+  const face = faceOf(core, f, side, vertices, count, at);
   return face < 0 ? -1 : FACE + faceNames[face]!;
 }

@@ -31,8 +31,8 @@ const castLine_limits = /* @__PURE__ */ new CastLimits();
 /** ENTERS, with the place in `out`; MISSES, also what is entered after the ray's end; or UNSETTLED. */
 export function castLine(pair: CastPair, out: CastHit): number {
   const { a, b, ray, frameA, frameB } = pair;
-  if (a.topology.dimension === 0) return castPointA(pair, out);
-  if (b.topology.dimension === 0) return castPointB(pair, out);
+  if (a.topology.dimension === 0) return castPoint(pair, 1, out);
+  if (b.topology.dimension === 0) return castPoint(pair, -1, out);
   const simplex = castLine_simplex;
   const limits = castLine_limits;
   simplex.radius = ray.radius;
@@ -51,79 +51,64 @@ export function castLine(pair: CastPair, out: CastHit): number {
   return out.t <= ray.end ? ENTERS : MISSES;
 }
 
-/** A point A: a ray against B, in B's frame. */
-function castPointA(pair: CastPair, out: CastHit): number {
-  const { a, b, ray, frameA, frameB, radiusA } = pair;
-  const { vertices } = a;
-  const ax = vertices[0]!;
-  const ay = vertices[1]!;
-  const az = vertices[2]!;
-  const line = castLine_ray;
-  line.ox = ray.ox + (frameA.xx * ax + frameA.xy * ay + frameA.xz * az);
-  line.oy = ray.oy + (frameA.yx * ax + frameA.yy * ay + frameA.yz * az);
-  line.oz = ray.oz + (frameA.zx * ax + frameA.zy * ay + frameA.zz * az);
-  line.dx = ray.dx;
-  line.dy = ray.dy;
-  line.dz = ray.dz;
-  if (!castPoint(pair, frameB, b, out)) return MISSES;
-  out.x -= out.nx * radiusA;
-  out.y -= out.ny * radiusA;
-  out.z -= out.nz * radiusA;
-  out.featureA = VERTEX + a.topology.vertexNames[0]!;
-  out.featureB = castLine_hit.feature;
-  return ENTERS;
-}
-
-/** A point B, which moves against A: a ray against A, in A's frame. */
-function castPointB(pair: CastPair, out: CastHit): number {
-  const { a, b, ray, frameA, frameB, radiusB } = pair;
-  const { vertices } = b;
-  const x = vertices[0]!;
-  const y = vertices[1]!;
-  const z = vertices[2]!;
-  const bx = frameB.xx * x + frameB.xy * y + frameB.xz * z;
-  const by = frameB.yx * x + frameB.yy * y + frameB.yz * z;
-  const bz = frameB.zx * x + frameB.zy * y + frameB.zz * z;
-  const line = castLine_ray;
-  line.ox = bx - ray.ox;
-  line.oy = by - ray.oy;
-  line.oz = bz - ray.oz;
-  line.dx = -ray.dx;
-  line.dy = -ray.dy;
-  line.dz = -ray.dz;
-  if (!castPoint(pair, frameA, a, out)) return MISSES;
-  out.nx = -out.nx;
-  out.ny = -out.ny;
-  out.nz = -out.nz;
-  out.x = bx + out.nx * radiusB;
-  out.y = by + out.ny * radiusB;
-  out.z = bz + out.nz * radiusB;
-  out.featureA = castLine_hit.feature;
-  out.featureB = VERTEX + b.topology.vertexNames[0]!;
-  return ENTERS;
-}
-
-/** The line in castLine_ray, given in the world, against a core: the time, the place on the inflated surface and the normal. */
-function castPoint(pair: CastPair, f: Frame, core: Polytope, out: CastHit): boolean {
+/**
+ * One core is a point, in the other's frame a ray: that of A moves as A does, that of B against it. `side` is 1 for a point A, -1 for a
+ * point B.
+ */
+function castPoint(pair: CastPair, side: number, out: CastHit): number {
+  const { ray } = pair;
+  const isA = side > 0;
+  const point = isA ? pair.a : pair.b;
+  const core = isA ? pair.b : pair.a;
+  const g = isA ? pair.frameA : pair.frameB;
+  const f = isA ? pair.frameB : pair.frameA;
+  const { vertices } = point;
+  const px = vertices[0]!;
+  const py = vertices[1]!;
+  const pz = vertices[2]!;
+  // The point from the position of its shape, then from that of the other one, and its way, in the world.
+  const qx = g.xx * px + g.xy * py + g.xz * pz;
+  const qy = g.yx * px + g.yy * py + g.yz * pz;
+  const qz = g.zx * px + g.zy * py + g.zz * pz;
+  const ox = side * ray.ox + qx;
+  const oy = side * ray.oy + qy;
+  const oz = side * ray.oz + qz;
+  const dx = side * ray.dx;
+  const dy = side * ray.dy;
+  const dz = side * ray.dz;
   const line = castLine_ray;
   const hit = castLine_hit;
-  const { ox, oy, oz, dx, dy, dz } = line;
   line.ox = f.xx * ox + f.yx * oy + f.zx * oz;
   line.oy = f.xy * ox + f.yy * oy + f.zy * oz;
   line.oz = f.xz * ox + f.yz * oy + f.zz * oz;
   line.dx = f.xx * dx + f.yx * dy + f.zx * dz;
   line.dy = f.xy * dx + f.yy * dy + f.zy * dz;
   line.dz = f.xz * dx + f.yz * dy + f.zz * dz;
-  line.dLenSq = pair.ray.dLenSq;
-  line.radius = pair.ray.radius;
-  if (!rayPolytope(line, core, hit) || !(hit.t <= pair.ray.end)) return false;
-  const { x, y, z, nx, ny, nz } = hit;
+  line.dLenSq = ray.dLenSq;
+  line.radius = ray.radius;
+  if (!rayPolytope(line, core, hit) || !(hit.t <= ray.end)) return MISSES;
+  const { nx, ny, nz } = hit;
   out.t = hit.t;
-  out.x = f.xx * x + f.xy * y + f.xz * z;
-  out.y = f.yx * x + f.yy * y + f.yz * z;
-  out.z = f.zx * x + f.zy * y + f.zz * z;
-  out.nx = f.xx * nx + f.xy * ny + f.xz * nz;
-  out.ny = f.yx * nx + f.yy * ny + f.yz * nz;
-  out.nz = f.zx * nx + f.zy * ny + f.zz * nz;
-  return true;
+  out.nx = side * (f.xx * nx + f.xy * ny + f.xz * nz);
+  out.ny = side * (f.yx * nx + f.yy * ny + f.yz * nz);
+  out.nz = side * (f.zx * nx + f.zy * ny + f.zz * nz);
+  const code = VERTEX + point.topology.vertexNames[0]!;
+  if (isA) {
+    // Back from the inflated surface to B's.
+    const { x, y, z } = hit;
+    const { radiusA } = pair;
+    out.x = f.xx * x + f.xy * y + f.xz * z - out.nx * radiusA;
+    out.y = f.yx * x + f.yy * y + f.yz * z - out.ny * radiusA;
+    out.z = f.zx * x + f.zy * y + f.zz * z - out.nz * radiusA;
+    out.featureA = code;
+    out.featureB = hit.feature;
+  } else {
+    const { radiusB } = pair;
+    out.x = qx + out.nx * radiusB;
+    out.y = qy + out.ny * radiusB;
+    out.z = qz + out.nz * radiusB;
+    out.featureA = hit.feature;
+    out.featureB = code;
+  }
+  return ENTERS;
 }

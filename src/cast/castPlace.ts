@@ -8,7 +8,6 @@ import { Vec3 } from '../math/vec3.ts';
 import { type Ray, RayHit } from '../ray/ray.ts';
 import { ENTERS, rayEdge, rayVertex } from '../ray/rayRound.ts';
 import { FACE } from '../results/features.ts';
-import type { Polytope } from '../shapes/polytope.ts';
 import { codeOf, faceOf } from './castFeature.ts';
 import type { CastHit } from './castHit.ts';
 import type { CastSimplex } from './castSimplex.ts';
@@ -25,17 +24,18 @@ const ON_FEATURE = 1e-14;
 /** A vertex that weighs no more than this is not part of the feature. */
 const NO_WEIGHT = 1e-15;
 
-/** The first two vertices of the CSO, along the axes of the world; those of a core that differ; the normal in a core's frame. */
-const place_points = /* @__PURE__ */ new Float64Array(6);
-const place_ofA = /* @__PURE__ */ new Int32Array(3);
-const place_ofB = /* @__PURE__ */ new Int32Array(3);
-const place_local = /* @__PURE__ */ new Float64Array(3);
-/** The second and the third vertex of the CSO seen from the first. */
+/** The first vertex of the CSO, along the axes of the world; the second and the third seen from it. */
+const place_first = /* @__PURE__ */ new Vec3();
 const place_u = /* @__PURE__ */ new Vec3();
 const place_v = /* @__PURE__ */ new Vec3();
-const place_cross = /* @__PURE__ */ new Vec3();
+const place_vertices: readonly Vec3[] = [place_first, place_u, place_v];
 /** The weights of the vertices. */
 const place_weights = /* @__PURE__ */ new Float64Array(3);
+/** The vertices of a core that differ. */
+const place_different = /* @__PURE__ */ new Int32Array(3);
+const place_cross = /* @__PURE__ */ new Vec3();
+/** The ends of an edge of the CSO. */
+const place_ends = /* @__PURE__ */ new Float64Array(6);
 const place_hit = /* @__PURE__ */ new RayHit();
 
 /**
@@ -46,64 +46,40 @@ export function placeCast(cso: Cso, frameA: Frame, frameB: Frame, ray: Ray, simp
   const { a, b } = cso;
   const { ids, count } = simplex;
   if (count === 3) simplex.startWithShortest();
-  setFirst(cso, frameA, frameB, ids);
-  if (count > 1) setEdge(cso, frameA, frameB, ids, 1, place_u);
-  if (count > 2) setEdge(cso, frameA, frameB, ids, 2, place_v);
-  place_weights[0] = 1;
-  place_weights[1] = 1;
-  place_weights[2] = 1;
+  setVertices(cso, frameA, frameB, simplex);
   out.featureA = -1;
   out.featureB = -1;
   if (count === 3) setPlane(cso, frameA, frameB, ids, ray, out);
   else if (!setRound(ray, count, out)) setSimplexNormal(simplex, ray, out);
-  const isOnFeature = setWeights(cso, ray, count, out);
-  setPoint(b, frameB, ids, count, out);
-  if (out.featureA < 0) {
-    setLocal(frameA, -1, out);
-    out.featureA = codeOf(a, place_ofA, setDifferent(ids, 0, count, place_ofA), place_local);
-  }
-  if (out.featureB < 0) {
-    setLocal(frameB, 1, out);
-    out.featureB = codeOf(b, place_ofB, setDifferent(ids, 1, count, place_ofB), place_local);
-  }
+  const isOnFeature = setPlace(cso, frameB, ray, simplex, out);
+  if (out.featureA < 0) out.featureA = codeOf(a, frameA, -1, place_different, setDifferent(ids, 0, count), out);
+  if (out.featureB < 0) out.featureB = codeOf(b, frameB, 1, place_different, setDifferent(ids, 1, count), out);
   if (!isOnFeature) out.featureB = -1;
   return isNormalKept(simplex, out);
 }
 
-/** The first vertex of the CSO, in the world. */
-function setFirst(cso: Cso, f: Frame, g: Frame, ids: Int32Array): void {
+/** Places the vertices of the CSO in the world; from the first to another by differences within each core, exact however small. */
+function setVertices(cso: Cso, f: Frame, g: Frame, { ids, count }: CastSimplex): void {
   const { vertices: p } = cso.a;
   const { vertices: q } = cso.b;
-  const v = 3 * ids[0]!;
-  const w = 3 * ids[1]!;
-  const ax = p[v]!;
-  const ay = p[v + 1]!;
-  const az = p[v + 2]!;
-  const bx = q[w]!;
-  const by = q[w + 1]!;
-  const bz = q[w + 2]!;
-  place_points[0] = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
-  place_points[1] = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
-  place_points[2] = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
-}
-
-/** The point of B's core, in the world. */
-function setPoint(b: Polytope, f: Frame, ids: Int32Array, count: number, out: CastHit): void {
-  const { vertices } = b;
-  const w = place_weights;
-  let v = 3 * ids[1]!;
-  let x = vertices[v]! * w[0]!;
-  let y = vertices[v + 1]! * w[0]!;
-  let z = vertices[v + 2]! * w[0]!;
-  for (let i = 1; i < count; i++) {
-    v = 3 * ids[2 * i + 1]!;
-    x += vertices[v]! * w[i]!;
-    y += vertices[v + 1]! * w[i]!;
-    z += vertices[v + 2]! * w[i]!;
+  const i = 3 * ids[0]!;
+  const j = 3 * ids[1]!;
+  for (let k = 0; k < count; k++) {
+    const v = 3 * ids[2 * k]!;
+    const w = 3 * ids[2 * k + 1]!;
+    const isFirst = k === 0;
+    const ax = isFirst ? p[v]! : p[v]! - p[i]!;
+    const ay = isFirst ? p[v + 1]! : p[v + 1]! - p[i + 1]!;
+    const az = isFirst ? p[v + 2]! : p[v + 2]! - p[i + 2]!;
+    const bx = isFirst ? q[w]! : q[w]! - q[j]!;
+    const by = isFirst ? q[w + 1]! : q[w + 1]! - q[j + 1]!;
+    const bz = isFirst ? q[w + 2]! : q[w + 2]! - q[j + 2]!;
+    const out = place_vertices[k]!;
+    out.x = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
+    out.y = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
+    out.z = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
   }
-  out.x = f.xx * x + f.xy * y + f.xz * z;
-  out.y = f.yx * x + f.yy * y + f.yz * z;
-  out.z = f.zx * x + f.zy * y + f.zz * z;
+  place_weights.fill(1);
 }
 
 /** Writes the normal of the answer to the simplex; true when it was there already, but for rounding. */
@@ -121,8 +97,9 @@ function isNormalKept(simplex: CastSimplex, out: CastHit): boolean {
   return isKept;
 }
 
-/** Lists the vertices of one core that have a weight, each once; returns how many they are. */
-function setDifferent(ids: Int32Array, side: number, count: number, out: Int32Array): number {
+/** Lists the vertices of a core, A (0) or B (1), that have a weight, each once; returns how many they are. */
+function setDifferent(ids: Int32Array, side: number, count: number): number {
+  const out = place_different;
   let found = 0;
   for (let i = 0; i < count; i++) {
     const v = ids[2 * i + side]!;
@@ -137,12 +114,15 @@ function setDifferent(ids: Int32Array, side: number, count: number, out: Int32Ar
 function setRound(ray: Ray, count: number, out: CastHit): boolean {
   const hit = place_hit;
   if (!(ray.radius > 0)) return false;
-  if (count > 1) {
-    place_points[3] = place_points[0]! + place_u.x;
-    place_points[4] = place_points[1]! + place_u.y;
-    place_points[5] = place_points[2]! + place_u.z;
-  }
-  const isMet = count === 1 ? rayVertex(ray, place_points, 0, hit) : rayEdge(ray, place_points, 0, 1, hit) === ENTERS;
+  const ends = place_ends;
+  const { x, y, z } = place_first;
+  ends[0] = x;
+  ends[1] = y;
+  ends[2] = z;
+  ends[3] = x + place_u.x;
+  ends[4] = y + place_u.y;
+  ends[5] = z + place_u.z;
+  const isMet = count === 1 ? rayVertex(ray, ends, 0, hit) : rayEdge(ray, ends, 0, 1, hit) === ENTERS;
   if (!isMet) return false;
   out.t = hit.t;
   out.nx = hit.nx;
@@ -170,8 +150,8 @@ function setSimplexNormal(simplex: CastSimplex, ray: Ray, out: CastHit): void {
 /** When the plane across the normal is reached. */
 function setTime(ray: Ray, out: CastHit): void {
   const { nx, ny, nz } = out;
-  const p = place_points;
-  const gap = nx * (p[0]! - ray.ox) + ny * (p[1]! - ray.oy) + nz * (p[2]! - ray.oz);
+  const { x, y, z } = place_first;
+  const gap = nx * (x - ray.ox) + ny * (y - ray.oy) + nz * (z - ray.oz);
   out.t = (gap + ray.radius) / (nx * ray.dx + ny * ray.dy + nz * ray.dz);
 }
 
@@ -188,64 +168,34 @@ function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: 
   out.nx = x * scale;
   out.ny = y * scale;
   out.nz = z * scale;
-  const countA = setDifferent(ids, 0, 3, place_ofA);
-  const countB = setDifferent(ids, 1, 3, place_ofB);
-  if (countA === 3 && countB === 1) setFaceNormal(cso.a, frameA, place_ofA, -1, out);
-  else if (countB === 3 && countA === 1) setFaceNormal(cso.b, frameB, place_ofB, 1, out);
+  // Three vertices of B and one of A (1), or the other way round (-1): the normal of the face that has them as corners.
+  const countB = setDifferent(ids, 1, 3);
+  const isOfB = countB === 3 && ids[0] === ids[2] && ids[2] === ids[4];
+  const side = isOfB ? 1 : countB === 1 && setDifferent(ids, 0, 3) === 3 ? -1 : 0;
+  const core = isOfB ? cso.b : cso.a;
+  const f = isOfB ? frameB : frameA;
+  const found = side === 0 ? -1 : faceOf(core, f, side, place_different, 3, out);
+  if (found >= 0) {
+    const { normals, topology } = core;
+    const fx = normals[3 * found]!;
+    const fy = normals[3 * found + 1]!;
+    const fz = normals[3 * found + 2]!;
+    out.nx = side * (f.xx * fx + f.xy * fy + f.xz * fz);
+    out.ny = side * (f.yx * fx + f.yy * fy + f.yz * fz);
+    out.nz = side * (f.zx * fx + f.zy * fy + f.zz * fz);
+    const code = FACE + topology.faceNames[found]!;
+    if (isOfB) out.featureB = code;
+    else out.featureA = code;
+  }
   setTime(ray, out);
 }
 
-/** From the first vertex of the CSO to vertex i, in the world: by differences within each core, which are exact however small they are. */
-function setEdge(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, i: number, out: Vec3): void {
-  const { vertices: p } = cso.a;
-  const { vertices: q } = cso.b;
-  const v = 3 * ids[0]!;
-  const w = 3 * ids[2 * i]!;
-  const j = 3 * ids[1]!;
-  const k = 3 * ids[2 * i + 1]!;
-  const ax = p[w]! - p[v]!;
-  const ay = p[w + 1]! - p[v + 1]!;
-  const az = p[w + 2]! - p[v + 2]!;
-  const bx = q[k]! - q[j]!;
-  const by = q[k + 1]! - q[j + 1]!;
-  const bz = q[k + 2]! - q[j + 2]!;
-  const f = frameA;
-  const g = frameB;
-  out.x = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
-  out.y = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
-  out.z = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
-}
-
-/** Takes the normal and the code of the face that has the vertices as corners; for a `side` of -1, A's, the opposite normal. */
-function setFaceNormal(core: Polytope, f: Frame, vertices: Int32Array, side: number, out: CastHit): void {
-  const { normals } = core;
-  setLocal(f, side, out);
-  const found = faceOf(core, vertices, 3, place_local);
-  if (found < 0) return;
-  const code = FACE + core.topology.faceNames[found]!;
-  if (side < 0) out.featureA = code;
-  else out.featureB = code;
-  const face = 3 * found;
-  const x = normals[face]!;
-  const y = normals[face + 1]!;
-  const z = normals[face + 2]!;
-  out.nx = side * (f.xx * x + f.xy * y + f.xz * z);
-  out.ny = side * (f.yx * x + f.yy * y + f.yz * z);
-  out.nz = side * (f.zx * x + f.zy * y + f.zz * z);
-}
-
-/** The normal, or its opposite for a `side` of -1, in the frame of a core. */
-function setLocal(f: Frame, side: number, out: CastHit): void {
-  const { nx, ny, nz } = out;
-  place_local[0] = side * (f.xx * nx + f.yx * ny + f.zx * nz);
-  place_local[1] = side * (f.xy * nx + f.yy * ny + f.zy * nz);
-  place_local[2] = side * (f.xz * nx + f.yz * ny + f.zz * nz);
-}
-
-/** The weights of the vertices at the place under the one where the line enters; false when that is off the feature that they span. */
-function setWeights(cso: Cso, ray: Ray, count: number, out: CastHit): boolean {
+/**
+ * The weights of the vertices at the place under the one where the line enters, and the point of B's core there; false when that is off
+ * the feature that they span.
+ */
+function setPlace(cso: Cso, f: Frame, ray: Ray, { ids, count }: CastSimplex, out: CastHit): boolean {
   const w = place_weights;
-  const p = place_points;
   const { nx, ny, nz, t } = out;
   const { radius } = ray;
   w[0] = 1;
@@ -257,9 +207,9 @@ function setWeights(cso: Cso, ray: Ray, count: number, out: CastHit): boolean {
   const vx = place_v.x;
   const vy = place_v.y;
   const vz = place_v.z;
-  const qx = ray.ox + ray.dx * t - nx * radius - p[0]!;
-  const qy = ray.oy + ray.dy * t - ny * radius - p[1]!;
-  const qz = ray.oz + ray.dz * t - nz * radius - p[2]!;
+  const qx = ray.ox + ray.dx * t - nx * radius - place_first.x;
+  const qy = ray.oy + ray.dy * t - ny * radius - place_first.y;
+  const qz = ray.oz + ray.dz * t - nz * radius - place_first.z;
   const qu = qx * ux + qy * uy + qz * uz;
   const uu = ux * ux + uy * uy + uz * uz;
   if (count === 2) w[1] = Math.min(1, Math.max(0, qu / uu));
@@ -283,6 +233,19 @@ function setWeights(cso: Cso, ray: Ray, count: number, out: CastHit): boolean {
     }
   }
   w[0] = 1 - w[1]! - w[2]!;
+  const { vertices } = cso.b;
+  let x = -0;
+  let y = -0;
+  let z = -0;
+  for (let i = 0; i < count; i++) {
+    const v = 3 * ids[2 * i + 1]!;
+    x += vertices[v]! * w[i]!;
+    y += vertices[v + 1]! * w[i]!;
+    z += vertices[v + 2]! * w[i]!;
+  }
+  out.x = f.xx * x + f.xy * y + f.xz * z;
+  out.y = f.yx * x + f.yy * y + f.yz * z;
+  out.z = f.zx * x + f.zy * y + f.zz * z;
   if (count === 1) return true;
   const offX = qx - w[1]! * ux - (count > 2 ? w[2]! * vx : 0);
   const offY = qy - w[1]! * uy - (count > 2 ? w[2]! * vy : 0);

@@ -15,7 +15,7 @@ export class CastSimplex {
   /** Where the line enters, and the normal there. */
   z = Infinity;
   readonly normal = new Float64Array(3);
-  /** The vertices of the feature that it enters over, in the first `active` places. */
+  /** The vertices of the feature that it enters over, in the first `active` places, the lowest first. */
   readonly feature = new Int32Array(3);
   active = 0;
 
@@ -28,7 +28,7 @@ export class CastSimplex {
     if (count === 4) {
       this.meetTriangle(3, 0, 1);
       this.meetTriangle(3, 1, 2);
-      this.meetTriangle(3, 2, 0);
+      this.meetTriangle(3, 0, 2);
     } else if (count === 3) this.meetTriangle(2, 0, 1);
     if (this.radius === 0 && this.active > 0) return;
     for (let i = 0; i < last; i++) this.meetEdge(last, i);
@@ -39,14 +39,8 @@ export class CastSimplex {
   keep(): void {
     const { feature, active } = this;
     for (let i = 0; i < active; i++) {
-      // The lowest first, so that none is overwritten before it is read.
-      for (let j = i + 1; j < active; j++) {
-        const other = feature[j]!;
-        if (other > feature[i]!) continue;
-        feature[j] = feature[i]!;
-        feature[i] = other;
-      }
-      this.move(feature[i]!, i);
+      // The lowest comes first: none is overwritten before it is read.
+      if (feature[i] !== i) this.move(feature[i]!, i);
       feature[i] = i;
     }
     this.count = active;
@@ -104,6 +98,7 @@ export class CastSimplex {
     normal[2] = radius > 0 ? -back * inv : -1;
   }
 
+  /** From the last vertex, i, to a lower one. */
   private meetEdge(i: number, j: number): void {
     const { points, radius, normal, feature } = this;
     const px = points[3 * i]!;
@@ -125,8 +120,8 @@ export class CastSimplex {
     if (!(z < this.z)) return;
     this.z = z;
     this.active = 2;
-    feature[0] = i;
-    feature[1] = j;
+    feature[0] = j;
+    feature[1] = i;
     if (radius > 0) {
       const inv = 1 / radius;
       normal[0] = -(px + s * ux) * inv;
@@ -141,6 +136,7 @@ export class CastSimplex {
     }
   }
 
+  /** The last vertex, i, and two lower ones, j before k. */
   private meetTriangle(i: number, j: number, k: number): void {
     const { points, radius, normal, feature } = this;
     const px = points[3 * i]!;
@@ -177,9 +173,9 @@ export class CastSimplex {
     if (!(z < this.z)) return;
     this.z = z;
     this.active = 3;
-    feature[0] = i;
-    feature[1] = j;
-    feature[2] = k;
+    feature[0] = j;
+    feature[1] = k;
+    feature[2] = i;
     normal[0] = nx;
     normal[1] = ny;
     normal[2] = nz;

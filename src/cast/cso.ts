@@ -14,32 +14,21 @@ const cso_fromA = /* @__PURE__ */ new Float64Array(9);
 const cso_fromB = /* @__PURE__ */ new Float64Array(9);
 /** From B's position to A's. */
 const cso_origin = /* @__PURE__ */ new Float64Array(3);
-/** The vertices of both that were found last, turned. */
-const cso_ofA = /* @__PURE__ */ new Float64Array(3);
-const cso_ofB = /* @__PURE__ */ new Float64Array(3);
 
 export class Cso {
   a!: Polytope;
   b!: Polytope;
 }
 
-/** Makes a CSO ready, for cores in frames whose positions are not looked at, and the way from B's position to A's in the world. */
+/**
+ * Makes a CSO ready, for cores in frames whose positions are not looked at, and the way from B's position to A's in the world. The third
+ * axis is along the motion, the others are across; where it is along an axis of the world, all of them are.
+ */
 export function setCso(cso: Cso, a: Polytope, frameA: Frame, b: Polytope, frameB: Frame, ray: Ray): void {
   cso.a = a;
   cso.b = b;
   const axes = cso_axes;
-  setAxes(ray);
-  setProduct(frameA, cso_fromA);
-  setProduct(frameB, cso_fromB);
   const { ox, oy, oz } = ray;
-  cso_origin[0] = axes[0]! * ox + axes[1]! * oy + axes[2]! * oz;
-  cso_origin[1] = axes[3]! * ox + axes[4]! * oy + axes[5]! * oz;
-  cso_origin[2] = axes[6]! * ox + axes[7]! * oy + axes[8]! * oz;
-}
-
-/** The third axis along the motion, the others across; where it is along an axis of the world, all of them are. */
-function setAxes(ray: Ray): void {
-  const axes = cso_axes;
   const inv = 1 / Math.sqrt(ray.dLenSq);
   const x = ray.dx * inv;
   const y = ray.dy * inv;
@@ -57,6 +46,9 @@ function setAxes(ray: Ray): void {
   axes[3] = xy;
   axes[4] = sign + y * y * s;
   axes[5] = -y;
+  for (let i = 0; i < 3; i++) cso_origin[i] = axes[3 * i]! * ox + axes[3 * i + 1]! * oy + axes[3 * i + 2]! * oz;
+  setProduct(frameA, cso_fromA);
+  setProduct(frameB, cso_fromB);
 }
 
 /** The frame of the cast from a core's: the axes times its rotation. */
@@ -92,29 +84,37 @@ export function setMiddle(cso: Cso, out: Float64Array): void {
  * of A and B that it comes from to places 2 * slot and 2 * slot + 1 of `ids`.
  */
 export function addSupport(cso: Cso, direction: Float64Array, points: Float64Array, ids: Int32Array, slot: number): void {
-  ids[2 * slot] = findSupport(cso.a, cso_fromA, -1, direction, cso_ofA);
-  ids[2 * slot + 1] = findSupport(cso.b, cso_fromB, 1, direction, cso_ofB);
-  for (let i = 0; i < 3; i++) points[3 * slot + i] = cso_ofB[i]! - cso_ofA[i]! - cso_origin[i]!;
+  const { a, b } = cso;
+  const { vertices: p } = a;
+  const { vertices: q } = b;
+  const m = cso_fromA;
+  const n = cso_fromB;
+  const o = cso_origin;
+  const d = addSupport_direction;
+  const x = direction[0]!;
+  const y = direction[1]!;
+  const z = direction[2]!;
+  // In the frame of each core; in A's against it.
+  d.x = -(m[0]! * x + m[3]! * y + m[6]! * z);
+  d.y = -(m[1]! * x + m[4]! * y + m[7]! * z);
+  d.z = -(m[2]! * x + m[5]! * y + m[8]! * z);
+  const v = supportVertex(a, d);
+  d.x = n[0]! * x + n[3]! * y + n[6]! * z;
+  d.y = n[1]! * x + n[4]! * y + n[7]! * z;
+  d.z = n[2]! * x + n[5]! * y + n[8]! * z;
+  const w = supportVertex(b, d);
+  ids[2 * slot] = v;
+  ids[2 * slot + 1] = w;
+  const ax = p[3 * v]!;
+  const ay = p[3 * v + 1]!;
+  const az = p[3 * v + 2]!;
+  const bx = q[3 * w]!;
+  const by = q[3 * w + 1]!;
+  const bz = q[3 * w + 2]!;
+  for (let i = 0; i < 3; i++) {
+    const j = 3 * i;
+    points[3 * slot + i] = n[j]! * bx + n[j + 1]! * by + n[j + 2]! * bz - (m[j]! * ax + m[j + 1]! * ay + m[j + 2]! * az) - o[i]!;
+  }
 }
 
-const findSupport_direction = /* @__PURE__ */ new Vec3();
-
-/** The vertex of a core, turned by m, that is farthest in a direction, or against it (sign -1), with its place in `out`. */
-function findSupport(core: Polytope, m: Float64Array, sign: number, direction: Float64Array, out: Float64Array): number {
-  const d = findSupport_direction;
-  const dx = sign * direction[0]!;
-  const dy = sign * direction[1]!;
-  const dz = sign * direction[2]!;
-  d.x = m[0]! * dx + m[3]! * dy + m[6]! * dz;
-  d.y = m[1]! * dx + m[4]! * dy + m[7]! * dz;
-  d.z = m[2]! * dx + m[5]! * dy + m[8]! * dz;
-  const found = supportVertex(core, d);
-  const { vertices } = core;
-  const x = vertices[3 * found]!;
-  const y = vertices[3 * found + 1]!;
-  const z = vertices[3 * found + 2]!;
-  out[0] = m[0]! * x + m[1]! * y + m[2]! * z;
-  out[1] = m[3]! * x + m[4]! * y + m[5]! * z;
-  out[2] = m[6]! * x + m[7]! * y + m[8]! * z;
-  return found;
-}
+const addSupport_direction = /* @__PURE__ */ new Vec3();

@@ -16,6 +16,7 @@ import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { indexOfName } from '../shapes/topology.ts';
 import type { Turning } from './turning.ts';
 
 /** A line through p along the unit vector e, on an edge between two vertices. */
@@ -149,7 +150,7 @@ function setTime(): void {
 /** Fills `out` from the edge `code` of a core and the point of the shape's surface that is nearest; false for an edge without length. */
 function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at: Frame, out: EdgeLine): boolean {
   const { vertices, topology } = core;
-  const edge = topology.edgeOf(code - EDGE);
+  const edge = indexOfName(topology.edgeNames, code - EDGE);
   if (edge < 0) return false;
   out.from = topology.edgeVertices[2 * edge]!;
   out.to = topology.edgeVertices[2 * edge + 1]!;

@@ -5,6 +5,7 @@
 import type { Frame } from '../math/frame.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import { indexOfName } from '../shapes/topology.ts';
 
 /** Features seen under a smaller cosine are seen end-on: a face gives way to an edge, an edge to a vertex. */
 const END_ON = 0.05;
@@ -139,16 +140,16 @@ export function seeFacet(facet: Facet, core: Polytope, code: number): boolean {
   let edge = -1;
   let vertex = -1;
   if (code < EDGE) {
-    vertex = topology.vertexOf(code - VERTEX);
+    vertex = indexOfName(topology.vertexNames, code - VERTEX);
     if (vertex < 0) return false;
     if (dimension > 1) face = facingFace(facet, core, topology.fanFaces, fanStart[vertex]!, fanStart[vertex + 1]!);
     if (dimension > 0 && face < 0) edge = edgeAcross(facet, core, fanStart[vertex]!, fanStart[vertex + 1]!);
   } else if (code < FACE) {
-    edge = topology.edgeOf(code - EDGE);
+    edge = indexOfName(topology.edgeNames, code - EDGE);
     if (edge < 0) return false;
     if (dimension > 1) face = facingFace(facet, core, topology.edgeFaces, 2 * edge, 2 * edge + 2);
   } else {
-    face = topology.faceOf(code - FACE);
+    face = indexOfName(topology.faceNames, code - FACE);
     if (face < 0) return false;
     // Of a polygon the side that is seen; every edge lies between the two.
     if (dimension === 2) face = facingFace(facet, core, topology.edgeFaces, 0, 2);

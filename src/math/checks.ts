@@ -46,17 +46,17 @@ export function isNumber(value: number): boolean {
   return typeof value === 'number' && Math.abs(value) <= MAX_MAGNITUDE;
 }
 
-/** True for a point or a displacement: an object with such x, y and z. */
-function isVec3(value: Vec3Like): boolean {
-  return typeof value === 'object' && value !== null && isNumber(value.x) && isNumber(value.y) && isNumber(value.z);
-}
-
 /** Checks a point or a displacement. */
 export function checkVec3(value: Vec3Like, name: string): void {
-  if (isVec3(value)) return;
+  if (typeof value === 'object' && value !== null) {
+    const { x, y, z } = value;
+    // In most cases one comparison tells.
+    const areNumbers = typeof x === 'number' && typeof y === 'number' && typeof z === 'number';
+    if (areNumbers && x * x + y * y + z * z <= MAX_MAGNITUDE * MAX_MAGNITUDE) return;
+  }
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);
   if (Object(value) !== value || isList || (value.x === undefined && value.y === undefined && value.z === undefined)) {
-    throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}${hintFor(value)}`);
+    throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}${isList ? hintFor(value) : ''}`);
   }
   checkNumber(value.x, `${name}.x`);
   checkNumber(value.y, `${name}.y`);
@@ -65,7 +65,6 @@ export function checkVec3(value: Vec3Like, name: string): void {
 
 /** For three numbers in an array, how to write them. */
 function hintFor(value: unknown): string {
-  if (!(Array.isArray(value) || ArrayBuffer.isView(value))) return '';
   const [x, y, z] = value as unknown as number[];
   return `; write { x: ${x}, y: ${y}, z: ${z} }`;
 }

@@ -37,12 +37,10 @@ export function setFrame(out: Frame, pose: Pose, name: string): void {
   if (!q || typeof q.x !== 'number' || typeof q.y !== 'number' || typeof q.z !== 'number' || typeof q.w !== 'number')
     throwPose(pose, name);
   const { x, y, z, w } = q;
+  const { x: px, y: py, z: pz } = p;
   const normSq = x * x + y * y + z * z + w * w;
-  if (!(normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ)) throwPose(pose, name);
-  const px = p.x;
-  const py = p.y;
-  const pz = p.z;
-  if (!(px * px + py * py + pz * pz <= MAX_MAGNITUDE * MAX_MAGNITUDE)) throwPose(pose, name);
+  const isUnit = normSq >= MIN_NORM_SQ && normSq <= MAX_NORM_SQ;
+  if (!(isUnit && px * px + py * py + pz * pz <= MAX_MAGNITUDE * MAX_MAGNITUDE)) throwPose(pose, name);
   const s = 2 / normSq;
   const sx = s * x;
   const sy = s * y;
@@ -96,7 +94,7 @@ function isZero({ x, y, z }: Vec3Like): boolean {
 }
 
 function throwPose(pose: Pose, name: string): never {
-  if (typeof pose !== 'object' || pose === null || !(pose.position || pose.quaternion)) {
+  if (!(pose?.position || pose?.quaternion)) {
     throw new TypeError(`${name} must be an object with position and quaternion, got ${show(pose)}`);
   }
   const { position: p, quaternion: q } = pose;

@@ -41,15 +41,14 @@ const point_direction = /* @__PURE__ */ new Vec3();
 /** Writes the nearest point of the core to `p`, which is in the core's frame. */
 export function pointPolytope(core: Polytope, p: Vec3Like, out: NearestPoint): void {
   const { dimension } = core.topology;
-  if (dimension < 2) {
-    walkRegions(core, p, dimension === 0 ? VERTEX : EDGE, out);
-    return;
+  let first = dimension === 0 ? VERTEX : EDGE;
+  if (dimension > 1) {
+    out.highest = highestFace(core, p);
+    setOnFace(core, out.highest, p, out);
+    if (out.distance < 0 && dimension === 3) return;
+    first = FACE + out.highest;
   }
-  const face = highestFace(core, p);
-  out.highest = face;
-  setOnFace(core, face, p, out);
-  if (out.distance < 0 && dimension === 3) return;
-  walkRegions(core, p, FACE + face, out);
+  walkRegions(core, p, first, out);
 }
 
 /** The face whose plane the point is highest above, or least deep below. */
@@ -77,13 +76,12 @@ function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoi
   let feature = first;
   let before = -1;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const next = tryFeature(core, feature, p, out);
-    if (next === feature) return;
+    const next = nextRegion(core, feature, p, out);
     if (next < 0) break;
-    if (next === before) {
+    if (next === feature || next === before) {
       // Beside the side of a region rounding sends it back: it is at the end of the edge, or over the rim of the face.
-      if (feature >= EDGE && feature < FACE) setOnFeature(core, next, p, out);
-      else setOnFeature(core, feature, p, out);
+      const isEdge = feature >= EDGE && feature < FACE;
+      setOnFeature(core, isEdge ? next : feature, p, out);
       return;
     }
     before = feature;
@@ -92,25 +90,20 @@ function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoi
   tryAll(core, p, out);
 }
 
-/** Writes the answer of a feature in whose region the point is, and returns it; else the one beyond the side of the region; -1 for none. */
-function tryFeature(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): number {
-  if (feature < EDGE) {
-    const { vertices } = core;
-    const d = point_direction;
+/** The feature itself where the point is in its region; else the one beyond the side of the region; -1 for none. */
+function nextRegion(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): number {
+  if (feature >= EDGE && feature < FACE) return besideEdge(core, feature - EDGE, p, out);
+  const { vertices } = core;
+  const d = point_direction;
+  let edge: number;
+  if (feature >= FACE) edge = nearestEdge(core, feature - FACE, p);
+  else {
     d.x = p.x - vertices[3 * feature]!;
     d.y = p.y - vertices[3 * feature + 1]!;
     d.z = p.z - vertices[3 * feature + 2]!;
-    const edge = edgeTowards(core, feature, d);
-    if (edge >= 0) return EDGE + edge;
-  } else if (feature >= FACE) {
-    const edge = nearestEdge(core, feature - FACE, p);
-    if (edge >= 0) return EDGE + edge;
-  } else {
-    const next = besideEdge(core, feature - EDGE, p, out);
-    if (next !== feature) return next;
+    edge = edgeTowards(core, feature, d);
   }
-  setOnFeature(core, feature, p, out);
-  return feature;
+  return edge < 0 ? feature : EDGE + edge;
 }
 
 function setOnFeature(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): void {
@@ -121,7 +114,7 @@ function setOnFeature(core: Polytope, feature: number, p: Vec3Like, out: Nearest
 
 /** The feature beside edge e in whose region p is: an end, or a face that p is above; the edge itself; -1 where there is none of these. */
 function besideEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): number {
-  const { vertices, normals, offsets, topology } = core;
+  const { vertices, topology } = core;
   const from = topology.edgeVertices[2 * e]!;
   const to = topology.edgeVertices[2 * e + 1]!;
   const v = 3 * from;
@@ -143,8 +136,10 @@ function besideEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): 
   const isOverF = sideOfEdge(core, f, e, d) < 0;
   const isOverG = sideOfEdge(core, g, e, d) < 0;
   if (!isOverF && !isOverG) return EDGE + e;
-  const heightF = normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z - offsets[f]!;
-  const heightG = normals[3 * g]! * x + normals[3 * g + 1]! * y + normals[3 * g + 2]! * z - offsets[g]!;
+  setOnFace(core, f, p, out);
+  const heightF = out.distance;
+  setOnFace(core, g, p, out);
+  const heightG = out.distance;
   if (isOverF && heightF >= 0 && !(isOverG && heightG > heightF)) return FACE + f;
   return isOverG && heightG >= 0 ? FACE + g : -1;
 }
@@ -189,7 +184,7 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
   cz -= uz * rest;
   const lenSq = cx * cx + cy * cy + cz * cz;
   const length = Math.sqrt(lenSq);
-  const isOn = !(lenSq > ON_FEATURE_SQ * core.reach * core.reach && lenSq > MIN_LENGTH_SQ);
+  const isOn = !(lenSq > Math.max(MIN_LENGTH_SQ, ON_FEATURE_SQ * core.reach * core.reach));
   if (isOn) setNormalOfEdge(core, e, p, out);
   else {
     out.nx = cx / length;
@@ -208,7 +203,7 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
 function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): void {
   const { vertices, normals, topology } = core;
   if (topology.dimension === 3) {
-    setOnFace(core, highestOf(core, topology.edgeFaces, 2 * e, 2 * e + 2, p, out), p, out);
+    setOnFace(core, out.highest, p, out);
     return;
   }
   const n = point_direction;
@@ -220,8 +215,11 @@ function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoi
   n.x = ux;
   n.y = uy;
   n.z = uz;
-  if (topology.dimension === 1) setAcross(n);
-  else {
+  if (topology.dimension === 1) {
+    // Too short to have a direction: +y.
+    if (ux * ux + uy * uy + uz * uz > MIN_LENGTH_SQ) turnPerpendicular(n);
+    else n.set(0, 1, 0);
+  } else {
     const f = 3 * topology.edgeFaces[2 * e]!;
     const mx = normals[f]!;
     const my = normals[f + 1]!;
@@ -236,29 +234,6 @@ function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoi
   out.nz = n.z;
 }
 
-/** Replaces the way along a segment by a direction across it; where it is too short to have one, by +y. */
-function setAcross(n: Vec3): void {
-  if (n.x * n.x + n.y * n.y + n.z * n.z > MIN_LENGTH_SQ) turnPerpendicular(n);
-  else n.set(0, 1, 0);
-}
-
-/** Of the faces in entries `from` to `to` of a list the one that the point is highest above; the highest of all where it is among them. */
-function highestOf(core: Polytope, list: Uint16Array, from: number, to: number, p: Vec3Like, out: NearestPoint): number {
-  const { normals, offsets } = core;
-  let highest = -Infinity;
-  let found = list[from]!;
-  for (let i = from; i < to; i++) {
-    const f = list[i]!;
-    if (f === out.highest) return f;
-    const height = normals[3 * f]! * p.x + normals[3 * f + 1]! * p.y + normals[3 * f + 2]! * p.z - offsets[f]!;
-    if (height > highest) {
-      highest = height;
-      found = f;
-    }
-  }
-  return found;
-}
-
 /** The answer at a vertex. */
 function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint): void {
   const { vertices, topology } = core;
@@ -270,7 +245,7 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
   const dz = p.z - z;
   const lenSq = dx * dx + dy * dy + dz * dz;
   const length = Math.sqrt(lenSq);
-  if (lenSq > ON_FEATURE_SQ * core.reach * core.reach && lenSq > MIN_LENGTH_SQ) {
+  if (lenSq > Math.max(MIN_LENGTH_SQ, ON_FEATURE_SQ * core.reach * core.reach)) {
     out.nx = dx / length;
     out.ny = dy / length;
     out.nz = dz / length;
@@ -280,7 +255,7 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
       out.ny = 1;
       out.nz = 0;
     } else if (topology.dimension === 1) setNormalOfEdge(core, 0, p, out);
-    else setOnFace(core, highestOf(core, topology.fanFaces, topology.fanStart[v]!, topology.fanStart[v + 1]!, p, out), p, out);
+    else setOnFace(core, out.highest, p, out);
   }
   out.distance = length;
   out.x = x;

@@ -68,7 +68,7 @@ export function edgeTowards(core: Polytope, v: number, d: Vec3Like): number {
   const vy = vertices[3 * v + 1]!;
   const vz = vertices[3 * v + 2]!;
   let found = -1;
-  let most = -0;
+  let most = -1;
   for (let i = fanStart[v]!; i < fanStart[v + 1]!; i++) {
     const w = 3 * fanVertices[i]!;
     const ux = vertices[w]! - vx;
@@ -77,7 +77,7 @@ export function edgeTowards(core: Polytope, v: number, d: Vec3Like): number {
     const along = d.x * ux + d.y * uy + d.z * uz;
     if (!(along > 0)) continue;
     const towards = (along * along) / (ux * ux + uy * uy + uz * uz);
-    if (found < 0 || towards > most) {
+    if (towards > most) {
       most = towards;
       found = fanEdges[i]!;
     }

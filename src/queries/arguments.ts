@@ -3,7 +3,7 @@
  * finite shows in the sums of squares that a query needs anyway. Only where something is wrong are all arguments looked at, in order, so
  * that the first that is not usable is named.
  */
-import { checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
+import { MAX_MAGNITUDE } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
@@ -33,13 +33,6 @@ const check_frame = /* @__PURE__ */ new Frame();
 export function checkPoses(poseA: Pose, poseB: Pose): void {
   setFrame(check_frame, poseA, 'poseA');
   setFrame(check_frame, poseB, 'poseB');
-}
-
-/** Throws for the first argument of a ray that is not usable. */
-export function checkRayArguments(origin: Vec3Like, displacement: Vec3Like, shape: unknown, pose: Pose): void {
-  checkVec3(origin, 'raycast: origin');
-  checkVec3(displacement, 'raycast: displacement');
-  checkPlaced(shape, pose, 'raycast: ', 'shape', 'pose');
 }
 
 /** Throws for a shape or a pose that is not usable. `query` is what the message begins with. */

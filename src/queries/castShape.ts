@@ -3,8 +3,9 @@ import { CastHit } from '../cast/castHit.ts';
 import { CastPair, castLine } from '../cast/castLine.ts';
 import { checkVec3, throwOut } from '../math/checks.ts';
 import { setFrame } from '../math/frame.ts';
+import { Placement } from '../math/placement.ts';
 import { CULL_MARGIN, MIN_LENGTH_SQ } from '../math/tolerance.ts';
-import { type Pose, Transform } from '../math/transform.ts';
+import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { moveNear } from '../ray/ray.ts';
 import { CastResult } from '../results/castResult.ts';
@@ -91,8 +92,8 @@ const castStraight_hit = /* @__PURE__ */ new CastHit();
 const castStraight_leaving = /* @__PURE__ */ new CastHit();
 const castStraight_start = /* @__PURE__ */ new DistanceResult();
 const castStraight_deepest = /* @__PURE__ */ new DistanceResult();
-const castStraight_poseA = /* @__PURE__ */ new Transform();
-const castStraight_poseB = /* @__PURE__ */ new Transform();
+const castStraight_poseA = /* @__PURE__ */ new Placement();
+const castStraight_poseB = /* @__PURE__ */ new Placement();
 
 function castStraight(
   a: Shape,
@@ -247,12 +248,12 @@ function advance(a: Shape, poseA: Pose, b: Shape, poseB: Pose, hit: CastHit): bo
 /** The distance of the shapes, seen from B's position, when A is at hit.t on its line. */
 function setDistanceAt(a: Shape, poseA: Pose, b: Shape, poseB: Pose, hit: CastHit): void {
   const { ray } = castStraight_pair;
-  const { position, quaternion } = castStraight_poseA;
+  const { position } = castStraight_poseA;
   position.x = ray.ox + ray.dx * hit.t;
   position.y = ray.oy + ray.dy * hit.t;
   position.z = ray.oz + ray.dz * hit.t;
-  quaternion.copy(poseA.quaternion);
-  castStraight_poseB.quaternion.copy(poseB.quaternion);
+  castStraight_poseA.turnAs(poseA);
+  castStraight_poseB.turnAs(poseB);
   distanceBetween(a, castStraight_poseA, b, castStraight_poseB, Infinity, castStraight_deepest);
 }
 

@@ -14,8 +14,9 @@ import { areEdgesNearest, setEdgeStep } from '../cast/turningEdges.ts';
 import { setPlaneStep } from '../cast/turningPlane.ts';
 import { setSinCos, Turn } from '../math/angle.ts';
 import { Frame, setFrame } from '../math/frame.ts';
+import { Placement } from '../math/placement.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
-import { type Pose, Transform } from '../math/transform.ts';
+import type { Pose } from '../math/transform.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import type { Shape } from '../shapes/shape.ts';
@@ -41,8 +42,8 @@ const PARTING = 1e-2;
 const MOMENT = 1e-9;
 
 const castTurning_turning = /* @__PURE__ */ new Turning();
-const castTurning_poseA = /* @__PURE__ */ new Transform();
-const castTurning_poseB = /* @__PURE__ */ new Transform();
+const castTurning_poseA = /* @__PURE__ */ new Placement();
+const castTurning_poseB = /* @__PURE__ */ new Placement();
 const castTurning_frameA = /* @__PURE__ */ new Frame();
 const castTurning_frameB = /* @__PURE__ */ new Frame();
 const castTurning_start = /* @__PURE__ */ new Frame();
@@ -182,7 +183,7 @@ function setTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose
   t.qy = q.y;
   t.qz = q.z;
   t.qw = q.w;
-  castTurning_poseB.quaternion.copy(poseB.quaternion);
+  castTurning_poseB.turnAs(poseB);
 }
 
 /** A little more than 2 pi. */

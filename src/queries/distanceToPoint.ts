@@ -5,9 +5,8 @@ import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { ConvexShape } from '../shapes/shape.ts';
-import { checkPlaced } from './arguments.ts';
+import { compositeQueries, type Shape } from '../shapes/composite.ts';
+import type { Shape as Convex } from '../shapes/shape.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Vec3();
@@ -37,22 +36,13 @@ export function distanceToPoint(
   out: PointResult = new PointResult(),
 ): PointResult | null {
   const f = distanceToPoint_frame;
-  try {
-    checkVec3(point, 'point');
-    checkMaxDistance(maxDistance);
-    if (!(out instanceof PointResult)) throwOut(out, 'a PointResult', 'distanceToPoint');
-    if (!(shape instanceof ConvexShape)) {
-      return queriesOf(shape, 'shape').distanceToPoint(point, shape, pose, maxDistance, out);
-    }
-    setFrame(f, pose, 'pose');
-  } catch (error) {
-    // The first argument that is not usable, by the name of the query.
-    checkVec3(point, 'distanceToPoint: point');
-    checkPlaced(shape, pose, 'distanceToPoint: ', 'shape', 'pose');
-    checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
-    throw error;
-  }
-  const { radius, reach, core } = shape;
+  checkVec3(point, 'distanceToPoint: point');
+  const queries = compositeQueries(shape, 'distanceToPoint: shape');
+  setFrame(f, pose, 'distanceToPoint: pose');
+  checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
+  if (!(out instanceof PointResult)) throwOut(out, 'a PointResult', 'distanceToPoint');
+  if (queries !== null) return queries.distanceToPoint(point, shape, pose, maxDistance, out);
+  const { radius, reach, core } = shape as Convex;
   const x = point.x - f.px;
   const y = point.y - f.py;
   const z = point.z - f.pz;

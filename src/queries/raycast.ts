@@ -1,15 +1,14 @@
-import { throwOut } from '../math/checks.ts';
+import { checkVec3, throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
-import { CULL_MARGIN, MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
+import { CULL_MARGIN, MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { moveNear, Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
-import { ConvexShape, type Shape } from '../shapes/shape.ts';
-import { checkRayArguments, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import { type Shape as AnyShape, compositeQueries } from '../shapes/composite.ts';
+import type { Shape } from '../shapes/shape.ts';
 
 /** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
 const FAR_SQ = 64;
@@ -45,17 +44,13 @@ export function raycast(
   pose: Pose,
   out: RayResult = new RayResult(),
 ): RayResult | null {
-  try {
-    if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
-    if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').raycast(origin, displacement, shape, pose, out);
-    if (!(hasXyz(origin) && hasXyz(displacement))) checkRayArguments(origin, displacement, shape, pose);
-    setFrame(raycast_frame, pose, 'pose');
-    return castAtShape(origin, displacement, shape, pose, out);
-  } catch (error) {
-    // Reading from null or undefined throws, but does not say which argument it was.
-    checkRayArguments(origin, displacement, shape, pose);
-    throw error;
-  }
+  checkVec3(origin, 'raycast: origin');
+  checkVec3(displacement, 'raycast: displacement');
+  const queries = compositeQueries(shape, 'raycast: shape');
+  setFrame(raycast_frame, pose, 'raycast: pose');
+  if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
+  if (queries !== null) return queries.raycast(origin, displacement, shape, pose, out);
+  return castAtShape(origin, displacement, shape as Shape, pose, out);
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();
@@ -72,7 +67,6 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   const dLenSq = dx * dx + dy * dy + dz * dz;
   const oDotD = ox * dx + oy * dy + oz * dz;
   const oLenSq = ox * ox + oy * oy + oz * oz;
-  if (!(oLenSq <= MAX_LENGTH_SQ && dLenSq <= MAX_LENGTH_SQ)) checkRayArguments(origin, displacement, shape, pose);
   const reachSq = reach * reach * CULL_MARGIN;
   const ray = raycast_ray;
   ray.start = 0;
@@ -93,7 +87,7 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   ray.ox = xx * ox + yx * oy + zx * oz;
   ray.oy = xy * ox + yy * oy + zy * oz;
   ray.oz = xz * ox + yz * oy + zz * oz;
-  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, displacement, shape, out);
+  if (!(dLenSq > MIN_LENGTH_SQ)) return writeInside(origin, shape, out);
   ray.dLenSq = dLenSq;
   ray.radius = radius;
   ray.dx = xx * dx + yx * dy + zx * dz;
@@ -104,17 +98,22 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
   if (hit.t > ray.end) return null;
   const length = Math.sqrt(dLenSq);
   const fraction = hit.t - ray.start;
+  const { point, normal } = out;
   // What has no size is left at once.
   if (fraction === 0 && radius === 0 && core.topology.dimension === 0) return null;
   if (fraction < 0) {
     // It starts inside, or has left the shape behind, or it starts on the surface.
     if (ray.start < 0) return null;
-    const inside = writeInside(origin, displacement, shape, out);
+    if (writeInside(origin, shape, out) !== null) {
+      normal.x = -dx / length;
+      normal.y = -dy / length;
+      normal.z = -dz / length;
+      return out;
+    }
     const climb = hit.nx * ray.dx + hit.ny * ray.dy + hit.nz * ray.dz;
-    if (inside !== null || !(climb < -GRAZING * length && fraction * climb <= ON_SURFACE * reach)) return inside;
+    if (!(climb < -GRAZING * length && fraction * climb <= ON_SURFACE * reach)) return null;
   }
   const { x, y, z, nx, ny, nz } = hit;
-  const { point, normal } = out;
   point.x = xx * x + xy * y + xz * z + px;
   point.y = yx * x + yy * y + yz * z + py;
   point.z = zx * x + zy * y + zz * z + pz;
@@ -132,8 +131,8 @@ function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pos
 const writeInside_local = /* @__PURE__ */ new Vec3();
 const writeInside_nearest = /* @__PURE__ */ new NearestPoint();
 
-/** The answer for a ray that starts inside, at the origin of raycast_ray; null when it starts outside. */
-function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, out: RayResult): RayResult | null {
+/** The answer for a ray without a direction that starts inside, at the origin of raycast_ray; null when it starts outside. */
+function writeInside(origin: Vec3Like, shape: Shape, out: RayResult): RayResult | null {
   const f = raycast_frame;
   const local = writeInside_local;
   local.x = raycast_ray.ox;
@@ -142,9 +141,6 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, out
   pointPolytope(shape.core, local, writeInside_nearest);
   const { nx, ny, nz, feature, distance } = writeInside_nearest;
   if (!(distance < shape.radius)) return null;
-  const { x: dx, y: dy, z: dz } = displacement;
-  const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const hasLength = length > MIN_LENGTH;
   out.fraction = 0;
   out.distance = 0;
   out.startsInside = true;
@@ -153,8 +149,8 @@ function writeInside(origin: Vec3Like, displacement: Vec3Like, shape: Shape, out
   out.point.x = origin.x;
   out.point.y = origin.y;
   out.point.z = origin.z;
-  out.normal.x = hasLength ? -dx / length : f.xx * nx + f.xy * ny + f.xz * nz;
-  out.normal.y = hasLength ? -dy / length : f.yx * nx + f.yy * ny + f.yz * nz;
-  out.normal.z = hasLength ? -dz / length : f.zx * nx + f.zy * ny + f.zz * nz;
+  out.normal.x = f.xx * nx + f.xy * ny + f.xz * nz;
+  out.normal.y = f.yx * nx + f.yy * ny + f.yz * nz;
+  out.normal.z = f.zx * nx + f.zy * ny + f.zz * nz;
   return out;
 }

@@ -2,21 +2,23 @@
  * A line against an inflated polytope of any dimension: where it enters, on which feature, in closed form.
  *
  * The planes of a solid's faces, moved out by the radius, hold the inflated solid between them; so do, of each edge, its two planes and the
- * cylinder between them. Each of these is entered before the solid is. So from a face on: to the neighbour whose plane is entered
- * later; where there is none and the place is over the face, that is the hit; else to the edge beyond which the place is, where the
- * cylinder is entered later still; and from its end to the vertex. What is missed on this way misses the solid. A rounded polygon is the
- * same, with two faces back to back.
+ * cylinder between them. Each of these is entered before the solid is. So from the face whose plane is entered last: where the place is
+ * over the face, that is the hit; else to the edge beyond which the place is, where the cylinder is entered later still; and from its end
+ * to the vertex. What is missed on this way misses the solid. A rounded polygon is the same, with two faces back to back.
  */
 import { Vec3 } from '../math/vec3.ts';
 import { edgeTowards, featureOnEdge, nearestEdge, sideOfEdge } from '../point/regions.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import { indexOfName } from '../shapes/topology.ts';
 import { type Ray, RayHit } from './ray.ts';
 import { BEYOND, ENTERS, PASSES, rayCapsule, rayEdge, rayVertex } from './rayRound.ts';
 import { raySheet } from './raySheet.ts';
 
-/** With no more faces than this all planes are looked at; else about so many, before the walk. */
-const FEW_FACES = 16;
+/** Later than anything, and finite: times 0 it is 0. */
+const NEVER = 1e300;
+/** Of many faces about 2 to this power are looked at before the neighbours. */
+const SOME_FACES = 4;
 /** From one edge to the next around vertices at most so often; then all edges are tried. */
 const MOST_TURNS = 6;
 
@@ -29,119 +31,62 @@ export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
   }
   if (dimension === 1) return rayCapsule(ray, core, 0, out);
   if (dimension === 2 && ray.radius === 0) return raySheet(ray, core, out);
-  if (core.topology.faceCount <= FEW_FACES) return rayFewFaces(ray, core, out);
-  return rayManyFaces(ray, core, firstFace(ray, core), out);
+  return rayFaces(ray, core, Math.max(1, core.topology.faceCount >> SOME_FACES), out);
 }
 
-/** Cuts the line by all planes. */
-function rayFewFaces(ray: Ray, core: Polytope, out: RayHit): boolean {
-  const { ox, oy, oz, dx, dy, dz, radius } = ray;
-  const { normals, offsets } = core;
-  const { faceCount } = core.topology;
-  let enter = -Infinity;
-  let exit = Infinity;
-  let face = -1;
-  let isOnRim = false;
-  let isAlong = false;
-  for (let f = 0; f < faceCount; f++) {
-    const nx = normals[3 * f]!;
-    const ny = normals[3 * f + 1]!;
-    const nz = normals[3 * f + 2]!;
-    const climb = nx * dx + ny * dy + nz * dz;
-    const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
-    // below / climb > enter, without the division where it does not matter
-    if (climb < 0) {
-      if (face < 0 || below < enter * climb) {
-        enter = below / climb;
-        face = f;
-        isOnRim = false;
-      } else if (below === enter * climb) isOnRim = true;
-    } else if (climb > 0) {
-      if (below < exit * climb) exit = below / climb;
-    } else if (below <= 0) {
-      if (below < 0) return false;
-      isAlong = true;
-    }
-  }
-  // Along a polygon it enters neither side.
-  if (face < 0) return rayEdges(ray, core, out);
-  if (enter > exit) return false;
-  return finishOnFace(ray, core, face, isOnRim || isAlong || enter === exit, out);
-}
-
-/** A face that the line enters, the last one of some. */
-function firstFace(ray: Ray, core: Polytope): number {
-  const { ox, oy, oz, dx, dy, dz, radius } = ray;
-  const { normals, offsets } = core;
-  const { faceCount } = core.topology;
-  const stride = Math.floor(faceCount / FEW_FACES);
-  let enter = -Infinity;
-  let face = -1;
-  for (let f = 0; f < faceCount; f += face < 0 ? 1 : stride) {
-    const nx = normals[3 * f]!;
-    const ny = normals[3 * f + 1]!;
-    const nz = normals[3 * f + 2]!;
-    const climb = nx * dx + ny * dy + nz * dz;
-    const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
-    if (climb < 0 && (face < 0 || below < enter * climb)) {
-      enter = below / climb;
-      face = f;
-    }
-  }
-  return face;
-}
-
-/** From a face that the line enters to the neighbour that it enters last, and on. */
-function rayManyFaces(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
+/** Cuts the line by the planes of every `stride`-th face, then of the neighbours of the one entered last until none is entered later. */
+function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolean {
   const { ox, oy, oz, dx, dy, dz, radius } = ray;
   const { normals, offsets, topology } = core;
   const { faceStart, faceEdges, edgeFaces } = topology;
-  let face = first;
-  const nx = normals[3 * face]!;
-  const ny = normals[3 * face + 1]!;
-  const nz = normals[3 * face + 2]!;
-  let enter = (offsets[face]! + radius - (nx * ox + ny * oy + nz * oz)) / (nx * dx + ny * dy + nz * dz);
-  let isOnRim = false;
+  // (Calculated: V8 would keep what begins as a constant on the heap.)
+  let exit = NEVER + 0 * radius;
+  let enter = -exit;
+  let face = -1;
+  let isNearRim = false;
+  let middle = -1;
+  let start = 0;
+  let end = topology.faceCount;
+  let step = stride;
   for (;;) {
-    let next = -1;
-    let nextEnter = enter;
-    isOnRim = false;
-    const end = faceStart[face + 1]!;
-    for (let i = faceStart[face]!; i < end; i++) {
-      const e = 2 * faceEdges[i]!;
-      const g = edgeFaces[e] === face ? edgeFaces[e + 1]! : edgeFaces[e]!;
-      const gx = normals[3 * g]!;
-      const gy = normals[3 * g + 1]!;
-      const gz = normals[3 * g + 2]!;
-      const climb = gx * dx + gy * dy + gz * dz;
-      const below = offsets[g]! + radius - (gx * ox + gy * oy + gz * oz);
-      const limit = climb * enter;
-      if (below > limit) continue;
-      if (below === limit) isOnRim = true;
-      else if (climb >= 0) return false;
-      else if (below < climb * nextEnter) {
-        nextEnter = below / climb;
-        next = g;
+    for (let i = start; i < end; i += step) {
+      let f = i;
+      if (middle >= 0) {
+        const e = 2 * faceEdges[i]!;
+        f = edgeFaces[e] === middle ? edgeFaces[e + 1]! : edgeFaces[e]!;
       }
+      const nx = normals[3 * f]!;
+      const ny = normals[3 * f + 1]!;
+      const nz = normals[3 * f + 2]!;
+      const climb = nx * dx + ny * dy + nz * dz;
+      const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
+      // Between enter and exit the line is below most planes: one comparison tells, whichever way it crosses them.
+      const limit = Math.max(enter * climb, exit * climb);
+      if (below > limit) continue;
+      if (below === limit) isNearRim = true;
+      else if (climb < 0) {
+        enter = below / climb;
+        face = f;
+      } else if (climb > 0) exit = below / climb;
+      else return false;
     }
-    if (next < 0 || !(nextEnter > enter)) break;
-    enter = nextEnter;
-    face = next;
+    if (enter > exit) return false;
+    if (stride === 1 || face === middle) break;
+    middle = face;
+    start = faceStart[face]!;
+    end = faceStart[face + 1]!;
+    step = 1;
   }
+  // Along a polygon it enters neither side.
+  if (face < 0) return stride > 1 ? rayFaces(ray, core, 1, out) : rayEdges(ray, core, out);
   setOnPlane(ray, core, face, out);
-  // Between faces that are nearly coplanar rounding may end the walk too early: then the place is not over the face.
-  if (radius === 0 && nearestEdge(core, face, out) >= 0) return rayFewFaces(ray, core, out);
-  return finishOnFace(ray, core, face, isOnRim, out);
-}
-
-/** The answer, from the face whose plane is entered last. */
-function finishOnFace(ray: Ray, core: Polytope, face: number, isOnRim: boolean, out: RayHit): boolean {
-  setOnPlane(ray, core, face, out);
-  if (ray.radius > 0) return rayOver(ray, core, face, out);
+  if (radius > 0) return rayOver(ray, core, face, out);
   // At the rim, too, the normal is that of the face that the line comes through: an edge's own might point along the line.
-  const rim = isOnRim ? nearestEdge(core, face, out) : -1;
+  const rim = isNearRim || stride > 1 || enter === exit ? nearestEdge(core, face, out) : -1;
+  // Between faces that are nearly coplanar rounding may end too early: then the place is not over the face.
+  if (rim >= 0 && stride > 1) return rayFaces(ray, core, 1, out);
   const isOnEdge = rim >= 0 && sideOfPlace(core, face, rim, out) === 0;
-  out.feature = isOnEdge ? featureOnEdge(core, rim, out) : FACE + core.topology.faceNames[face]!;
+  out.feature = isOnEdge ? featureOnEdge(core, rim, out) : FACE + topology.faceNames[face]!;
   return true;
 }
 
@@ -179,9 +124,8 @@ function rayOver(ray: Ray, core: Polytope, first: number, out: RayHit): boolean 
     }
     const next = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1]! : edgeFaces[2 * edge]!;
     const isTowards = normals[3 * next]! * dx + normals[3 * next + 1]! * dy + normals[3 * next + 2]! * dz < 0;
-    if (!isTowards) return rayRim(ray, core, edge, out);
-    setOnPlane(ray, core, next, out);
-    if (sideOfPlace(core, next, edge, out) >= 0) return rayRim(ray, core, edge, out);
+    if (isTowards) setOnPlane(ray, core, next, out);
+    if (!isTowards || sideOfPlace(core, next, edge, out) >= 0) return rayRim(ray, core, edge, out);
     face = next;
   }
   return rayEdges(ray, core, out);
@@ -261,8 +205,9 @@ function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { normals, topology } = core;
   const { edgeFaces, edgeCount } = topology;
   const hit = rayEdges_hit;
-  let isFound = false;
-  let isFoundOutward = false;
+  let found = -1;
+  let first = Infinity;
+  let isOneOutward = false;
   for (let e = 0; e < edgeCount; e++) {
     const f = 3 * edgeFaces[2 * e]!;
     const g = 3 * edgeFaces[2 * e + 1]!;
@@ -270,18 +215,11 @@ function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
     const climbG = normals[g]! * dx + normals[g + 1]! * dy + normals[g + 2]! * dz;
     if (climbF > 0 && climbG > 0) continue;
     if (!rayCapsule(ray, core, e, hit)) continue;
-    const isHitOutward = isOutward(core, hit.feature < EDGE ? topology.vertexOf(hit.feature) : EDGE + e, hit);
-    if (isFound && (isFoundOutward === isHitOutward ? !(hit.t < out.t) : isFoundOutward)) continue;
-    isFound = true;
-    isFoundOutward = isHitOutward;
-    out.t = hit.t;
-    out.feature = hit.feature;
-    out.x = hit.x;
-    out.y = hit.y;
-    out.z = hit.z;
-    out.nx = hit.nx;
-    out.ny = hit.ny;
-    out.nz = hit.nz;
+    const isThisOutward = isOutward(core, hit.feature < EDGE ? indexOfName(topology.vertexNames, hit.feature) : EDGE + e, hit);
+    if (isOneOutward === isThisOutward ? !(hit.t < first) : isOneOutward) continue;
+    found = e;
+    first = hit.t;
+    isOneOutward = isThisOutward;
   }
-  return isFound;
+  return found >= 0 && rayCapsule(ray, core, found, out);
 }

@@ -18,8 +18,8 @@ export const BEYOND = 3;
 const PARALLEL_SQ = 1e-31;
 /** Squared, as a part of the coordinates' size: radii longer than this turn the normal by less than 1e-12. */
 const THIN_SQ = 1e-6;
-/** Of a unit vector that is across an edge but for rounding, less than this squared length is left when it is nothing but rounding. */
-const MOSTLY_ALONG_SQ = 0.25;
+/** A unit vector of whose part across an edge less than this squared length is left is along it, but for rounding. */
+const MOSTLY_ALONG_SQ = 1e-28;
 
 /** Where the line enters the ball about vertex v; false when it passes by. */
 export function rayVertex(ray: Ray, vertices: Float64Array, v: number, out: RayHit): boolean {
@@ -103,7 +103,7 @@ export function rayEdge(ray: Ray, vertices: Float64Array, v: number, w: number, 
   let nz = fz + ez * t;
   let nLenSq = nx * nx + ny * ny + nz * nz;
   const isThin = radius * radius < THIN_SQ * (mx * mx + my * my + mz * mz + uLenSq);
-  if (isThin && !(radius > 0 && nLenSq > MIN_LENGTH_SQ)) {
+  if (!(radius > 0 && nLenSq > MIN_LENGTH_SQ)) {
     // Without any radius there is nothing between axis and hit: against the ray.
     nx = -ex;
     ny = -ey;
@@ -130,25 +130,26 @@ export function rayEdge(ray: Ray, vertices: Float64Array, v: number, w: number, 
 
 const rayEdge_axis = /* @__PURE__ */ new Vec3();
 
-/** Takes the part along the axis out of the normal and makes it unit again; where it is mostly along, any perpendicular. */
+/** Takes the part along the axis out of the normal and makes it unit again; where nothing is left, any perpendicular. */
 function turnAcross(axis: Vec3, out: RayHit): void {
   const { x: ux, y: uy, z: uz } = axis;
-  const along = (out.nx * ux + out.ny * uy + out.nz * uz) / (ux * ux + uy * uy + uz * uz);
-  axis.x = out.nx - ux * along;
-  axis.y = out.ny - uy * along;
-  axis.z = out.nz - uz * along;
-  let lenSq = axis.x * axis.x + axis.y * axis.y + axis.z * axis.z;
-  if (!(lenSq > MOSTLY_ALONG_SQ)) {
-    axis.x = ux;
-    axis.y = uy;
-    axis.z = uz;
-    turnPerpendicular(axis);
-    lenSq = axis.x * axis.x + axis.y * axis.y + axis.z * axis.z;
+  const uLenSq = ux * ux + uy * uy + uz * uz;
+  // Twice: where little is left, rounding has left a part along.
+  for (let i = 0; i < 2; i++) {
+    const along = (out.nx * ux + out.ny * uy + out.nz * uz) / uLenSq;
+    axis.x = out.nx - ux * along;
+    axis.y = out.ny - uy * along;
+    axis.z = out.nz - uz * along;
+    let lenSq = axis.x * axis.x + axis.y * axis.y + axis.z * axis.z;
+    if (!(lenSq > MOSTLY_ALONG_SQ)) {
+      turnPerpendicular(axis.set(ux, uy, uz));
+      lenSq = 1;
+    }
+    const inv = 1 / Math.sqrt(lenSq);
+    out.nx = axis.x * inv;
+    out.ny = axis.y * inv;
+    out.nz = axis.z * inv;
   }
-  const inv = 1 / Math.sqrt(lenSq);
-  out.nx = axis.x * inv;
-  out.ny = axis.y * inv;
-  out.nz = axis.z * inv;
 }
 
 /**
@@ -173,16 +174,6 @@ export function rayCapsule(ray: Ray, core: Polytope, e: number, out: RayHit): bo
   axis.x = vertices[w]! - vertices[3 * v]!;
   axis.y = vertices[w + 1]! - vertices[3 * v + 1]!;
   axis.z = vertices[w + 2]! - vertices[3 * v + 2]!;
-  const along = (axis.x * out.nx + axis.y * out.ny + axis.z * out.nz) / (axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
-  if (!(along > 0)) return true;
-  const nx = out.nx - axis.x * along;
-  const ny = out.ny - axis.y * along;
-  const nz = out.nz - axis.z * along;
-  const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
-  if (!(inv < Infinity)) return true;
-  out.nx = nx * inv;
-  out.ny = ny * inv;
-  out.nz = nz * inv;
-  turnAcross(axis, out);
+  if (axis.x * out.nx + axis.y * out.ny + axis.z * out.nz > 0) turnAcross(axis, out);
   return true;
 }

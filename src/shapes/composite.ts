@@ -46,9 +46,16 @@ export abstract class CompositeShape {
   abstract readonly queries: CompositeQueries;
 }
 
+/** What answers for a composite; null for a convex shape; throws for anything else. */
+export function compositeQueries(shape: unknown, name: string): CompositeQueries | null {
+  if (shape instanceof ConvexShape) return null;
+  if (!(shape instanceof CompositeShape)) throwShape(shape, name);
+  return shape.queries;
+}
+
 /** What answers for one or two shapes that are not both convex; throws for the first that is no shape. */
 export function queriesOf(a: unknown, nameA: string, b: unknown = a, nameB = nameA): CompositeQueries {
-  if (!(a instanceof ConvexShape || a instanceof CompositeShape)) throwShape(a, nameA);
-  if (!(b instanceof ConvexShape || b instanceof CompositeShape)) throwShape(b, nameB);
-  return (a instanceof CompositeShape ? a : (b as CompositeShape)).queries;
+  const first = compositeQueries(a, nameA);
+  const second = compositeQueries(b, nameB);
+  return (first ?? second)!;
 }

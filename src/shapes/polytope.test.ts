@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/gen.ts';
 import { FAMILIES, featureVertices, KINDS, randomShape } from '../../test/shapes.ts';
+import { indexOfName } from './topology.ts';
 
 const SEED = 12;
 
@@ -28,7 +29,7 @@ describe(`a core as a polytope, seed ${SEED}`, () => {
       for (let e = 0; e < t.edgeCount; e++) {
         const ends = [text(t.edgeVertices[2 * e]!), text(t.edgeVertices[2 * e + 1]!)];
         expect(corners(0x4000 + t.edgeNames[e]!).sort()).toEqual(ends.sort());
-        expect(t.edgeOf(t.edgeNames[e]!)).toBe(e);
+        expect(indexOfName(t.edgeNames, t.edgeNames[e]!)).toBe(e);
       }
       for (let f = 0; f < t.faceCount; f++) {
         const loop = [...t.faceVertices.subarray(t.faceStart[f], t.faceStart[f + 1])];

@@ -27,7 +27,7 @@ export class Polytope {
   /** No vertex is farther from the origin than this. */
   reach = -0;
   /** Vertices that are about farthest, by direction, once they were asked for (distance/support.ts). */
-  supports: Uint16Array | null = null;
+  supports!: Uint16Array | null;
 
   constructor(topology: Topology, vertices: Float64Array, normals: Float64Array, offsets: Float64Array) {
     this.topology = topology;

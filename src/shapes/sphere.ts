@@ -9,8 +9,8 @@ const POINT = /* @__PURE__ */ pointTopology();
 const NO_FACES = /* @__PURE__ */ new Float64Array(0);
 
 /** A point by itself. */
-export function pointPolytope(x: number, y: number, z: number, topology = POINT): Polytope {
-  return new Polytope(topology, Float64Array.of(x, y, z), NO_FACES, NO_FACES);
+export function pointPolytope(x: number, y: number, z: number): Polytope {
+  return new Polytope(POINT, Float64Array.of(x, y, z), NO_FACES, NO_FACES);
 }
 
 /**
@@ -24,10 +24,8 @@ export function pointPolytope(x: number, y: number, z: number, topology = POINT)
  * console.log(distanceToPoint({ x: 3, y: 0, z: 0 }, sphere(1), new Transform())?.distance); // 2
  * ```
  */
-export function sphere(radius: number, center?: Vec3Like): Sphere {
+export function sphere(radius: number, center: Vec3Like = { x: 0, y: 0, z: 0 }): Sphere {
   checkSize(radius, 'sphere: radius');
-  if (center === undefined) return new ConvexShape(SPHERE, radius, pointPolytope(0, 0, 0));
   checkVec3(center, 'sphere: center');
-  const { x, y, z } = center;
-  return new ConvexShape(SPHERE, radius, pointPolytope(x, y, z));
+  return new ConvexShape(SPHERE, radius, pointPolytope(center.x, center.y, center.z));
 }

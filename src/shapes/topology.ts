@@ -89,23 +89,10 @@ export class Topology {
     this.edgeNames = firstNumbers(this.edgeCount);
     this.faceNames = firstNumbers(this.faceCount);
   }
-
-  /** The number of the vertex, edge or face that answers call `name`; -1 where there is none. */
-  vertexOf(name: number): number {
-    return indexOfName(this.vertexNames, name);
-  }
-
-  edgeOf(name: number): number {
-    return indexOfName(this.edgeNames, name);
-  }
-
-  /** Of the two sides of a polygon, the front. */
-  faceOf(name: number): number {
-    return indexOfName(this.faceNames, name);
-  }
 }
 
-function indexOfName(names: Uint16Array, name: number): number {
+/** The number of the vertex, edge or face that answers call `name`; of the two sides of a polygon, the front; -1 where there is none. */
+export function indexOfName(names: Uint16Array, name: number): number {
   return names[name] === name ? name : names.indexOf(name);
 }
 
