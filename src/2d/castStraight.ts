@@ -82,23 +82,22 @@ export function castStraight(
   }
   // Along the surface, but for rounding.
   if (!(place.nx * dx + place.ny * dy < -CLOSE * length)) return false;
-  if (answer !== null) turnToFront(answer, spot);
   const { normalA, normalB } = out;
   writeNormals(place, frameH, isFlipped ? normalB : normalA, isFlipped ? normalA : normalB);
-  out.featureA = codeAt(isFlipped ? guestSpot : spot);
-  out.featureB = codeAt(isFlipped ? spot : guestSpot);
   if (answer === null) writePoint(b, frameB, isFlipped ? spot : guestSpot, normalB, out.point);
   else {
-    const edge = edgeAt(chain!, answer, spot);
+    turnToFront(answer, spot);
     // The place is on the line, as it stands or as far as it came: where a chain turns in, the normal need not be one of the shape.
-    writePoint(answer.shape, frameH, spot, isFlipped ? normalB : normalA, out.point);
-    if (isFlipped) out.subshapeB = edge;
+    writePoint(answer.shape, frameH, spot, normalB, out.point);
+    if (isFlipped) out.subshapeB = edgeAt(chain!, answer, spot);
     else {
-      out.subshapeA = edge;
+      out.subshapeA = edgeAt(chain!, answer, spot);
       out.point.x += fraction * x;
       out.point.y += fraction * y;
     }
   }
+  out.featureA = codeAt(isFlipped ? guestSpot : spot);
+  out.featureB = codeAt(isFlipped ? spot : guestSpot);
   out.startsOverlapping = false;
   out.fraction = fraction;
   out.distance = fraction * length;
