@@ -69,6 +69,21 @@ describe('sets about as thick as the tolerance', () => {
     // Sets that count as thin, and sets that do not.
     expect(seen.filter((count) => count > SETS / 200).length, `dimensions: ${seen}`).toBeGreaterThan(1);
   });
+
+  test('four points near a segment as seen along their thinnest direction, but too far from it across, are a polygon', () => {
+    const points = [
+      [0.9589580523106666, -0.149363196082988, -0.13869628456758135],
+      [-0.9781485153375681, 0.15235222035257717, 0.14147184489003692],
+      [0.978148515337537, -0.1523522203525011, -0.1414718448901394],
+      [0.0997502635815069, -0.015536673520533253, -0.014427107536130497],
+    ];
+    const hull = convexHull(points.flat());
+    expect(hull.dimension).toBe(2);
+    const { tolerance } = sizeOf(points.flat());
+    for (const [x, y, z] of points) {
+      expect(distanceToPoint({ x: x!, y: y!, z: z! }, convex(hull), HERE)!.distance).toBeLessThan(tolerance);
+    }
+  });
 });
 
 describe('maxVertices', () => {
