@@ -82,19 +82,22 @@ export function castStraight(
   }
   // Along the surface, but for rounding.
   if (!(place.nx * dx + place.ny * dy < -CLOSE * length)) return false;
-  let pointed = b;
-  if (answer !== null) {
-    turnToFront(answer, spot);
-    const edge = edgeAt(chain!, answer, spot);
-    if (isFlipped) {
-      pointed = answer.shape;
-      out.subshapeB = edge;
-    } else out.subshapeA = edge;
-  }
   const { normalA, normalB } = out;
   writeNormals(place, frameH, isFlipped ? normalB : normalA, isFlipped ? normalA : normalB);
+  if (answer === null) writePoint(b, frameB, isFlipped ? spot : guestSpot, normalB, out.point);
+  else {
+    turnToFront(answer, spot);
+    // The place is on the line, as it stands or as far as it came: where a chain turns in, the normal need not be one of the shape.
+    writePoint(answer.shape, frameH, spot, normalB, out.point);
+    if (isFlipped) out.subshapeB = edgeAt(chain!, answer, spot);
+    else {
+      out.subshapeA = edgeAt(chain!, answer, spot);
+      out.point.x += fraction * x;
+      out.point.y += fraction * y;
+    }
+  }
   out.featureA = codeAt(isFlipped ? guestSpot : spot);
-  out.featureB = writePoint(pointed, frameB, isFlipped ? spot : guestSpot, normalB, out.point);
+  out.featureB = codeAt(isFlipped ? spot : guestSpot);
   out.startsOverlapping = false;
   out.fraction = fraction;
   out.distance = fraction * length;

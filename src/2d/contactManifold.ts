@@ -111,10 +111,7 @@ export class ContactManifold {
   }
 
   private at(i: number): Contact {
-    if (i < this.count) {
-      if (i === 0) return this.first;
-      if (i === 1) return this.second;
-    }
+    if (i < this.count && (i === 0 || i === 1)) return i === 0 ? this.first : this.second;
     throw new RangeError(`no contact ${i} of ${this.count}`);
   }
 }

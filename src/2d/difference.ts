@@ -11,8 +11,8 @@ import type { Place } from './place.ts';
 /** Edges whose directions differ by no more than this sine are parallel. Normals are rounded by a quarter of that. */
 const PARALLEL = 2e-15;
 
-/** The difference, and the vertices of H and G that each of its vertices comes from. */
-export const difference = /* @__PURE__ */ new Core(/* @__PURE__ */ makeEdges(2 * MAX_VERTICES));
+/** The difference, with an edge to spare, and the vertices of H and G that each of its vertices comes from. */
+export const difference = /* @__PURE__ */ new Core(/* @__PURE__ */ makeEdges(2 * MAX_VERTICES + 1));
 const difference_vertexH: Edge[] = [];
 const difference_vertexG: Edge[] = [];
 
@@ -55,7 +55,7 @@ export function setDifference(h: Core, g: Core, turn: Place): void {
       i = i.next;
       leftH--;
     }
-    e.next = edges[k + 1] ?? e;
+    e.next = edges[k + 1]!;
     e.next.before = e;
   }
   const last = edges[k - 1]!;

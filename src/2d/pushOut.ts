@@ -140,8 +140,9 @@ function considerLine(line: ChainLine, isCut: boolean): void {
     if (ox * nx + oy * ny <= low + slack && isReaching) {
       const isOtherBeside = isBefore ? otherAlong > length : otherAlong < 0;
       if (isBefore || !isOtherBeside) vertex = other;
+      // Past both ends, it is above the one that its lowest vertex is past.
       if (isOtherBeside) guestAlong = isBefore ? otherAlong : along - length;
-      along = !isOtherBeside ? otherAlong : isBefore ? 0 : length;
+      else along = otherAlong;
     } else if ((isCut || !(isBefore ? line.before : line)?.isEndConvex) && comeDown(line)) {
       const { enter, spot, guestSpot } = guest.place;
       turnToFront(line, spot);

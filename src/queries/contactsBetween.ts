@@ -203,21 +203,21 @@ function seeWitness({ distance, pointA, pointB, normalB }: DistanceResult): void
   const { world, swapped } = contactsBetween_frames;
   const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = contactsBetween_axes;
   const witness = contactsBetween_witness;
-  const { x, y, z } = pointB;
   const off =
-    Math.abs(pointA.x - x - distance * normalB.x) +
-    Math.abs(pointA.y - y - distance * normalB.y) +
-    Math.abs(pointA.z - z - distance * normalB.z);
+    Math.abs(pointA.x - pointB.x - distance * normalB.x) +
+    Math.abs(pointA.y - pointB.y - distance * normalB.y) +
+    Math.abs(pointA.z - pointB.z - distance * normalB.z);
   if (!(off <= witness.slack)) throwStale();
+  // From the second shape in either order of the arguments: with another rounding another choice of too many contacts might be as good.
+  const { x, y, z } = swapped ? pointA : pointB;
   const px = x - world.px;
   const py = y - world.py;
   const pz = z - world.pz;
   const height = nx * px + ny * py + nz * pz;
   witness.u = ux * px + uy * py + uz * pz;
   witness.v = vx * px + vy * py + vz * pz;
-  // B's surface is that of the second shape, or, where the two are swapped, that of the first.
-  witness.first = (swapped ? height : height + distance) + contactsBetween_first.radius;
-  witness.second = (swapped ? height - distance : height) - contactsBetween_second.radius;
+  witness.first = height + distance + contactsBetween_first.radius;
+  witness.second = height - contactsBetween_second.radius;
 }
 
 /** Throws where the nearest points are needed, and are not those of the shapes as they stand. */

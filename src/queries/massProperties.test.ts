@@ -49,6 +49,23 @@ describe('massProperties', () => {
     expectMass(actual, 24, [4, 5, 6], [104, 80, 40, 0, 0, 0]);
   });
 
+  it('of boxes so thin for their size that areas and edges have no squares', () => {
+    const [long, thin] = [1e50, 1e-140];
+    const center = v(long, 0, -long);
+    // m (b^2 + c^2) / 3
+    const third = (8 / 3) * long ** 2 * thin * long ** 2;
+    const plate = massProperties(box(v(long, thin, long), { center }));
+    expectMass(plate, 8 * long ** 2 * thin, [long, 0, -long], [third, 2 * third, third, 0, 0, 0]);
+    // With a layer it is that of the flat one.
+    const flat = massProperties(box(v(long, 0, long), { center, radius: long }));
+    const { xx, yy, zz } = flat.inertia;
+    const rounded = massProperties(box(v(long, thin, long), { center, radius: long }));
+    expectMass(rounded, flat.mass, [long, 0, -long], [xx, yy, zz, 0, 0, 0]);
+    // The volume rounds to nothing, but not the centre.
+    const needle = massProperties(box(v(thin, thin, long), { center: v(0, 0, long / 2) }));
+    expectMass(needle, 0, [0, 0, long / 2], [0, 0, 0, 0, 0, 0]);
+  });
+
   it('of a tetrahedron at the origin, with products of the sign of the tensor', () => {
     // With a corner at the origin and edges of length 1 the integral of x^2 is 1/60 and of x y 1/120; the centroid is 1/4.
     const [square, product] = [1 / 60 - 1 / 6 / 16, 1 / 120 - 1 / 6 / 16];

@@ -289,7 +289,7 @@ function turnsLeft(u: Float64Array, v: Float64Array, a: number, b: number, c: nu
   return (u[b]! - u[a]!) * (v[c]! - v[a]!) - (v[b]! - v[a]!) * (u[c]! - u[a]!) > 0;
 }
 
-/** Makes up the number, while there are any: each time with the one that is farthest from all that are kept. */
+/** Makes up the number, which is less than `size`: each time with the one that is farthest from all that are kept. */
 function fill({ count, size, u, v, order, isKept }: ContactSpread, n: number): void {
   let kept = 0;
   for (let i = 0; i < count; i++) kept += isKept[i]!;
@@ -308,7 +308,6 @@ function fill({ count, size, u, v, order, isKept }: ContactSpread, n: number): v
         bestSq = leastSq;
       }
     }
-    if (best < 0) return;
     isKept[best] = 1;
   }
 }

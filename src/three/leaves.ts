@@ -1,6 +1,6 @@
 /** The convex leaves of any shape, each with where it is in the frame of the shape. */
 import { type Composite, isConvex, PlaceSide } from '../composite/composite.ts';
-import { HalfSpace } from '../composite/plane.ts';
+import type { HalfSpace } from '../composite/plane.ts';
 import { Transform } from '../math/transform.ts';
 import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
@@ -26,7 +26,7 @@ export function visitLeaves(shape: Shape, name: string, visit: (leaf: Convex, po
     side.locate(i, name);
     const leaf = side.shape;
     if (isConvex(leaf)) visit(leaf, side.pose);
-    else if (leaf instanceof HalfSpace) visitSquare(leaf, side.pose, visit);
+    else visitSquare(leaf as HalfSpace, side.pose, visit);
   }
 }
 

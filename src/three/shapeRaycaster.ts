@@ -4,7 +4,7 @@ import { Aabb } from '../math/aabb.ts';
 import { checkVec3, isNumber, show } from '../math/checks.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
-import { raycast } from '../queries/raycast.ts';
+import { raycastAlong } from '../queries/raycastAlong.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, throwShape } from '../shapes/shape.ts';
@@ -133,13 +133,13 @@ export class ShapeRaycaster {
   private hit(object: Object3D): ShapeIntersection | null {
     const pose = poseOf(object, hit_pose);
     const shape = this.own.get(object) ?? this.shapeFor(object, pose);
-    // A ray has an end for us: behind everything there is of the object.
+    // A short ray has the best rounding: it ends behind everything there is of the object. A half space has no end.
     const { min, max } = computeAabb(shape, pose, hit_bounds);
     const dx = Math.max(Math.abs(min.x - this.origin.x), Math.abs(max.x - this.origin.x));
     const dy = Math.max(Math.abs(min.y - this.origin.y), Math.abs(max.y - this.origin.y));
     const dz = Math.max(Math.abs(min.z - this.origin.z), Math.abs(max.z - this.origin.z));
-    const length = Math.min(this.far, 1.001 * Math.sqrt(dx * dx + dy * dy + dz * dz) + 1e-3);
-    const result = raycast(this.origin, hit_displacement.copy(this.direction).scale(length), shape, pose, hit_result);
+    const reach = 1.001 * Math.sqrt(dx * dx + dy * dy + dz * dz) + 1e-3;
+    const result = raycastAlong(this.origin, this.direction, Math.min(this.far, reach), shape, pose, hit_result);
     if (!result || result.distance < this.near) return null;
     const { point, normal, distance, feature, subshape } = result;
     return {
@@ -170,7 +170,6 @@ const ALIKE = 1e-12;
 
 const hit_pose = /* @__PURE__ */ new ObjectPose();
 const hit_bounds = /* @__PURE__ */ new Aabb();
-const hit_displacement = /* @__PURE__ */ new Vec3();
 const hit_result = /* @__PURE__ */ new RayResult();
 
 function byDistance(a: ShapeIntersection, b: ShapeIntersection): number {

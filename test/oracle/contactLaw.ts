@@ -20,11 +20,12 @@ const out = new ContactManifold();
 const turned = new ContactManifold();
 const swapped = new DistanceResult();
 
-/** Tries one case: what is wrong, and what touched. */
+/** Tries one case: what is wrong, what touched, and at how many contacts. */
 export function tryContacts(subject: PairCase): {
   faults: string[];
   kind: 'faces' | 'edges' | 'points' | 'unsound';
   isSnapped: boolean;
+  count: number;
 } {
   const { a, poseA, b, poseB } = subject;
   const distance = distanceBetween(a.shape, poseA, b.shape, poseB)!;
@@ -35,6 +36,7 @@ export function tryContacts(subject: PairCase): {
       faults: gap > 0 && gap < ALL_BUT_TOUCHING ? [] : [`unsound nearest points, ${gap} of the size apart`],
       kind: 'unsound',
       isSnapped: false,
+      count: 0,
     };
   }
   out.normal.set(NaN, NaN, NaN);
@@ -49,5 +51,5 @@ export function tryContacts(subject: PairCase): {
   swapped.featureB = back.featureB;
   const off = differenceOf(out, contactsBetween(b.shape, poseB, a.shape, poseA, swapped, turned).flip());
   if (!(off <= PLACE * pair.size + pair.far)) faults.push(`not the same set in the other order: ${off}`);
-  return { faults, kind: area > HAS_AREA ? 'faces' : extent > HAS_LENGTH ? 'edges' : 'points', isSnapped };
+  return { faults, kind: area > HAS_AREA ? 'faces' : extent > HAS_LENGTH ? 'edges' : 'points', isSnapped, count: out.count };
 }

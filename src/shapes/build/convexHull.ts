@@ -59,8 +59,9 @@ function anyHull(points: PointSet, maxVertices: number): Hull {
   const { tolerance } = points;
   const indices = firstIndices(points.count);
   const simplex = findSimplex(indices);
-  if (!(simplex.length > tolerance)) return pointHull(points, indices);
-  if (!(simplex.width > tolerance)) return straightHull(points, indices, simplex.a, simplex.b);
+  let hull = simplex.length > tolerance ? null : pointHull(points, indices);
+  if (hull === null && !(simplex.width > tolerance)) hull = straightHull(points, indices, simplex.a, simplex.b);
+  if (hull !== null) return hull;
   if (!(simplex.height > tolerance / 2)) return flatHull(points, indices, simplex.normal, maxVertices);
   return solidHull(points, indices, simplex, maxVertices);
 }

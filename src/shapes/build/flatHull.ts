@@ -6,6 +6,7 @@ import { pointTopology, polygonTopology, segmentTopology } from '../topology.ts'
 import { Heap } from './heap.ts';
 import { builderMemory } from './memory.ts';
 import { comesBefore, firstIndices, type PointSet, readPoints } from './points.ts';
+import { triangleDistanceSq } from './triangleDistance.ts';
 
 const NO_FACES = /* @__PURE__ */ new Float64Array(0);
 const POINT = /* @__PURE__ */ pointTopology();
@@ -13,17 +14,21 @@ const SEGMENT = /* @__PURE__ */ segmentTopology();
 
 const memory = builderMemory;
 
-/** A point: the lexicographically smallest of all. */
-export function pointHull(points: PointSet, indices: Int32Array): Hull {
+/** A point: the lexicographically smallest of all; null if another is farther from it than the tolerance. */
+export function pointHull(points: PointSet, indices: Int32Array): Hull | null {
   let first = indices[0]!;
   for (const i of indices) if (comesBefore(i, first)) first = i;
+  if (!isAround(points, indices, first, first)) return null;
   const vertices = new Float64Array(3);
   points.original(first, vertices, 0);
   return new Hull(POINT, vertices, NO_FACES, NO_FACES, 0);
 }
 
-/** A segment between the two points that are farthest apart along a and b, from the lexicographically smaller one. */
-export function straightHull(points: PointSet, indices: Int32Array, a: number, b: number): Hull {
+/**
+ * A segment between the two points that are farthest apart along a and b, from the lexicographically smaller one; null if another is
+ * farther from it than the tolerance.
+ */
+export function straightHull(points: PointSet, indices: Int32Array, a: number, b: number): Hull | null {
   const { xyz } = memory;
   const ux = xyz[b << 2]! - xyz[a << 2]!;
   const uy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
@@ -43,11 +48,18 @@ export function straightHull(points: PointSet, indices: Int32Array, a: number, b
       last = i;
     }
   }
+  if (!isAround(points, indices, first, last)) return null;
   const isForward = comesBefore(first, last);
   const vertices = new Float64Array(6);
   points.original(isForward ? first : last, vertices, 0);
   points.original(isForward ? last : first, vertices, 3);
   return new Hull(SEGMENT, vertices, NO_FACES, NO_FACES, 0);
+}
+
+/** Whether all points are within the tolerance of the segment between two of them. */
+function isAround({ tolerance }: PointSet, indices: Int32Array, a: number, b: number): boolean {
+  // A triangle without area.
+  return indices.every((i) => triangleDistanceSq(a, b, b, i) <= tolerance * tolerance);
 }
 
 /**
@@ -59,7 +71,14 @@ export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3
   const { xyz } = memory;
   const around = ringOf(indices, normal);
   const plane = new InPlane(around, normal);
-  const { kept, error } = plane.simplify(plane.straighten(points.tolerance / 2), maxVertices);
+  let corners = plane.straighten(points.tolerance / 2);
+  if (corners.length < 3) {
+    // In the plane all are near a segment, but as far again off the plane they may be too far from it.
+    const segment = straightHull(points, indices, around[corners[0]!]!, around[corners[1]!]!);
+    if (segment !== null) return segment;
+    corners = around.map((_, i) => i);
+  }
+  const { kept, error } = plane.simplify(corners, maxVertices);
   let least = Infinity;
   let most = -Infinity;
   for (const i of indices) {
@@ -68,7 +87,6 @@ export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3
     most = Math.max(most, along);
   }
   const ring = kept.map((i) => around[i]!);
-  if (ring.length < 3) return straightHull(points, indices, ring[0]!, ring[1]!);
   let start = 0;
   for (let i = 1; i < ring.length; i++) if (comesBefore(ring[i]!, ring[start]!)) start = i;
   const { originX, originY, originZ, unscale } = points;

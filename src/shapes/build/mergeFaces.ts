@@ -224,7 +224,7 @@ export class FaceMerger {
   }
 }
 
-/** The half-edges around some connected triangles, in order; fewer than there are if they do not make one loop. */
+/** The half-edges around some connected triangles, in order; fewer than there are if they do not make one loop, none if they have no rim. */
 function loopOf(region: readonly number[]): number[] {
   const { twins } = memory;
   const inside = new Set(region);

@@ -72,10 +72,8 @@ export class Quickhull {
       if (face < 0) break;
       if (memory.twins[(face << 2) | HEAD]! < 0 || this.volumeAbove(face) !== -heap.key) continue;
       if (!(memory.planes[PLANE * face + HEIGHT]! > this.tolerance) && !this.keepOutside(face)) continue;
-      if (this.vertexCount >= limit) {
-        this.markDead();
-        return false;
-      }
+      // No face is free: there were never more vertices, and new faces take the place of free ones.
+      if (this.vertexCount >= limit) return false;
       this.insert(face);
     }
     this.markDead();
@@ -423,12 +421,11 @@ export class Quickhull {
     return least;
   }
 
-  /** The greatest distance of a point that is still outside. */
+  /** The greatest distance of a point that is still outside a hull that has grown to its limit. */
   distanceOutside(): number {
-    const { corners, twins, next } = memory;
+    const { twins, next } = memory;
     let farthestSq = 0;
     for (let face = 0; face < this.faceCount; face++) {
-      if (corners[(face << 2) | MARK] === DEAD) continue;
       for (let point = twins[(face << 2) | HEAD]!; point >= 0; point = next[point]!) {
         const distanceSq = this.distanceSqAbove(face, point, farthestSq);
         if (distanceSq > farthestSq) farthestSq = distanceSq;

@@ -100,16 +100,15 @@ export class VertexRemoval {
     // A face that went with a vertex leads to one that took its place.
     while (corners[(face << 2) | MARK] === DEAD) face = twins[face << 2]! >> 2;
     const point = this.removed[i]!;
-    const seen = this.seenFace(face, point);
-    return seen < 0 ? 0 : hull.distanceSqAbove(seen, point, enough);
+    return hull.distanceSqAbove(this.seenFace(face, point), point, enough);
   }
 
-  /** A face that a point sees, by a search that spreads from a face near it; -1 if there is none. */
+  /** A face that a vertex sees which was taken off, so is outside, by a search that spreads from a face near it. */
   private seenFace(start: number, point: number): number {
     const { twins } = memory;
     const found = [start];
     const isFound = new Set(found);
-    for (let k = 0; k < found.length; k++) {
+    for (let k = 0; ; k++) {
       const face = found[k]!;
       if (this.hull.sees(face, point)) return face;
       for (let h = 4 * face; h < 4 * face + 3; h++) {
@@ -119,7 +118,6 @@ export class VertexRemoval {
         found.push(beyond);
       }
     }
-    return -1;
   }
 
   /**
@@ -180,11 +178,11 @@ export class VertexRemoval {
     } while (h !== first);
   }
 
-  /** Six times the volume that goes with a vertex; of one with very many neighbours about that. */
+  /** Six times the volume that goes with a vertex; of one with very many neighbours, or one that cannot go, about that. */
   private ringVolume(v: number): number {
     this.findRing(v);
     const { ring } = this;
-    if (ring.length < MANY) return this.findCap(v) ? this.capVolume(v) : Infinity;
+    if (ring.length < MANY && this.findCap(v)) return this.capVolume(v);
     let volume = 0;
     for (let i = 1; i + 1 < ring.length; i++) volume += volumeOf(ring[0]!, ring[i]!, ring[i + 1]!, v);
     return Math.max(volume, 0);
