@@ -2,8 +2,6 @@
  * Walks through a tree from near to far. A cursor is asked for one leaf after the other, so that no callback stands between the walk and
  * what is done with a leaf, and `limit` may shrink in between. Boxes are taken to be a little larger than they are, for the rounding of
  * all that is done with what is in them.
- *
- * The walk is written twice: one for both kinds of key, which a method writes to a list, takes 7 % more of the time of a whole query.
  */
 import { type BoxTree, MAX_DEPTH } from './boxTree.ts';
 
@@ -14,52 +12,63 @@ const STEEP = 1e300;
 /** Stands for an end that is not there: beyond every coordinate, and squares of it are numbers. */
 const BEYOND = 1e60;
 
-/** What both kinds of walk have in common. */
-export abstract class Cursor {
-  /** The greatest key that is still wanted: a fraction of a sweep, or a distance. */
+export class Cursor {
+  /** The greatest key that is still wanted. */
   readonly limit = new Float64Array(1);
   /** What was asked: the least and the greatest coordinates of a box, and where it goes. */
   readonly asked = new Float64Array(9);
   /** The same made ready for arithmetic, with slack for the tree at hand. */
-  protected readonly ready = new Float64Array(9);
-  protected boxes: Float64Array = this.asked;
-  protected links = new Int32Array(0);
+  private readonly ready = new Float64Array(9);
+  /** Which sides of a box are met first: places within its six numbers. */
+  private readonly near = new Int32Array(3);
+  private boxes: Float64Array = this.asked;
+  private links = this.near;
   /** Nodes to be looked at, each with its key: no leaf below it has a smaller one. */
-  protected readonly stack = new Int32Array(MAX_DEPTH);
-  protected readonly keys = new Float64Array(MAX_DEPTH);
-  protected top = 0;
+  private readonly stack = new Int32Array(MAX_DEPTH);
+  private readonly keys = new Float64Array(MAX_DEPTH);
+  private top = 0;
   /** 2 where the third coordinate is not used: its numbers do not count for the slack. */
-  protected readonly dimension: number;
+  private readonly dimension: number;
+  /**
+   * Of a box that moves along a line, keys are fractions of the way. Of one that stands they are distances; boxes that overlap have the
+   * negative of how far one of them must be moved along an axis at least, and nothing in them can overlap by more.
+   */
+  private readonly isSweep: boolean;
 
-  constructor(dimension: number) {
+  constructor(dimension: number, isSweep: boolean) {
     this.dimension = dimension;
+    this.isSweep = isSweep;
   }
 
   /** Starts at the root of a tree. */
-  begin(tree: BoxTree): void {
-    const { asked, ready } = this;
-    const { boxes } = tree;
+  begin({ boxes, count, links }: BoxTree): void {
+    const { asked, isSweep, near, ready } = this;
     this.boxes = boxes;
-    this.links = tree.links;
-    this.top = 0;
-    if (tree.count === 0) return;
+    this.links = links;
+    this.stack[0] = 0;
+    this.keys[0] = -Infinity;
+    this.top = Math.min(count, 1);
     let largest = 0;
     for (let axis = 0; axis < this.dimension; axis++) {
-      const min = Math.abs(asked[axis]!);
-      const max = Math.abs(asked[axis + 3]!);
-      largest = Math.max(largest, Math.abs(boxes[axis]!), Math.abs(boxes[axis + 3]!), Math.abs(asked[axis + 6]!));
-      // Ends that are not there have no rounding errors.
-      if (min < Infinity) largest = Math.max(largest, min);
-      if (max < Infinity) largest = Math.max(largest, max);
+      largest = Math.max(largest, Math.abs(asked[axis + 6]!));
+      for (let i = axis; i < 6; i += 3) {
+        // Ends that are not there have no rounding errors.
+        if (Math.abs(asked[i]!) < Infinity) largest = Math.max(largest, Math.abs(asked[i]!));
+        if (Math.abs(boxes[i]!) < Infinity) largest = Math.max(largest, Math.abs(boxes[i]!));
+      }
     }
     const slack = SLACK * largest;
     for (let axis = 0; axis < 3; axis++) {
-      ready[axis] = Math.max(asked[axis]! - slack, -BEYOND);
-      ready[axis + 3] = Math.min(asked[axis + 3]! + slack, BEYOND);
+      const d = asked[axis + 6]!;
+      const min = Math.max(asked[axis]! - slack, -BEYOND);
+      const max = Math.min(asked[axis + 3]! + slack, BEYOND);
+      // For t of x = o + t d: from the side that goes ahead, and from the other one. (-0 + 0 is 0.)
+      const isBack = isSweep && d < 0;
+      ready[axis] = isBack ? min : max;
+      ready[axis + 3] = isBack ? max : min;
+      ready[axis + 6] = Math.min(Math.max(1 / (d + 0), -STEEP), STEEP);
+      near[axis] = isBack ? axis + 3 : axis;
     }
-    this.stack[0] = 0;
-    this.keys[0] = -Infinity;
-    this.top = 1;
   }
 
   /**
@@ -83,36 +92,12 @@ export abstract class Cursor {
   }
 
   /** The slot of the next leaf whose key is within the limit, or -1. */
-  abstract next(): number;
-}
-
-/** A box that moves along a line. Keys are fractions of the way. */
-export class SweepCursor extends Cursor {
-  /** Which sides of a box it meets first: places within the six numbers. */
-  private nearX = 0;
-  private nearY = 1;
-  private nearZ = 2;
-
-  override begin(tree: BoxTree): void {
-    super.begin(tree);
-    const { asked, ready } = this;
-    for (let axis = 0; axis < 3; axis++) {
-      const d = asked[axis + 6]!;
-      const min = ready[axis]!;
-      const max = ready[axis + 3]!;
-      // For t of x = o + t d: from the side that goes ahead, and from the other one. (-0 + 0 is 0.)
-      ready[axis] = d < 0 ? min : max;
-      ready[axis + 3] = d < 0 ? max : min;
-      ready[axis + 6] = Math.min(Math.max(1 / (d + 0), -STEEP), STEEP);
-    }
-    this.nearX = asked[6]! < 0 ? 3 : 0;
-    this.nearY = asked[7]! < 0 ? 4 : 1;
-    this.nearZ = asked[8]! < 0 ? 5 : 2;
-  }
-
   next(): number {
-    const { boxes, keys, links, nearX, nearY, nearZ, ready, stack } = this;
+    const { boxes, isSweep, keys, links, near, ready, stack } = this;
     const limit = this.limit[0]!;
+    const nearX = near[0]!;
+    const nearY = near[1]!;
+    const nearZ = near[2]!;
     const farX = 3 - nearX;
     const farY = 5 - nearY;
     const farZ = 7 - nearZ;
@@ -136,104 +121,45 @@ export class SweepCursor extends Cursor {
           this.top = top;
           return ~first;
         }
-        const a = 6 * first;
-        let enterA = (boxes[a + nearX]! - x0) * ix;
-        let leaveA = (boxes[a + farX]! - x1) * ix;
-        const enterAY = (boxes[a + nearY]! - y0) * iy;
-        const leaveAY = (boxes[a + farY]! - y1) * iy;
-        const enterAZ = (boxes[a + nearZ]! - z0) * iz;
-        const leaveAZ = (boxes[a + farZ]! - z1) * iz;
-        if (enterAY > enterA) enterA = enterAY;
-        if (leaveAY < leaveA) leaveA = leaveAY;
-        if (enterAZ > enterA) enterA = enterAZ;
-        if (leaveAZ < leaveA) leaveA = leaveAZ;
-        const b = a + 6;
-        let enterB = (boxes[b + nearX]! - x0) * ix;
-        let leaveB = (boxes[b + farX]! - x1) * ix;
-        const enterBY = (boxes[b + nearY]! - y0) * iy;
-        const leaveBY = (boxes[b + farY]! - y1) * iy;
-        const enterBZ = (boxes[b + nearZ]! - z0) * iz;
-        const leaveBZ = (boxes[b + farZ]! - z1) * iz;
-        if (enterBY > enterB) enterB = enterBY;
-        if (leaveBY < leaveB) leaveB = leaveBY;
-        if (enterBZ > enterB) enterB = enterBZ;
-        if (leaveBZ < leaveB) leaveB = leaveBZ;
-        const isA = enterA <= leaveA && leaveA >= 0 && enterA <= limit;
-        const isB = enterB <= leaveB && leaveB >= 0 && enterB <= limit;
-        if (isA && isB) {
-          const isNearerA = enterA <= enterB;
-          stack[top] = isNearerA ? first + 1 : first;
-          keys[top] = isNearerA ? enterB : enterA;
-          top++;
-          node = isNearerA ? first : first + 1;
-        } else if (isA) {
-          node = first;
-        } else if (isB) {
-          node = first + 1;
-        } else break;
-      }
-    }
-    this.top = 0;
-    return -1;
-  }
-}
-
-/**
- * A box that stands. Keys are distances to it; boxes that overlap have the negative of how far one of them must be moved along an
- * axis at least, and nothing in them can overlap by more.
- */
-export class NearCursor extends Cursor {
-  next(): number {
-    const { boxes, keys, links, ready, stack } = this;
-    const limit = this.limit[0]!;
-    const minX = ready[0]!;
-    const minY = ready[1]!;
-    const minZ = ready[2]!;
-    const maxX = ready[3]!;
-    const maxY = ready[4]!;
-    const maxZ = ready[5]!;
-    let { top } = this;
-    while (top > 0) {
-      top--;
-      if (keys[top]! > limit) continue;
-      let node = stack[top]!;
-      for (;;) {
-        const first = links[node]!;
-        if (first < 0) {
-          this.top = top;
-          return ~first;
-        }
         let keyA = Infinity;
         let keyB = Infinity;
         for (let child = 0; child < 2; child++) {
           const i = 6 * (first + child);
-          const x = Math.max(boxes[i]! - maxX, minX - boxes[i + 3]!);
-          const y = Math.max(boxes[i + 1]! - maxY, minY - boxes[i + 4]!);
-          const z = Math.max(boxes[i + 2]! - maxZ, minZ - boxes[i + 5]!);
-          let key = Math.max(x, y, z);
-          if (key > limit) continue;
-          if (key > 0) {
-            const gapX = Math.max(x, 0);
-            const gapY = Math.max(y, 0);
-            const gapZ = Math.max(z, 0);
-            key = Math.sqrt(gapX * gapX + gapY * gapY + gapZ * gapZ);
+          // How far the near sides are ahead of the box, and the far sides.
+          const enterX = boxes[i + nearX]! - x0;
+          const enterY = boxes[i + nearY]! - y0;
+          const enterZ = boxes[i + nearZ]! - z0;
+          const leaveX = boxes[i + farX]! - x1;
+          const leaveY = boxes[i + farY]! - y1;
+          const leaveZ = boxes[i + farZ]! - z1;
+          let key = 0;
+          if (isSweep) {
+            key = Math.max(enterX * ix, enterY * iy, enterZ * iz);
+            const leave = Math.min(leaveX * ix, leaveY * iy, leaveZ * iz);
+            if (key > leave || leave < 0) continue;
+          } else {
+            const x = Math.max(enterX, -leaveX);
+            const y = Math.max(enterY, -leaveY);
+            const z = Math.max(enterZ, -leaveZ);
+            key = Math.max(x, y, z);
+            if (key > 0) {
+              const gapX = Math.max(x, 0);
+              const gapY = Math.max(y, 0);
+              const gapZ = Math.max(z, 0);
+              key = Math.sqrt(gapX * gapX + gapY * gapY + gapZ * gapZ);
+            }
           }
+          if (key > limit) continue;
           if (child === 0) keyA = key;
           else keyB = key;
         }
-        const isA = keyA <= limit && keyA < Infinity;
-        const isB = keyB <= limit && keyB < Infinity;
-        if (isA && isB) {
-          const isNearerA = keyA <= keyB;
+        const isNearerA = keyA <= keyB;
+        const farther = isNearerA ? keyB : keyA;
+        if (farther < Infinity) {
           stack[top] = isNearerA ? first + 1 : first;
-          keys[top] = isNearerA ? keyB : keyA;
-          top++;
-          node = isNearerA ? first : first + 1;
-        } else if (isA) {
-          node = first;
-        } else if (isB) {
-          node = first + 1;
-        } else break;
+          keys[top++] = farther;
+        } else if (keyA === keyB) break;
+        node = isNearerA ? first : first + 1;
       }
     }
     this.top = 0;

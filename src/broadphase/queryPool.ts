@@ -5,8 +5,8 @@
  */
 import { show } from '../math/checks.ts';
 import type { WorldTypes } from './dimension.ts';
-import type { QueryFilter } from './probe.ts';
-import type { BatchKind, QueryWorld } from './queryWorld.ts';
+import { CAST, DISTANCE, POINT, type QueryFilter, RAY } from './probe.ts';
+import type { QueryWorld } from './queryWorld.ts';
 import { keepReferences } from './snapshot.ts';
 
 /** Either end of the connection to a thread: a `Worker` or the `parentPort` of Node, a `Worker` of a browser or, inside, its `self`. */
@@ -22,7 +22,7 @@ export interface QueryPort {
 /** What goes to a worker: some rows of a batch, and the state of the world when it has changed. */
 interface Request {
   id: number;
-  kind: BatchKind;
+  question: number;
   state: { buffer: ArrayBuffer; shapes: Int32Array } | null;
   input: Float64Array;
   /** Where answers go in shared memory; otherwise they are sent back. */
@@ -69,17 +69,17 @@ function listen<M>(port: QueryPort, listener: (message: M) => void): void {
  * ```
  */
 export function serveQueries<T extends WorldTypes>(port: QueryPort, world: QueryWorld<T>, shapes: readonly T['shape'][]): void {
-  listen(port, ({ id, kind, state, input, output, shape, range, filter }: Request) => {
+  listen(port, ({ id, question, state, input, output, shape, range, filter }: Request) => {
     const reply: Reply = { id, output: null, error: null };
     try {
       if (state !== null) {
         keepReferences(
           state.buffer,
-          Array.from(state.shapes, (index) => shapes[index]),
+          Array.from(state.shapes).flatMap((index) => [shapes[index], undefined]),
         );
         world.restore(state.buffer);
       }
-      const answers = world.batch(kind, input, shapes[shape], range, filter, output ?? undefined);
+      const answers = world.batch(question, input, shapes[shape], range, filter, output ?? undefined);
       if (output === null) reply.output = answers;
     } catch (error) {
       const { name, message } = error as Error;
@@ -137,12 +137,12 @@ export class QueryPool<T extends WorldTypes> {
 
   /** See {@link QueryWorld.raycastBatch}. */
   raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Promise<Float64Array> {
-    return this.batch('raycast', rays, undefined, Infinity, filter, out);
+    return this.batch(RAY, rays, undefined, Infinity, filter, out);
   }
 
   /** See {@link QueryWorld.castShapeBatch}. */
   castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: QueryFilter, out?: Float64Array): Promise<Float64Array> {
-    return this.batch('castShape', casts, shape, Infinity, filter, out);
+    return this.batch(CAST, casts, shape, Infinity, filter, out);
   }
 
   /** See {@link QueryWorld.distanceBatch}. */
@@ -153,16 +153,16 @@ export class QueryPool<T extends WorldTypes> {
     filter?: QueryFilter,
     out?: Float64Array,
   ): Promise<Float64Array> {
-    return this.batch('distance', poses, shape, maxDistance, filter, out);
+    return this.batch(DISTANCE, poses, shape, maxDistance, filter, out);
   }
 
   /** See {@link QueryWorld.pointBatch}. */
   pointBatch(points: Float64Array, maxDistance = Infinity, filter?: QueryFilter, out?: Float64Array): Promise<Float64Array> {
-    return this.batch('point', points, undefined, maxDistance, filter, out);
+    return this.batch(POINT, points, undefined, maxDistance, filter, out);
   }
 
   private async batch(
-    kind: BatchKind,
+    question: number,
     input: Float64Array,
     shape: T['shape'],
     range: number,
@@ -170,7 +170,7 @@ export class QueryPool<T extends WorldTypes> {
     out?: Float64Array,
   ): Promise<Float64Array> {
     if (filter?.predicate !== undefined) throw new TypeError('filter.predicate cannot go to another thread');
-    const { count, output, probe } = this.world.prepareBatch(kind, input, out);
+    const { count, output, probe } = this.world.prepareBatch(question, input, filter, out);
     const { inputSize, outputSize } = probe;
     const index = shape === undefined ? -1 : this.indexOf(shape);
     const state = this.takeState();
@@ -182,7 +182,7 @@ export class QueryPool<T extends WorldTypes> {
       const answers = output.subarray(from * outputSize, to * outputSize);
       const id = ++this.lastId;
       port.postMessage({
-        ...{ id, kind, state, shape: index, range, filter },
+        ...{ id, question, state, shape: index, range, filter },
         // Not the whole list of which these are a part.
         input: isSharedList(input) ? rows : rows.slice(),
         output: isShared ? answers : null,
@@ -212,7 +212,11 @@ export class QueryPool<T extends WorldTypes> {
   private takeState(): Request['state'] {
     const { world } = this;
     if (world.revision === this.sentRevision) return null;
-    const shapes = Int32Array.from(world.shapes, (shape) => (shape === undefined ? -1 : this.indexOf(shape)));
+    const shapes = new Int32Array(world.slots.length);
+    for (let slot = 0; slot < shapes.length; slot++) {
+      const shape = world.references[2 * slot];
+      shapes[slot] = shape === undefined ? -1 : this.indexOf(shape);
+    }
     // A buffer that workers may still read must stay as it is.
     this.spare = world.snapshot(this.waiting.size === 0 ? this.spare : undefined, allocateShared);
     this.sentRevision = world.revision;
