@@ -11,6 +11,8 @@ export const MAX_DEPTH = 64;
 const WORN = 1.5;
 /** A leaf is far from its sibling where the box around both has this many times their surfaces. */
 const FAR = 2;
+/** A node that is never in use: the box that is tried out. */
+const TRIED = 1;
 
 export class BoxTree {
   readonly slots: Slots;
@@ -22,7 +24,7 @@ export class BoxTree {
   links = new Int32Array(32);
   /** The node above each pair; of a free pair the next free one. */
   parents = new Int32Array(16);
-  /** Nodes in use or free, up to this one; node 1 is not used. */
+  /** Nodes in use or free, up to this one. */
   length = 2;
   freePair = -1;
   /** How many leaves came, went or moved since it was looked at whether it is worn. */
@@ -76,20 +78,9 @@ export class BoxTree {
 
   /** Makes `node` a leaf. */
   setLeaf(node: number, slot: number): void {
-    const { boxes, slots } = this;
     this.links[node] = ~slot;
-    slots.node[slot] = node;
-    for (let i = 0; i < 6; i++) boxes[6 * node + i] = slots.boxes[6 * slot + i]!;
-  }
-
-  /** Moves what is at one node, with all below it, to another. */
-  private moveNode(from: number, to: number): void {
-    const { boxes } = this;
-    const link = this.links[from]!;
-    this.links[to] = link;
-    if (link >= 0) this.parents[link >> 1] = to;
-    else this.slots.node[~link] = to;
-    for (let i = 0; i < 6; i++) boxes[6 * to + i] = boxes[6 * from + i]!;
+    this.slots.node[slot] = node;
+    copyBox(this.slots.boxes, slot, this.boxes, node);
   }
 
   insert(slot: number): void {
@@ -98,31 +89,19 @@ export class BoxTree {
       this.setLeaf(0, slot);
       return;
     }
-    const sibling = this.findSibling(slot);
-    const pair = this.allocatePair(sibling);
-    this.moveNode(sibling, pair);
-    this.setLeaf(pair + 1, slot);
-    this.links[sibling] = pair;
-    this.refitUp(sibling);
-  }
-
-  /** The leaf beside which a new one adds least surface, on the way down where it adds least. */
-  private findSibling(slot: number): number {
+    const pair = this.allocatePair(0);
     const { boxes, links } = this;
-    const b = this.slots.boxes;
-    const k = 6 * slot;
+    this.setLeaf(pair + 1, slot);
+    // Down to the leaf that will be its sibling, where least surface is added.
     let node = 0;
-    let depth = 1;
+    let depth = 2;
     for (let first = links[0]!; first >= 0; first = links[node]!) {
       let least = Infinity;
       // Boxes without end have no surface to compare.
       node = first;
       for (let child = first; child < first + 2; child++) {
-        const i = 6 * child;
-        const x = Math.max(b[k + 3]!, boxes[i + 3]!) - Math.min(b[k]!, boxes[i]!);
-        const y = Math.max(b[k + 4]!, boxes[i + 4]!) - Math.min(b[k + 1]!, boxes[i + 1]!);
-        const z = Math.max(b[k + 5]!, boxes[i + 5]!) - Math.min(b[k + 2]!, boxes[i + 2]!);
-        const growth = x * (y + z) + y * z - surface(boxes, child);
+        unite(boxes, pair + 1, child, TRIED);
+        const growth = surface(boxes, TRIED) - surface(boxes, child);
         if (growth < least) {
           least = growth;
           node = child;
@@ -130,8 +109,11 @@ export class BoxTree {
       }
       depth++;
     }
-    this.depth = Math.max(this.depth, depth + 1);
-    return node;
+    this.depth = Math.max(this.depth, depth);
+    moveNode(this, node, pair);
+    links[node] = pair;
+    this.parents[pair >> 1] = node;
+    refitUp(this, node);
   }
 
   remove(slot: number): void {
@@ -141,10 +123,10 @@ export class BoxTree {
     this.wear++;
     this.count--;
     if (node === 0) return;
-    this.moveNode(node ^ 1, parent);
+    moveNode(this, node ^ 1, parent);
     this.parents[pair] = this.freePair;
     this.freePair = pair;
-    if (parent !== 0) this.refitUp(this.parents[parent >> 1]!);
+    if (parent !== 0) refitUp(this, this.parents[parent >> 1]!);
   }
 
   /** Takes the new box of a slot. A leaf that has gone far from its sibling finds another. */
@@ -155,43 +137,16 @@ export class BoxTree {
     this.wear++;
     this.setLeaf(node, slot);
     if (node === 0) return;
-    this.refitUp(parent);
+    refitUp(this, parent);
     if (surface(boxes, parent) <= FAR * (surface(boxes, node) + surface(boxes, node ^ 1))) return;
     this.remove(slot);
     this.insert(slot);
   }
 
-  /** Makes `node`, and those above it, the box around its children; ends where nothing changes. */
-  private refitUp(from: number): void {
-    let node = from;
-    while (this.refitNode(node) && node !== 0) node = this.parents[node >> 1]!;
-  }
-
   /** Makes a node the box around its children; true when that has changed it. */
   refitNode(node: number): boolean {
-    const { boxes } = this;
-    const to = 6 * node;
-    const first = 6 * this.links[node]!;
-    const minX = Math.min(boxes[first]!, boxes[first + 6]!);
-    const minY = Math.min(boxes[first + 1]!, boxes[first + 7]!);
-    const minZ = Math.min(boxes[first + 2]!, boxes[first + 8]!);
-    const maxX = Math.max(boxes[first + 3]!, boxes[first + 9]!);
-    const maxY = Math.max(boxes[first + 4]!, boxes[first + 10]!);
-    const maxZ = Math.max(boxes[first + 5]!, boxes[first + 11]!);
-    const isSame =
-      boxes[to] === minX &&
-      boxes[to + 1] === minY &&
-      boxes[to + 2] === minZ &&
-      boxes[to + 3] === maxX &&
-      boxes[to + 4] === maxY &&
-      boxes[to + 5] === maxZ;
-    boxes[to] = minX;
-    boxes[to + 1] = minY;
-    boxes[to + 2] = minZ;
-    boxes[to + 3] = maxX;
-    boxes[to + 4] = maxY;
-    boxes[to + 5] = maxZ;
-    return !isSame;
+    const first = this.links[node]!;
+    return unite(this.boxes, first, first + 1, node);
   }
 
   /** Makes every inner node the box around its children, and sums up their surfaces. */
@@ -209,6 +164,52 @@ export class BoxTree {
     this.refitNode(node);
     this.cost += surface(this.boxes, node);
   }
+}
+
+/** Makes `node`, and those above it, the box around its children; ends where nothing changes. */
+function refitUp(tree: BoxTree, from: number): void {
+  let node = from;
+  while (tree.refitNode(node) && node !== 0) node = tree.parents[node >> 1]!;
+}
+
+/** Moves what is at one node, with all below it, to another. */
+function moveNode({ boxes, links, parents, slots }: BoxTree, from: number, to: number): void {
+  const link = links[from]!;
+  links[to] = link;
+  if (link >= 0) parents[link >> 1] = to;
+  else slots.node[~link] = to;
+  copyBox(boxes, from, boxes, to);
+}
+
+function copyBox(list: Float64Array, from: number, boxes: Float64Array, to: number): void {
+  for (let i = 0; i < 6; i++) boxes[6 * to + i] = list[6 * from + i]!;
+}
+
+/** Makes a node the box around two others; true when that has changed it. */
+function unite(boxes: Float64Array, nodeA: number, nodeB: number, node: number): boolean {
+  const a = 6 * nodeA;
+  const b = 6 * nodeB;
+  const to = 6 * node;
+  const minX = Math.min(boxes[a]!, boxes[b]!);
+  const minY = Math.min(boxes[a + 1]!, boxes[b + 1]!);
+  const minZ = Math.min(boxes[a + 2]!, boxes[b + 2]!);
+  const maxX = Math.max(boxes[a + 3]!, boxes[b + 3]!);
+  const maxY = Math.max(boxes[a + 4]!, boxes[b + 4]!);
+  const maxZ = Math.max(boxes[a + 5]!, boxes[b + 5]!);
+  const isSame =
+    boxes[to] === minX &&
+    boxes[to + 1] === minY &&
+    boxes[to + 2] === minZ &&
+    boxes[to + 3] === maxX &&
+    boxes[to + 4] === maxY &&
+    boxes[to + 5] === maxZ;
+  boxes[to] = minX;
+  boxes[to + 1] = minY;
+  boxes[to + 2] = minZ;
+  boxes[to + 3] = maxX;
+  boxes[to + 4] = maxY;
+  boxes[to + 5] = maxZ;
+  return !isSame;
 }
 
 /** Half the surface of a node's box. */

@@ -3,7 +3,7 @@ import { checkMaxDistance, checkOptions } from '../math/checks.ts';
 import { Cursor } from './cursor.ts';
 import type { Answer, Dimension, Named, ResultKind, WorldTypes } from './dimension.ts';
 import { checkBits, checkFunction, checkOut, type ShapeWorld } from './shapeWorld.ts';
-import { grown, type Slots } from './slots.ts';
+import { SlotList, type Slots } from './slots.ts';
 import type { Trees } from './trees.ts';
 
 /** Which shapes of a world a query asks about. All that are given must agree; nothing given means all shapes. */
@@ -50,7 +50,7 @@ export class Probe<T extends WorldTypes> {
   /** Where answers are kept; of the last query until the next one begins. */
   out: Answer<T['vector']>;
   /** Slots in a row, for queries that visit all. */
-  private list = new Int32Array(64);
+  private readonly list = new SlotList();
   private readonly world: ShapeWorld<T['shape'], T['pose'], T['entry']>;
   private readonly dimension: Dimension<T>;
   private readonly slots: Slots;
@@ -294,20 +294,17 @@ export class Probe<T extends WorldTypes> {
 
   /** Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, or the handle alone. */
   all(visit: (found: never) => unknown, at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): void {
-    const { kind, out, slots, world } = this;
-    let count = 0;
+    const { kind, list, out, slots, world } = this;
+    list.count = 0;
     this.begin(at, reach, shape, visit);
     world.depth++;
     try {
-      for (let slot = this.next(); slot >= 0; slot = this.next()) {
-        if (count === this.list.length) this.list = grown(this.list, 2 * count);
-        this.list[count++] = slot;
-      }
-      const { list } = this;
-      sortSlots(list, count);
-      for (let k = 0; k < count; k++) {
-        if (!this.test(list[k]!)) continue;
-        const handle = slots.handleOf(list[k]!);
+      for (let slot = this.next(); slot >= 0; slot = this.next()) list.add(slot);
+      list.sort();
+      for (let k = 0; k < list.count; k++) {
+        const slot = list.items[k]!;
+        if (!this.test(slot)) continue;
+        const handle = slots.handleOf(slot);
         if (out !== HANDLE_ONLY) {
           kind.copy(this.found, out);
           out.handle = handle;
@@ -316,20 +313,6 @@ export class Probe<T extends WorldTypes> {
       }
     } finally {
       world.depth--;
-    }
-  }
-}
-
-/** Shell's sort, in place. */
-function sortSlots(list: Int32Array, count: number): void {
-  let gap = 1;
-  while (3 * gap < count) gap = 3 * gap + 1;
-  for (; gap > 0; gap = Math.floor(gap / 3)) {
-    for (let i = gap; i < count; i++) {
-      const slot = list[i]!;
-      let k = i;
-      for (; k >= gap && list[k - gap]! > slot; k -= gap) list[k] = list[k - gap]!;
-      list[k] = slot;
     }
   }
 }

@@ -230,9 +230,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     this.depth++;
     other.depth++;
     try {
-      const { slots } = this;
-      const { a, b, count } = pairs;
-      for (let k = 0; k < count; k++) visit(slots.handleOf(a[k]!), other.slots.handleOf(b[k]!));
+      pairs.visit(this.slots, other.slots, visit);
     } finally {
       this.depth--;
       other.depth--;

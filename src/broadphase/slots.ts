@@ -1,6 +1,6 @@
 /**
- * What a world keeps of each of its shapes, by slot: numbers in typed arrays, so that a snapshot is a copy of them. A slot is used again
- * after its shape was removed, under another handle.
+ * What a world keeps of each of its shapes, by slot: numbers in lists, all of them in one buffer, so that a snapshot is a copy of that. A slot
+ * is used again after its shape was removed, under another handle.
  */
 
 /** How much of a handle is the generation of its slot: 8 bits; 22 are left for the slot, and all handles are small integers to every engine. */
@@ -11,9 +11,11 @@ const MAX_SLOTS = 1 << 22;
 /** Where a slot that is not in use belongs: in no tree; others belong in the first or the second. */
 export const FREE = 0;
 
-/** The lists that are the state of a world; numbers that take eight bytes come first. */
-export const STATE = ['poses', 'boxes', 'generation', 'home', 'next', 'layer', 'mask'] as const;
-/** The lists that say where the trees have a slot. */
+/** The buffer begins with six integers, which only a snapshot has use for. */
+export const HEADER_SIZE = 6;
+const NUMBERS = ['poses', 'boxes'] as const;
+const INTEGERS = ['generation', 'home', 'next', 'layer', 'mask'] as const;
+/** What only the trees know is not in the buffer. */
 const PLACES = ['tree', 'node', 'waiting'] as const;
 
 export class Slots {
@@ -23,37 +25,57 @@ export class Slots {
   count = 0;
   /** The slot that is used next, or -1: the others follow in `next`. */
   firstFree = -1;
-  generation = new Int32Array(0);
-  /** Where it belongs. */
-  home = new Int32Array(0);
-  next = new Int32Array(0);
-  layer = new Int32Array(0);
-  mask = new Int32Array(0);
-  /** Six numbers each: the least x, y, z, then the greatest. */
-  boxes = new Float64Array(0);
-  /** `poseSize` numbers each. */
-  poses = new Float64Array(0);
-  /** In which tree it is, and at which leaf. */
-  tree = new Int32Array(0);
-  node = new Int32Array(0);
-  /** 0 where the trees know its box; otherwise the slot that waits behind it plus 2. */
-  waiting = new Int32Array(0);
   readonly poseSize: number;
+  /** For how many slots there is room. */
+  capacity = 0;
+  buffer!: ArrayBuffer;
+  /** `poseSize` numbers each. */
+  poses!: Float64Array;
+  /** Six numbers each: the least x, y, z, then the greatest. */
+  boxes!: Float64Array;
+  generation!: Int32Array;
+  /** The number of the tree that it belongs in. */
+  home!: Int32Array;
+  next!: Int32Array;
+  layer!: Int32Array;
+  mask!: Int32Array;
+  /** The number of the tree that it is in, and its leaf there. */
+  tree = new Int32Array(0);
+  node = this.tree;
+  /** 0 where the trees know its box; otherwise the slot that waits behind it plus 2. */
+  waiting = this.tree;
 
   constructor(poseSize: number) {
     this.poseSize = poseSize;
+    this.use(new ArrayBuffer(this.sizeOf(16)), 16);
   }
 
-  /** How many numbers of a list a slot has. */
-  sizeOf(key: (typeof STATE | typeof PLACES)[number]): number {
-    return key === 'poses' ? this.poseSize : key === 'boxes' ? 6 : 1;
+  /** How many bytes so many slots take. */
+  sizeOf(capacity: number): number {
+    return 4 * HEADER_SIZE + capacity * (8 * (this.poseSize + 6) + 4 * INTEGERS.length);
   }
 
-  /** Makes room for so many slots. */
-  reserve(length: number): void {
-    if (length <= this.home.length) return;
-    const size = Math.max(16, length, 2 * this.home.length);
-    for (const key of [...STATE, ...PLACES]) this[key] = grown(this[key], this.sizeOf(key) * size) as never;
+  /** Takes its lists from a buffer with room for so many slots. */
+  use(buffer: ArrayBuffer, capacity: number): void {
+    let at = 4 * HEADER_SIZE;
+    this.buffer = buffer;
+    this.capacity = capacity;
+    for (const key of NUMBERS) {
+      this[key] = new Float64Array(buffer, at, capacity * (key === 'boxes' ? 6 : this.poseSize));
+      at += this[key].byteLength;
+    }
+    for (const key of INTEGERS) {
+      this[key] = new Int32Array(buffer, at, capacity);
+      at += 4 * capacity;
+    }
+    if (this.tree.length < capacity) for (const key of PLACES) this[key] = grown(this[key], capacity);
+  }
+
+  private grow(): void {
+    const old = { ...this };
+    const capacity = 2 * this.capacity;
+    this.use(new ArrayBuffer(this.sizeOf(capacity)), capacity);
+    for (const key of [...NUMBERS, ...INTEGERS]) this[key].set(old[key]);
   }
 
   /** A slot that is not in use; it is still FREE. */
@@ -64,7 +86,7 @@ export class Slots {
     } else {
       slot = this.length;
       if (slot === MAX_SLOTS) throw new RangeError(`a world holds ${MAX_SLOTS} shapes at most`);
-      this.reserve(slot + 1);
+      if (slot === this.capacity) this.grow();
       this.generation[slot] = 1;
       this.length++;
     }
@@ -105,4 +127,30 @@ export function grown<T extends Int32Array | Float64Array>(list: T, length: numb
   const copy = new (list.constructor as new (length: number) => T)(length);
   copy.set(list);
   return copy;
+}
+
+/** Slots in a row. */
+export class SlotList {
+  items = new Int32Array(64);
+  count = 0;
+
+  add(slot: number): void {
+    if (this.count === this.items.length) this.items = grown(this.items, 2 * this.count);
+    this.items[this.count++] = slot;
+  }
+
+  /** Puts the lowest first: Shell's sort. */
+  sort(): void {
+    const { count, items } = this;
+    let gap = 1;
+    while (3 * gap < count) gap = 3 * gap + 1;
+    for (; gap > 0; gap = Math.floor(gap / 3)) {
+      for (let i = gap; i < count; i++) {
+        const slot = items[i]!;
+        let k = i;
+        for (; k >= gap && items[k - gap]! > slot; k -= gap) items[k] = items[k - gap]!;
+        items[k] = slot;
+      }
+    }
+  }
 }

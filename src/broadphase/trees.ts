@@ -3,14 +3,14 @@
  * gathered and carried out when a query needs the trees: a few one by one, many at once. Answers do not depend on any of this.
  */
 import { BoxTree } from './boxTree.ts';
-import { FREE, type Slots } from './slots.ts';
+import { FREE, SlotList, type Slots } from './slots.ts';
 
 export class Trees {
   readonly slots: Slots;
   readonly all: readonly [BoxTree, BoxTree];
   /** The slot that has changed last, or -1; the others follow in `waiting`. */
   private firstWaiting = -1;
-  private list = new Int32Array(16);
+  private readonly list = new SlotList();
 
   constructor(slots: Slots) {
     this.slots = slots;
@@ -28,8 +28,8 @@ export class Trees {
   /** Brings the trees up to date. */
   update(): void {
     if (this.firstWaiting < 0) return;
-    const { all, slots } = this;
-    const { home, node, tree, waiting } = slots;
+    const { all, list, slots } = this;
+    const { home, length, node, tree, waiting } = slots;
     let moved = 0;
     let others = 0;
     for (let slot = this.firstWaiting; slot >= 0; slot = waiting[slot]! - 2) {
@@ -40,7 +40,8 @@ export class Trees {
     const many = 0.25 * all[0].count + 8;
     for (let slot = this.firstWaiting; slot >= 0; slot = this.firstWaiting) {
       const from = tree[slot]!;
-      const to = home[slot]!;
+      // There may be no such slot any more.
+      const to = home[slot] ?? FREE;
       this.firstWaiting = waiting[slot]! - 2;
       waiting[slot] = 0;
       tree[slot] = to;
@@ -48,25 +49,17 @@ export class Trees {
       if (from !== to) {
         if (from !== FREE) all[from - 1]!.remove(slot);
         if (to !== FREE) all[to - 1]!.insert(slot);
-      } else if (to === FREE) {
-        // It came and went.
-      } else if (moved > many) {
-        all[to - 1]!.setLeaf(node[slot]!, slot);
-      } else {
-        all[to - 1]!.update(slot);
+      } else if (to !== FREE) {
+        if (moved > many) all[to - 1]!.setLeaf(node[slot]!, slot);
+        else all[to - 1]!.update(slot);
       }
     }
     for (let k = 0; k < 2; k++) {
       if (moved > many) all[k]!.refit();
-      if (others > many || all[k]!.isWorn()) this.rebuild(k);
+      if (others <= many && !all[k]!.isWorn()) continue;
+      list.count = 0;
+      for (let slot = 0; slot < length; slot++) if (home[slot] === k + 1) list.add(slot);
+      all[k]!.build(list.items, list.count);
     }
-  }
-
-  private rebuild(k: number): void {
-    const { home, length } = this.slots;
-    if (this.list.length < length) this.list = new Int32Array(2 * length);
-    let count = 0;
-    for (let slot = 0; slot < length; slot++) if (home[slot] === k + 1) this.list[count++] = slot;
-    this.all[k]!.build(this.list, count);
   }
 }
