@@ -9,8 +9,8 @@ import { type BoxTree, MAX_DEPTH } from './boxTree.ts';
 const SLACK = 4e-12;
 /** Stands for one divided by zero: times zero it is zero. */
 const STEEP = 1e300;
-/** Stands for an end that is not there: beyond every coordinate, and squares of it are numbers. */
-const BEYOND = 1e60;
+/** Stands for an end that is not there: beyond every coordinate, and squares of it are numbers. In two dimensions all boxes are so thick. */
+export const BEYOND = 1e51;
 
 export class Cursor {
   /** The greatest key that is still wanted. */
@@ -27,16 +27,13 @@ export class Cursor {
   private readonly stack = new Int32Array(MAX_DEPTH);
   private readonly keys = new Float64Array(MAX_DEPTH);
   private top = 0;
-  /** 2 where the third coordinate is not used: its numbers do not count for the slack. */
-  private readonly dimension: number;
   /**
    * Of a box that moves along a line, keys are fractions of the way. Of one that stands they are distances; boxes that overlap have the
    * negative of how far one of them must be moved along an axis at least, and nothing in them can overlap by more.
    */
   private readonly isSweep: boolean;
 
-  constructor(dimension: number, isSweep: boolean) {
-    this.dimension = dimension;
+  constructor(isSweep: boolean) {
     this.isSweep = isSweep;
   }
 
@@ -49,13 +46,12 @@ export class Cursor {
     this.keys[0] = -Infinity;
     this.top = Math.min(count, 1);
     let largest = 0;
-    for (let axis = 0; axis < this.dimension; axis++) {
-      largest = Math.max(largest, Math.abs(asked[axis + 6]!));
-      for (let i = axis; i < 6; i += 3) {
-        // Ends that are not there have no rounding errors.
-        if (Math.abs(asked[i]!) < Infinity) largest = Math.max(largest, Math.abs(asked[i]!));
-        if (Math.abs(boxes[i]!) < Infinity) largest = Math.max(largest, Math.abs(boxes[i]!));
-      }
+    for (let i = 0; i < 9; i++) {
+      const x = Math.abs(asked[i]!);
+      const y = Math.abs(boxes[i % 6]!);
+      // Ends that are not there have no rounding errors.
+      if (x < BEYOND && x > largest) largest = x;
+      if (y < BEYOND && y > largest) largest = y;
     }
     const slack = SLACK * largest;
     for (let axis = 0; axis < 3; axis++) {
@@ -75,8 +71,8 @@ export class Cursor {
    * Asks with a box around the one there is, however that is turned about a point near it. `pivot` are a place, how far from that the
    * point is along each axis of some frame, and by how much more to look.
    */
-  setTurning(pivot: Float64Array): void {
-    const { asked, dimension } = this;
+  setTurning(pivot: Float64Array, dimension: number): void {
+    const { asked } = this;
     let reachSq = 0;
     let offsetSq = 0;
     for (let axis = 0; axis < dimension; axis++) {

@@ -60,6 +60,8 @@ export interface Space<S, P, E> {
   /** How many numbers a pose is. */
   readonly poseSize: number;
   readonly Entry: new () => E;
+  /** Throws for what is not an object with no other keys than these. */
+  checkOptions(value: object, name: string, keys: readonly string[]): void;
   /** Writes the least and the greatest coordinates of a shape: three each. Throws for a shape or a pose that is not usable. */
   writeBox(shape: S, pose: P, list: Float64Array, at: number): void;
   /** Writes the position, then the rotation. */

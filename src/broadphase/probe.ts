@@ -1,5 +1,5 @@
 /** What a world asks of one shape after the other, written once for all verbs and for two and three dimensions. */
-import { checkMaxDistance, checkOptions } from '../math/checks.ts';
+import { checkMaxDistance } from '../math/checks.ts';
 import { Cursor } from './cursor.ts';
 import type { Answer, Dimension, Named, ResultKind, WorldTypes } from './dimension.ts';
 import { checkBits, checkFunction, checkOut, type ShapeWorld } from './shapeWorld.ts';
@@ -85,7 +85,7 @@ export class Probe<T extends WorldTypes> {
     this.kind = kind;
     this.hasShape = (question & SHAPE_BIT) !== 0;
     this.isSweep = (question & MOTION_BIT) !== 0;
-    this.cursor = new Cursor(size, this.isSweep);
+    this.cursor = new Cursor(this.isSweep);
     this.found = new kind.Result();
     this.out = this.found;
     this.pose = new Pose();
@@ -139,7 +139,7 @@ export class Probe<T extends WorldTypes> {
     pivot.fill(0, 3);
     if (center !== undefined) dimension.writeVector(center, pivot, 3);
     pivot[6] = tolerance;
-    this.cursor.setTurning(pivot);
+    this.cursor.setTurning(pivot, dimension.size);
   }
 
   /** Starts with what is asked, and with the boxes as they are now. */
@@ -216,7 +216,7 @@ export class Probe<T extends WorldTypes> {
     this.layer = undefined;
     this.predicate = undefined;
     if (filter !== undefined) {
-      checkOptions(filter, 'filter', FILTER_KEYS);
+      this.dimension.checkOptions(filter, 'filter', FILTER_KEYS);
       const { ignore, layer, mask, predicate } = filter;
       if (predicate !== undefined) checkFunction(predicate, 'filter.predicate');
       this.mask = checkBits(mask, -1, 'filter.mask');

@@ -1,5 +1,5 @@
 /** What the worlds of two and of three dimensions have in common: handles, boxes, layers, pairs and snapshots. */
-import { checkOptions, checkSize, show } from '../math/checks.ts';
+import { checkSize, show } from '../math/checks.ts';
 import type { Space } from './dimension.ts';
 import { PairList } from './pairs.ts';
 import { Slots } from './slots.ts';
@@ -91,7 +91,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     this.beginChange('add');
     const { slots } = this;
     try {
-      checkOptions(options, 'options', ADD_OPTIONS);
+      if (options !== undefined) this.space.checkOptions(options, 'options', ADD_OPTIONS);
       const layer = checkBits(options?.layer, 1, 'layer');
       const mask = checkBits(options?.mask, -1, 'mask');
       this.space.writeBox(shape, pose, world_box, 0);
@@ -176,7 +176,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     const slot = this.slotOf(handle, 'handle');
     try {
       if (filter === undefined) throw new TypeError('filter must be an object with layer and mask, got undefined');
-      checkOptions(filter, 'filter', FILTER_OPTIONS);
+      this.space.checkOptions(filter, 'filter', FILTER_OPTIONS);
       const layer = checkBits(filter.layer, layers[slot]!, 'layer');
       masks[slot] = checkBits(filter.mask, masks[slot]!, 'mask');
       layers[slot] = layer;
@@ -216,7 +216,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     const margin = options?.margin ?? 0;
     try {
       checkFunction(visit, 'visit');
-      checkOptions(options, 'options', PAIR_OPTIONS);
+      if (options !== undefined) this.space.checkOptions(options, 'options', PAIR_OPTIONS);
       checkSize(margin, 'margin');
     } catch (error) {
       this.fail(error);

@@ -66,7 +66,19 @@ function checkBuffer(buffer: ArrayBuffer): void {
 }
 
 /** 32 bits made of all that tells two states apart. */
-export function stateHash({ boxes, buffer, firstFree, generation, home, layer, length, mask, next, poses, poseSize }: Slots): number {
+export function stateHash({
+  boxes,
+  buffer,
+  firstFree,
+  generation,
+  home,
+  layer,
+  length,
+  mask,
+  next,
+  poses,
+  poseSize,
+}: Slots): number {
   const bits = new Int32Array(buffer);
   let h = length;
   const add = (value: number): void => {

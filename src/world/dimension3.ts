@@ -1,7 +1,7 @@
 /** What a world has to know of three dimensions. */
 import type { Dimension } from '../broadphase/dimension.ts';
 import { Aabb } from '../math/aabb.ts';
-import { checkVec3 } from '../math/checks.ts';
+import { checkOptions, checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { castShape } from '../queries/castShape.ts';
@@ -24,6 +24,7 @@ export const dimension3: Dimension<WorldTypes3> = {
   Pose: Transform,
   Entry: WorldShape,
   pointShape: /* @__PURE__ */ sphere(0),
+  checkOptions,
   checkVector: checkVec3,
   writeVector,
   readVector,

@@ -444,7 +444,7 @@ describe('a box without end', () => {
   const all = handles.map((_, slot) => slot);
 
   test('is near to everything', () => {
-    const cursor = new Cursor(3, false);
+    const cursor = new Cursor(false);
     cursor.asked.set([-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity]);
     cursor.limit[0] = 0;
     expect(listOf(cursor)).toEqual(all);
@@ -454,7 +454,7 @@ describe('a box without end', () => {
 
   test('meets everything wherever it moves', () => {
     for (const way of [vec(0), vec(1, -2, 3), vec(-1e-300, 0, -0), vec(1e9)]) {
-      const cursor = new Cursor(3, true);
+      const cursor = new Cursor(true);
       cursor.asked.set([-Infinity, -Infinity, -Infinity, Infinity, 0, Infinity, way.x, way.y, way.z]);
       cursor.limit[0] = 1;
       expect(listOf(cursor)).toEqual(all);

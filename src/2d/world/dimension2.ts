@@ -1,8 +1,10 @@
-/** What a world has to know of two dimensions. Its boxes are thick along the third axis, which nothing else uses. */
+/** What a world has to know of two dimensions. Its boxes have no end along the third axis, which nothing else uses: surfaces are outlines times a
+ * constant, so that trees are built by outlines. */
+import { BEYOND } from '../../broadphase/cursor.ts';
 import type { Dimension } from '../../broadphase/dimension.ts';
 import { Aabb } from '../aabb.ts';
 import { castShape } from '../castShape.ts';
-import { checkPoint } from '../checks.ts';
+import { checkOptions, checkPoint } from '../checks.ts';
 import { circle } from '../circle.ts';
 import { computeAabb } from '../computeAabb.ts';
 import { distanceBetween, overlaps } from '../distanceBetween.ts';
@@ -14,15 +16,13 @@ import type { Vec2Like } from '../vec2.ts';
 import type { WorldTypes2 } from './collisionWorld2.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
 
-/** Beyond all coordinates: the surface of a box is its outline times this, so that trees are built by outlines. */
-const THICK = 1e51;
-
 export const dimension2: Dimension<WorldTypes2> = {
   size: 2,
   poseSize: 4,
   Pose: Transform2,
   Entry: WorldShape,
   pointShape: /* @__PURE__ */ circle(0),
+  checkOptions,
   checkVector: checkPoint,
   writeVector,
   readVector,
@@ -48,8 +48,8 @@ function writeBox(shape: Shape, pose: Pose2, list: Float64Array, at: number): vo
   const { min, max } = computeAabb(shape, pose, writeBox_box);
   writeVector(min, list, at);
   writeVector(max, list, at + 3);
-  list[at + 2] = -THICK;
-  list[at + 5] = THICK;
+  list[at + 2] = -BEYOND;
+  list[at + 5] = BEYOND;
 }
 
 function writeVector({ x, y }: Vec2Like, list: Float64Array, at: number): void {
