@@ -10,7 +10,7 @@ export const MAX_DEPTH = 64;
 /** It is worn where the surface of its nodes has grown to this many times what it was when it was built. */
 const WORN = 1.5;
 /** A leaf is far from its sibling where the box around both has this many times their surfaces. */
-const FAR = 2;
+const FAR = 4;
 /** A node that is never in use: the box that is tried out. */
 const TRIED = 1;
 

@@ -45,9 +45,10 @@ export class Slots {
   /** 0 where the trees know its box; otherwise the slot that waits behind it plus 2. */
   waiting = this.tree;
 
-  constructor(poseSize: number) {
+  /** With the lists of a buffer, or with room for a few slots. */
+  constructor(poseSize: number, capacity = 16, buffer?: ArrayBuffer) {
     this.poseSize = poseSize;
-    this.use(new ArrayBuffer(this.sizeOf(16)), 16);
+    this.use(capacity, buffer);
   }
 
   /** How many bytes so many slots take. */
@@ -55,8 +56,8 @@ export class Slots {
     return 4 * HEADER_SIZE + capacity * (8 * (this.poseSize + 6) + 4 * INTEGERS.length);
   }
 
-  /** Takes its lists from a buffer with room for so many slots. */
-  use(buffer: ArrayBuffer, capacity: number): void {
+  /** Takes its lists from a buffer, or from a new one, with room for so many slots. */
+  use(capacity: number, buffer = new ArrayBuffer(this.sizeOf(capacity))): void {
     let at = 4 * HEADER_SIZE;
     this.buffer = buffer;
     this.capacity = capacity;
@@ -73,8 +74,7 @@ export class Slots {
 
   private grow(): void {
     const old = { ...this };
-    const capacity = 2 * this.capacity;
-    this.use(new ArrayBuffer(this.sizeOf(capacity)), capacity);
+    this.use(2 * this.capacity);
     for (const key of [...NUMBERS, ...INTEGERS]) this[key].set(old[key]);
   }
 

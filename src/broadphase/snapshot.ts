@@ -4,7 +4,7 @@
  */
 import { show } from '../math/checks.ts';
 import type { ShapeWorld } from './shapeWorld.ts';
-import { FREE, HEADER_SIZE, type Slots } from './slots.ts';
+import { FREE, HEADER_SIZE, Slots } from './slots.ts';
 
 /** The letters tsw, and the version of this layout. */
 const MAGIC = 0x74737702;
@@ -45,16 +45,17 @@ export function readSnapshot<S, P>(world: ShapeWorld<S, P>, buffer: ArrayBuffer)
   if (!(size <= byteLength)) throw new RangeError(`buffer is cut short: ${byteLength} bytes of ${size}`);
   const references = snapshot_kept.get(buffer);
   if (references === undefined) throw new RangeError('buffer must be the one that snapshot returned: a copy has no shapes');
-  const { boxes, home, length: oldLength } = slots;
-  slots.use(buffer.slice(0, size), capacity!);
-  slots.length = length!;
-  slots.firstFree = firstFree!;
-  slots.count = count!;
-  for (let slot = 0; slot < Math.max(oldLength, length!); slot++) {
-    let isSame = home[slot] === slots.home[slot];
+  const { boxes, home } = new Slots(poseSize, capacity, buffer);
+  if (slots.capacity !== capacity) slots.use(capacity!);
+  for (let slot = 0; slot < Math.max(slots.length, length!); slot++) {
+    let isSame = home[slot] === slots.tree[slot];
     for (let i = 6 * slot; i < 6 * slot + 6; i++) isSame &&= boxes[i] === slots.boxes[i];
     if (!isSame) trees.change(slot);
   }
+  new Uint8Array(slots.buffer).set(new Uint8Array(buffer, 0, size));
+  slots.length = length!;
+  slots.firstFree = firstFree!;
+  slots.count = count!;
   world.references = references.slice();
 }
 
