@@ -260,11 +260,12 @@ export class Probe<T extends WorldTypes> {
         : dimension.raycast(place.position, this.vector, other, pose, found);
       return hit !== null;
     }
-    // Not with the limit as an argument, which would be put on the heap.
-    if (!this.hasShape) dimension.distanceToPoint(place.position, other, pose, Infinity, found);
-    else if (this.range[0] === 0 && this.out === HANDLE_ONLY) return dimension.overlaps(shape, place, other, pose);
-    else dimension.distanceBetween(shape, place, other, pose, Infinity, found);
-    return found.distance <= this.range[0]!;
+    if (this.hasShape && this.range[0] === 0 && this.out === HANDLE_ONLY) return dimension.overlaps(shape, place, other, pose);
+    // Not with the limit as an argument, which would be put on the heap. (There is no distance from behind a surface of one side.)
+    const near = this.hasShape
+      ? dimension.distanceBetween(shape, place, other, pose, Infinity, found)
+      : dimension.distanceToPoint(place.position, other, pose, Infinity, found);
+    return near !== null && found.distance <= this.range[0]!;
   }
 
   /**

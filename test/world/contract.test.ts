@@ -12,6 +12,7 @@ import {
   raycast,
   sphere,
   Transform,
+  triangleMesh,
   WorldRayResult,
   WorldShape,
 } from '../../src/index.ts';
@@ -339,6 +340,20 @@ describe('answers', () => {
     expect(hit.fraction).toBeGreaterThan(0.3);
     const about = { displacement: vec(0), rotation: vec(0, 0, -0.5), center: vec(-40) };
     expect(world.castShape(rod, at(0, 12), about)?.handle).toBe(wall);
+  });
+
+  test('a surface of one side has no distance from behind, whatever was found before', () => {
+    const world = new CollisionWorld();
+    const positions = [-5, 0, -5, 5, 0, -5, 0, 0, 5];
+    const sheet = world.add(triangleMesh(positions, [0, 2, 1], { oneSided: true }), at(0));
+    const ball = sphere(1);
+    const inside = world.distance(ball, at(0, 0.5))!;
+    expect([inside.handle, inside.distance < 0]).toEqual([sheet, true]);
+    expect(world.distance(ball, at(0, -3))).toBe(null);
+    expect(world.distanceAny(ball, at(0, -3), 9)).toBe(false);
+    const far = world.add(ball, at(0, -8));
+    expect(world.distance(ball, at(0, -3))?.handle).toBe(far);
+    world.distanceAll(ball, at(0, -3), 9, ({ handle }) => expect(handle).toBe(far));
   });
 
   test('at a million from the origin', () => {
