@@ -130,7 +130,7 @@ world.findPairs((a, b) => {
 
   /** The boxes of the tree below a node, down to the depth that is asked for. */
   private drawTree(node: number, depth: number): void {
-    const { boxes, links, count } = this.world.trees.moving;
+    const { boxes, links, count } = this.world.trees.all[0];
     if (count === 0) return;
     const at = 6 * node;
     draw_box.min.set(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!);

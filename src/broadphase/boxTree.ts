@@ -1,17 +1,18 @@
 /**
  * A binary tree of boxes in flat arrays. The two children of a node lie side by side (a pair), so that one number leads to both and both
- * boxes are read together; node 0 is the root. Leaves hold the slots of shapes. Insertion goes where the surface grows least; a branch
- * that has become too deep is built anew, so that no path is longer than {@link MAX_DEPTH}.
+ * boxes are read together; node 0 is the root. Leaves hold the slots of shapes. Insertion goes where the surface grows least.
  */
 import { buildBranch } from './buildTree.ts';
 import { grown, type Slots } from './slots.ts';
 
-/** No leaf is farther from the root: what walks the tree needs room for so many nodes. */
-export const MAX_DEPTH = 96;
-/** A path longer than this has its branch built anew; the builder takes 2 log2 n + 4, and n is below 2^22. */
-const DEEP = 64;
+/** No leaf is farther from the root: what walks the tree needs room for so many nodes. The builder takes 2 log2 n + 4, and n is below 2^22. */
+export const MAX_DEPTH = 64;
 /** It is worn where the surface of its nodes has grown to this many times what it was when it was built. */
 const WORN = 1.5;
+/** A leaf is far from its sibling where the box around both has this many times their surfaces. */
+const FAR = 4;
+/** A node that is never in use: the box that is tried out. */
+const TRIED = 1;
 
 export class BoxTree {
   readonly slots: Slots;
@@ -23,16 +24,16 @@ export class BoxTree {
   links = new Int32Array(32);
   /** The node above each pair; of a free pair the next free one. */
   parents = new Int32Array(16);
-  /** Nodes in use or free, up to this one; node 1 is not used. */
+  /** Nodes in use or free, up to this one. */
   length = 2;
   freePair = -1;
-  /** How many leaves came, went or grew since it was built. */
-  wear = 0;
+  /** How many leaves came, went or moved since it was looked at whether it is worn. */
+  private wear = 0;
+  /** How deep a leaf is that came since it was built. */
+  private depth = 0;
   /** The sum of the surfaces of all inner nodes when it was built, and when it was last refitted. */
   private builtCost = NaN;
   private cost = NaN;
-  /** How deep the leaf is that was found last. */
-  private depth = 0;
 
   constructor(slots: Slots) {
     this.slots = slots;
@@ -43,24 +44,17 @@ export class BoxTree {
     this.count = count;
     this.length = 2;
     this.freePair = -1;
-    this.wear = 0;
+    this.depth = 0;
     if (count === 1) this.setLeaf(0, list[0]!);
     else if (count > 1) buildBranch(this, 0, list, count);
     this.refit();
     this.builtCost = this.cost;
   }
 
-  /** True where its nodes have so much more surface than they had when it was built that it is worth building anew. */
-  get isWorn(): boolean {
-    return this.cost > WORN * this.builtCost;
-  }
-
-  /** Makes room for so many nodes. */
-  reserve(length: number): void {
-    if (length <= this.links.length) return;
-    this.boxes = grown(this.boxes, 12 * length);
-    this.links = grown(this.links, 2 * length);
-    this.parents = grown(this.parents, length);
+  /** True where it is worth building anew: so deep is it, or so much more surface do its nodes have than when it was built. */
+  isWorn(): boolean {
+    if (this.wear > this.count + 64) this.refit();
+    return this.depth > MAX_DEPTH || this.cost > WORN * this.builtCost;
   }
 
   /** Two new nodes side by side below `parent`: the first of them. */
@@ -71,35 +65,22 @@ export class BoxTree {
     } else {
       pair = this.length >> 1;
       this.length += 2;
-      this.reserve(this.length);
+      const room = this.links.length;
+      if (this.length > room) {
+        this.boxes = grown(this.boxes, 12 * room);
+        this.links = grown(this.links, 2 * room);
+        this.parents = grown(this.parents, room);
+      }
     }
     this.parents[pair] = parent;
     return pair << 1;
   }
 
-  private freeNodes(first: number): void {
-    this.parents[first >> 1] = this.freePair;
-    this.freePair = first >> 1;
-  }
-
   /** Makes `node` a leaf. */
   setLeaf(node: number, slot: number): void {
-    const { boxes } = this;
-    const from = 6 * slot;
-    const to = 6 * node;
     this.links[node] = ~slot;
     this.slots.node[slot] = node;
-    for (let i = 0; i < 6; i++) boxes[to + i] = this.slots.boxes[from + i]!;
-  }
-
-  /** Moves what is at one node, with all below it, to another. */
-  private moveNode(from: number, to: number): void {
-    const { boxes } = this;
-    const link = this.links[from]!;
-    this.links[to] = link;
-    if (link >= 0) this.parents[link >> 1] = to;
-    else this.slots.node[~link] = to;
-    for (let i = 0; i < 6; i++) boxes[6 * to + i] = boxes[6 * from + i]!;
+    copyBox(this.slots.boxes, slot, this.boxes, node);
   }
 
   insert(slot: number): void {
@@ -108,95 +89,69 @@ export class BoxTree {
       this.setLeaf(0, slot);
       return;
     }
-    const sibling = this.findSibling(slot);
-    const pair = this.allocatePair(sibling);
-    this.moveNode(sibling, pair);
-    this.setLeaf(pair + 1, slot);
-    this.links[sibling] = pair;
-    this.refitUp(sibling);
-    if (this.depth > DEEP) this.rebuildDeep(pair + 1);
-  }
-
-  /** The leaf beside which a new one adds least surface, on the way down where it adds least. */
-  private findSibling(slot: number): number {
+    const pair = this.allocatePair(0);
     const { boxes, links } = this;
-    const b = this.slots.boxes;
-    const k = 6 * slot;
+    this.setLeaf(pair + 1, slot);
+    // Down to the leaf that will be its sibling, where least surface is added.
     let node = 0;
-    this.depth = 1;
+    let depth = 2;
     for (let first = links[0]!; first >= 0; first = links[node]!) {
       let least = Infinity;
+      // Boxes without end have no surface to compare.
+      node = first;
       for (let child = first; child < first + 2; child++) {
-        const i = 6 * child;
-        const x = Math.max(b[k + 3]!, boxes[i + 3]!) - Math.min(b[k]!, boxes[i]!);
-        const y = Math.max(b[k + 4]!, boxes[i + 4]!) - Math.min(b[k + 1]!, boxes[i + 1]!);
-        const z = Math.max(b[k + 5]!, boxes[i + 5]!) - Math.min(b[k + 2]!, boxes[i + 2]!);
-        const growth = x * (y + z) + y * z - surface(boxes, child);
+        unite(boxes, pair + 1, child, TRIED);
+        const growth = surface(boxes, TRIED) - surface(boxes, child);
         if (growth < least) {
           least = growth;
           node = child;
         }
       }
-      this.depth++;
+      depth++;
     }
-    return node;
+    this.depth = Math.max(this.depth, depth);
+    moveNode(this, node, pair);
+    links[node] = pair;
+    this.parents[pair >> 1] = node;
+    refitUp(this, node);
   }
 
   remove(slot: number): void {
     const node = this.slots.node[slot]!;
+    const pair = node >> 1;
+    const parent = this.parents[pair]!;
     this.wear++;
     this.count--;
     if (node === 0) return;
-    const parent = this.parents[node >> 1]!;
-    this.moveNode(node ^ 1, parent);
-    this.freeNodes(node & ~1);
-    if (parent !== 0) this.refitUp(this.parents[parent >> 1]!);
+    moveNode(this, node ^ 1, parent);
+    this.parents[pair] = this.freePair;
+    this.freePair = pair;
+    if (parent !== 0) refitUp(this, this.parents[parent >> 1]!);
   }
 
-  /** Takes the box of a slot that is in the tree, and widens or narrows what is above it. */
+  /** Takes the new box of a slot. A leaf that has gone far from its sibling finds another. */
   update(slot: number): void {
+    const { boxes } = this;
     const node = this.slots.node[slot]!;
+    const parent = this.parents[node >> 1]!;
     this.wear++;
     this.setLeaf(node, slot);
-    if (node !== 0) this.refitUp(this.parents[node >> 1]!);
-  }
-
-  /** Makes `node`, and those above it, the box around its children; ends where nothing changes. */
-  private refitUp(from: number): void {
-    const { parents } = this;
-    let node = from;
-    while (this.refitNode(node) && node !== 0) node = parents[node >> 1]!;
+    if (node === 0) return;
+    refitUp(this, parent);
+    if (surface(boxes, parent) <= FAR * (surface(boxes, node) + surface(boxes, node ^ 1))) return;
+    this.remove(slot);
+    this.insert(slot);
   }
 
   /** Makes a node the box around its children; true when that has changed it. */
   refitNode(node: number): boolean {
-    const { boxes } = this;
-    const to = 6 * node;
-    const first = 6 * this.links[node]!;
-    const minX = Math.min(boxes[first]!, boxes[first + 6]!);
-    const minY = Math.min(boxes[first + 1]!, boxes[first + 7]!);
-    const minZ = Math.min(boxes[first + 2]!, boxes[first + 8]!);
-    const maxX = Math.max(boxes[first + 3]!, boxes[first + 9]!);
-    const maxY = Math.max(boxes[first + 4]!, boxes[first + 10]!);
-    const maxZ = Math.max(boxes[first + 5]!, boxes[first + 11]!);
-    const isSame =
-      boxes[to] === minX &&
-      boxes[to + 1] === minY &&
-      boxes[to + 2] === minZ &&
-      boxes[to + 3] === maxX &&
-      boxes[to + 4] === maxY &&
-      boxes[to + 5] === maxZ;
-    boxes[to] = minX;
-    boxes[to + 1] = minY;
-    boxes[to + 2] = minZ;
-    boxes[to + 3] = maxX;
-    boxes[to + 4] = maxY;
-    boxes[to + 5] = maxZ;
-    return !isSame;
+    const first = this.links[node]!;
+    return unite(this.boxes, first, first + 1, node);
   }
 
   /** Makes every inner node the box around its children, and sums up their surfaces. */
   refit(): void {
+    this.wear = 0;
     this.cost = 0;
     if (this.count > 1) this.refitBelow(0);
   }
@@ -209,41 +164,52 @@ export class BoxTree {
     this.refitNode(node);
     this.cost += surface(this.boxes, node);
   }
+}
 
-  /**
-   * Builds anew the lowest branch above a deep leaf that has too few leaves for its depth: after m steps up fewer than sqrt(2)^m. One of
-   * them there is, for a path of 2 log2 n steps or more.
-   */
-  private rebuildDeep(leaf: number): void {
-    let node = leaf;
-    let count = 1;
-    let enough = 1;
-    do {
-      count += this.countLeaves(node ^ 1);
-      node = this.parents[node >> 1]!;
-      enough *= Math.SQRT2;
-    } while (count >= enough && node !== 0);
-    const list = new Int32Array(count);
-    this.takeLeaves(node, list, 0);
-    buildBranch(this, node, list, count);
-  }
+/** Makes `node`, and those above it, the box around its children; ends where nothing changes. */
+function refitUp(tree: BoxTree, from: number): void {
+  let node = from;
+  while (tree.refitNode(node) && node !== 0) node = tree.parents[node >> 1]!;
+}
 
-  private countLeaves(node: number): number {
-    const first = this.links[node]!;
-    return first < 0 ? 1 : this.countLeaves(first) + this.countLeaves(first + 1);
-  }
+/** Moves what is at one node, with all below it, to another. */
+function moveNode({ boxes, links, parents, slots }: BoxTree, from: number, to: number): void {
+  const link = links[from]!;
+  links[to] = link;
+  if (link >= 0) parents[link >> 1] = to;
+  else slots.node[~link] = to;
+  copyBox(boxes, from, boxes, to);
+}
 
-  /** Lists the slots below a node from place `at` on and frees the nodes; gives the end of the list. */
-  private takeLeaves(node: number, list: Int32Array, at: number): number {
-    const first = this.links[node]!;
-    if (first < 0) {
-      list[at] = ~first;
-      return at + 1;
-    }
-    const end = this.takeLeaves(first + 1, list, this.takeLeaves(first, list, at));
-    this.freeNodes(first);
-    return end;
-  }
+function copyBox(list: Float64Array, from: number, boxes: Float64Array, to: number): void {
+  for (let i = 0; i < 6; i++) boxes[6 * to + i] = list[6 * from + i]!;
+}
+
+/** Makes a node the box around two others; true when that has changed it. */
+function unite(boxes: Float64Array, nodeA: number, nodeB: number, node: number): boolean {
+  const a = 6 * nodeA;
+  const b = 6 * nodeB;
+  const to = 6 * node;
+  const minX = Math.min(boxes[a]!, boxes[b]!);
+  const minY = Math.min(boxes[a + 1]!, boxes[b + 1]!);
+  const minZ = Math.min(boxes[a + 2]!, boxes[b + 2]!);
+  const maxX = Math.max(boxes[a + 3]!, boxes[b + 3]!);
+  const maxY = Math.max(boxes[a + 4]!, boxes[b + 4]!);
+  const maxZ = Math.max(boxes[a + 5]!, boxes[b + 5]!);
+  const isSame =
+    boxes[to] === minX &&
+    boxes[to + 1] === minY &&
+    boxes[to + 2] === minZ &&
+    boxes[to + 3] === maxX &&
+    boxes[to + 4] === maxY &&
+    boxes[to + 5] === maxZ;
+  boxes[to] = minX;
+  boxes[to + 1] = minY;
+  boxes[to + 2] = minZ;
+  boxes[to + 3] = maxX;
+  boxes[to + 4] = maxY;
+  boxes[to + 5] = maxZ;
+  return !isSame;
 }
 
 /** Half the surface of a node's box. */

@@ -28,32 +28,25 @@ export interface WorldTypes {
   point: Named;
 }
 
-/** What results say of one place on a surface. */
-export interface SurfaceFields<V> {
+/** All that results of queries say: each says some of it. */
+export interface Answer<V> extends Named {
+  fraction: number;
   distance: number;
   readonly point: V;
+  readonly pointA: V;
+  readonly pointB: V;
   readonly normal: V;
-  feature: number;
-  subshape: number;
-}
-
-/** What results say of two shapes. */
-export interface PairFields<V> {
-  distance: number;
   readonly normalA: V;
   readonly normalB: V;
+  feature: number;
   featureA: number;
   featureB: number;
+  subshape: number;
   subshapeA: number;
   subshapeB: number;
+  startsInside: boolean;
+  startsOverlapping: boolean;
 }
-
-export type PointAnswer<T extends WorldTypes> = T['point'] & SurfaceFields<T['vector']>;
-export type RayAnswer<T extends WorldTypes> = T['ray'] & SurfaceFields<T['vector']> & { fraction: number; startsInside: boolean };
-export type DistanceAnswer<T extends WorldTypes> = T['distance'] &
-  PairFields<T['vector']> & { readonly pointA: T['vector']; readonly pointB: T['vector'] };
-export type CastAnswer<T extends WorldTypes> = T['cast'] &
-  PairFields<T['vector']> & { fraction: number; readonly point: T['vector']; startsOverlapping: boolean };
 
 /** A class of results, with the name that it has between World and Result; `copy` takes all that a query has written into another. */
 export interface ResultKind<R> {
@@ -67,6 +60,8 @@ export interface Space<S, P, E> {
   /** How many numbers a pose is. */
   readonly poseSize: number;
   readonly Entry: new () => E;
+  /** Throws for what is not an object with no other keys than these. */
+  checkOptions(value: object, name: string, keys: readonly string[]): void;
   /** Writes the least and the greatest coordinates of a shape: three each. Throws for a shape or a pose that is not usable. */
   writeBox(shape: S, pose: P, list: Float64Array, at: number): void;
   /** Writes the position, then the rotation. */
@@ -78,8 +73,7 @@ export interface Space<S, P, E> {
 export interface Dimension<T extends WorldTypes> extends Space<T['shape'], T['pose'], T['entry']> {
   /** How many coordinates a point has. */
   readonly size: number;
-  readonly Vector: new () => T['vector'];
-  readonly Pose: new () => T['pose'];
+  readonly Pose: new () => T['pose'] & { readonly position: T['vector'] };
   /** A shape that is a point. */
   readonly pointShape: T['shape'];
   /** Throws for a vector that is not usable. */
@@ -87,20 +81,18 @@ export interface Dimension<T extends WorldTypes> extends Space<T['shape'], T['po
   writeVector(vector: T['vector'], list: Float64Array, at: number): void;
   readVector(list: Float64Array, at: number, out: T['vector']): void;
 
-  readonly ray: ResultKind<RayAnswer<T>>;
-  readonly cast: ResultKind<CastAnswer<T>>;
-  readonly distance: ResultKind<DistanceAnswer<T>>;
-  readonly point: ResultKind<PointAnswer<T>>;
-  raycast(origin: T['vector'], way: T['vector'], shape: T['shape'], pose: T['pose'], out: RayAnswer<T>): unknown;
-  castShape(a: T['shape'], poseA: T['pose'], motion: T['motion'], b: T['shape'], poseB: T['pose'], out: CastAnswer<T>): unknown;
+  /** By the numbers of the questions. */
+  readonly kinds: readonly [ResultKind<T['point']>, ResultKind<T['distance']>, ResultKind<T['ray']>, ResultKind<T['cast']>];
+  raycast(origin: T['vector'], way: T['vector'], shape: T['shape'], pose: T['pose'], out: T['ray']): unknown;
+  castShape(a: T['shape'], poseA: T['pose'], motion: T['motion'], b: T['shape'], poseB: T['pose'], out: T['cast']): unknown;
   distanceBetween(
     a: T['shape'],
     poseA: T['pose'],
     b: T['shape'],
     poseB: T['pose'],
     maxDistance: number,
-    out: DistanceAnswer<T>,
+    out: T['distance'],
   ): unknown;
   overlaps(a: T['shape'], poseA: T['pose'], b: T['shape'], poseB: T['pose']): boolean;
-  distanceToPoint(point: T['vector'], shape: T['shape'], pose: T['pose'], maxDistance: number, out: PointAnswer<T>): unknown;
+  distanceToPoint(point: T['vector'], shape: T['shape'], pose: T['pose'], maxDistance: number, out: T['point']): unknown;
 }

@@ -1,6 +1,9 @@
-import type { Cursor } from './cursor.ts';
-import type { Named, ResultKind } from './dimension.ts';
-import { grown } from './slots.ts';
+/** What a world asks of one shape after the other, written once for all verbs and for two and three dimensions. */
+import { checkMaxDistance } from '../math/checks.ts';
+import { Cursor } from './cursor.ts';
+import type { Answer, Dimension, Named, ResultKind, WorldTypes } from './dimension.ts';
+import { checkBits, checkFunction, checkOut, type ShapeWorld } from './shapeWorld.ts';
+import { SlotList, type Slots } from './slots.ts';
 import type { Trees } from './trees.ts';
 
 /** Which shapes of a world a query asks about. All that are given must agree; nothing given means all shapes. */
@@ -15,111 +18,305 @@ export interface QueryFilter {
   predicate?: (handle: number) => boolean;
 }
 
+/** The four questions: about a point or a shape, at a place or all along a motion. The first bit is for a shape, the second for a motion. */
+export const POINT = 0;
+export const DISTANCE = 1;
+export const RAY = 2;
+export const CAST = 3;
+const SHAPE_BIT = 1;
+const MOTION_BIT = 2;
+
 /** Stands for a result where nothing but the handle is wanted. */
-export const HANDLE_ONLY: Named = { handle: -1 };
+export const HANDLE_ONLY = { handle: -1 } as Answer<never>;
+
+/** A motion that is more than a displacement. */
+interface TurningMotion<T extends WorldTypes> {
+  displacement: T['vector'];
+  rotation?: unknown;
+  center?: T['vector'];
+  tolerance?: number;
+}
 
 /**
  * One query at one depth of nesting: which shapes come into question, and what it asks of each. A callback may ask the world again while
  * a query is under way; that one works with probes of its own.
  */
-export abstract class Probe<S, P, R> {
-  /** What the last test that succeeded has found: the fraction of a way, or a distance. */
-  readonly value = new Float64Array(1);
-  readonly cursor: Cursor;
-  /** Where the shape that is tested is. */
-  readonly pose: P;
+export class Probe<T extends WorldTypes> {
   /** What it answers with. */
-  readonly kind: ResultKind<R>;
-  /** What the last test has found. */
-  protected readonly found: R;
+  readonly kind: ResultKind<Answer<T['vector']>>;
+  /** How many numbers of a batch one query takes, and how many it answers with. */
+  readonly inputSize: number;
+  readonly outputSize: number;
   /** Where answers are kept; of the last query until the next one begins. */
-  out: R;
-  private readonly trees: Trees;
-  private source = 0;
-  private at = 0;
-  private mask = -1;
-  private layer = 0;
-  private ignored = -1;
-  private hasLayer = false;
-  private predicate: ((handle: number) => boolean) | undefined = undefined;
+  out: Answer<T['vector']>;
   /** Slots in a row, for queries that visit all. */
-  list = new Int32Array(64);
+  private readonly list = new SlotList();
+  private readonly world: ShapeWorld<T['shape'], T['pose'], T['entry']>;
+  private readonly dimension: Dimension<T>;
+  private readonly slots: Slots;
+  private readonly trees: Trees;
+  private readonly hasShape: boolean;
+  private readonly isSweep: boolean;
+  private readonly cursor: Cursor;
+  /** What the last test has found. */
+  private readonly found: Answer<T['vector']>;
+  /** Where the shape that is tested is. */
+  private readonly pose: T['pose'];
+  /** What is asked with: copies, since callbacks may use the same objects to ask again. */
+  private shape: T['shape'] = undefined;
+  private motion: T['motion'] = undefined;
+  private readonly place: T['pose'] & { readonly position: T['vector'] };
+  private readonly vector: T['vector'];
+  private readonly range = new Float64Array(1);
+  /** True when the cursor is in the second tree. */
+  private isLast = false;
+  private mask = -1;
+  private layer: number | undefined = undefined;
+  private ignored = -1;
+  private predicate: ((handle: number) => boolean) | undefined = undefined;
 
-  constructor(trees: Trees, cursor: Cursor, pose: P, kind: ResultKind<R>) {
-    this.trees = trees;
-    this.cursor = cursor;
-    this.pose = pose;
+  constructor(world: ShapeWorld<T['shape'], T['pose'], T['entry']>, dimension: Dimension<T>, question: number) {
+    const { Pose, kinds, poseSize, size } = dimension;
+    const kind = kinds[question] as unknown as ResultKind<Answer<T['vector']>>;
+    this.world = world;
+    this.trees = world.trees;
+    this.slots = world.slots;
+    this.dimension = dimension;
     this.kind = kind;
+    this.hasShape = (question & SHAPE_BIT) !== 0;
+    this.isSweep = (question & MOTION_BIT) !== 0;
+    this.cursor = new Cursor(this.isSweep);
     this.found = new kind.Result();
     this.out = this.found;
+    this.pose = new Pose();
+    this.place = new Pose();
+    this.vector = new Pose().position;
+    this.inputSize = (this.hasShape ? poseSize : size) + (this.isSweep ? size : 0);
+    this.outputSize = (question === DISTANCE ? 3 : 2) * size + 4 + (this.hasShape ? 2 : 0) + (this.isSweep ? 2 : 0);
   }
 
-  /** Asks the shape at `pose`. When it answers yes, `value` and what belongs to it are set. */
-  abstract test(shape: S): boolean;
+  /** Asks with a shape at a pose, or with a point: with a motion, or as far as `reach`. Throws for what is not usable. */
+  private set(at: T['pose'] | T['vector'], reach: unknown, shape: T['shape']): void {
+    const { cursor, dimension, hasShape, isSweep, place, vector } = this;
+    const { asked } = cursor;
+    this.shape = shape;
+    if (hasShape) {
+      dimension.writeBox(shape, at, asked, 0);
+      dimension.writePose(at, probe_numbers, 0);
+    } else {
+      dimension.checkVector(at, isSweep ? 'origin' : 'point');
+      dimension.writeVector(at, asked, 0);
+      dimension.writeVector(at, asked, 3);
+      dimension.writeVector(at, probe_numbers, 0);
+    }
+    dimension.readPose(probe_numbers, 0, place);
+    if (isSweep) {
+      const displacement = (hasShape && (reach as TurningMotion<T> | null)?.displacement) || reach;
+      dimension.checkVector(displacement, 'displacement');
+      dimension.writeVector(displacement, asked, 6);
+      dimension.readVector(asked, 6, vector);
+      this.motion = vector;
+      if (displacement !== reach) this.setMotion(reach as TurningMotion<T>);
+      cursor.limit[0] = 1;
+    } else {
+      checkMaxDistance(reach as number);
+      this.range[0] = reach as number;
+      cursor.limit[0] = reach as number;
+    }
+  }
 
-  /** Takes over what the last test has found into `out`. */
-  abstract keep(): void;
+  /** The centre of turning is within |center| of the pose's position, and goes along with it. */
+  private setMotion(motion: TurningMotion<T>): void {
+    const { dimension, place } = this;
+    this.motion = motion;
+    // What touches from the start answers at once, but for a motion that is not usable.
+    dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.found);
+    const { center, rotation, tolerance = 1e-9 } = motion;
+    if (rotation === undefined) return;
+    // Where the pose is, the centre of turning in its frame, and by how much more to look.
+    const pivot = probe_numbers;
+    dimension.writePose(place, pivot, 0);
+    pivot.fill(0, 3);
+    if (center !== undefined) dimension.writeVector(center, pivot, 3);
+    pivot[6] = tolerance;
+    this.cursor.setTurning(pivot, dimension.size);
+  }
 
-  /** Starts with these shapes; `ignored` is the slot that is left out. */
-  begin(filter: QueryFilter | undefined, ignored: number): void {
-    this.source = 0;
-    this.at = 0;
-    this.ignored = ignored;
-    this.mask = (filter?.mask ?? -1) | 0;
-    this.hasLayer = filter?.layer !== undefined;
-    this.layer = (filter?.layer ?? 0) | 0;
-    this.predicate = filter?.predicate;
+  /** Starts with what is asked, and with the boxes as they are now. */
+  private begin(at: T['pose'] | T['vector'], reach: unknown, shape: T['shape'], visit: unknown): void {
+    const { trees } = this;
+    try {
+      if (visit !== null) checkFunction(visit, 'visit');
+      this.set(at, reach, shape);
+    } catch (error) {
+      this.world.fail(error);
+    }
+    trees.update();
+    this.isLast = false;
+    this.cursor.begin(trees.all[0]);
+  }
+
+  /** The nearest shape, or null. */
+  closest<R>(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): R | null {
+    const { out } = this;
+    this.begin(at, reach, shape, null);
+    out.handle = this.findClosest(false);
+    return out.handle < 0 ? null : (out as R);
+  }
+
+  /** Whether there is any shape. */
+  any(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): boolean {
+    this.begin(at, reach, shape, null);
+    return this.findClosest(true) >= 0;
+  }
+
+  /** Answers a row of a batch. */
+  answer(row: number, input: Float64Array, output: Float64Array, range: number, shape: T['shape']): void {
+    const { dimension, hasShape, inputSize, isSweep, outputSize, place, vector } = this;
+    const from = row * inputSize;
+    const to = row * outputSize;
+    if (hasShape) dimension.readPose(input, from, place);
+    else dimension.readVector(input, from, place.position);
+    if (isSweep) dimension.readVector(input, from + inputSize - dimension.size, vector);
+    if (this.closest(hasShape ? place : place.position, isSweep ? vector : range, shape) !== null) this.write(output, to);
+    else output.fill(0, to, to + outputSize)[to] = -1;
+  }
+
+  /** Writes the answer to a row of a batch. */
+  private write(list: Float64Array, row: number): void {
+    const { dimension, hasShape, isSweep, out } = this;
+    let at = row;
+    const writeVector = (vector: T['vector']): void => {
+      dimension.writeVector(vector, list, at);
+      at += dimension.size;
+    };
+    list[at++] = out.handle;
+    if (isSweep) list[at++] = out.fraction;
+    list[at++] = out.distance;
+    if (hasShape && !isSweep) {
+      writeVector(out.pointA);
+      writeVector(out.pointB);
+      writeVector(out.normalA);
+    } else {
+      writeVector(out.point);
+      writeVector(hasShape ? out.normalB : out.normal);
+    }
+    list[at++] = hasShape ? out.featureA : out.feature;
+    if (hasShape) list[at++] = out.featureB;
+    list[at++] = hasShape ? out.subshapeA : out.subshape;
+    if (hasShape) list[at++] = out.subshapeB;
+    if (isSweep) list[at] = Number(hasShape ? out.startsOverlapping : out.startsInside);
+  }
+
+  /** Takes the shapes that a filter lets through and where answers go; throws for what is not usable. */
+  prepare(filter: QueryFilter | undefined, out: Named | undefined): void {
+    const { kind } = this;
+    this.ignored = -1;
+    this.mask = -1;
+    this.layer = undefined;
+    this.predicate = undefined;
+    if (filter !== undefined) {
+      this.dimension.checkOptions(filter, 'filter', FILTER_KEYS);
+      const { ignore, layer, mask, predicate } = filter;
+      if (predicate !== undefined) checkFunction(predicate, 'filter.predicate');
+      this.mask = checkBits(mask, -1, 'filter.mask');
+      if (layer !== undefined) this.layer = checkBits(layer, 0, 'filter.layer');
+      if (ignore !== undefined) this.ignored = this.world.slotOf(ignore, 'filter.ignore');
+      this.predicate = predicate;
+    }
+    if (out === undefined) this.out = new kind.Result();
+    // The last one was looked at before.
+    else if (out !== this.out) {
+      if (out !== HANDLE_ONLY) checkOut(out, kind.Result, `World${kind.name}Result`);
+      this.out = out as Answer<T['vector']>;
+    }
   }
 
   /** The next slot that passes the filter and whose box is within the cursor's limit, or -1. */
-  next(): number {
-    const { slots } = this.trees;
+  private next(): number {
+    const { cursor, ignored, layer, mask, predicate, slots } = this;
     for (;;) {
-      const slot = this.nextBox();
-      if (slot < 0) return -1;
-      if ((slots.layer[slot]! & this.mask) === 0 || slot === this.ignored) continue;
-      if (this.hasLayer && (slots.mask[slot]! & this.layer) === 0) continue;
-      if (this.predicate === undefined || this.predicate(slots.handleOf(slot))) return slot;
+      const slot = cursor.next();
+      if (slot < 0) {
+        if (this.isLast) return -1;
+        this.isLast = true;
+        cursor.begin(this.trees.all[1]);
+        continue;
+      }
+      if ((slots.layer[slot]! & mask) === 0 || slot === ignored) continue;
+      if (layer !== undefined && (slots.mask[slot]! & layer) === 0) continue;
+      if (predicate === undefined || predicate(slots.handleOf(slot))) return slot;
     }
   }
 
-  /** First the boxes without end, then the two trees. */
-  private nextBox(): number {
-    const { cursor, trees } = this;
-    if (this.source === 0) {
-      if (this.at < trees.endless.length) return trees.endless[this.at++]!;
-      this.source = 1;
-      cursor.begin(trees.standing);
+  /** Asks a shape; what it answers is in `found`. */
+  private test(slot: number): boolean {
+    const { dimension, found, place, pose, shape, slots } = this;
+    const other = this.world.references[2 * slot] as T['shape'];
+    dimension.readPose(slots.poses, slots.poseSize * slot, pose);
+    if (this.isSweep) {
+      const hit = this.hasShape
+        ? dimension.castShape(shape, place, this.motion, other, pose, found)
+        : dimension.raycast(place.position, this.vector, other, pose, found);
+      return hit !== null;
     }
-    const slot = cursor.next();
-    if (slot >= 0 || this.source === 2) return slot;
-    this.source = 2;
-    cursor.begin(trees.moving);
-    return cursor.next();
+    if (this.hasShape && this.range[0] === 0 && this.out === HANDLE_ONLY) return dimension.overlaps(shape, place, other, pose);
+    // Not with the limit as an argument, which would be put on the heap. (There is no distance from behind a surface of one side.)
+    const near = this.hasShape
+      ? dimension.distanceBetween(shape, place, other, pose, Infinity, found)
+      : dimension.distanceToPoint(place.position, other, pose, Infinity, found);
+    return near !== null && found.distance <= this.range[0]!;
   }
 
-  /** Puts all slots that are left into `list`, lowest first; gives their number. */
-  listAll(): number {
-    let count = 0;
-    for (let slot = this.next(); slot >= 0; slot = this.next()) {
-      if (count === this.list.length) this.list = grown(this.list, 2 * count);
-      this.list[count++] = slot;
+  /**
+   * The handle of the shape with the least fraction or distance, the lowest of several; -1 for none. The answer is in `out`. With `isAny`, the
+   * first shape that answers yes will do.
+   */
+  private findClosest(isAny: boolean): number {
+    const { found, isSweep, kind, out, world } = this;
+    const { limit } = this.cursor;
+    let best = -1;
+    world.depth++;
+    try {
+      for (let slot = this.next(); slot >= 0; slot = this.next()) {
+        if (!this.test(slot)) continue;
+        if (isAny) return slot;
+        const value = isSweep ? found.fraction : found.distance;
+        if (best >= 0 && !(value < limit[0]! || (value === limit[0] && slot < best))) continue;
+        best = slot;
+        limit[0] = value;
+        kind.copy(found, out);
+      }
+    } finally {
+      world.depth--;
     }
-    sortSlots(this.list, count);
-    return count;
+    return best < 0 ? -1 : this.slots.handleOf(best);
+  }
+
+  /** Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, or the handle alone. */
+  all(visit: (found: never) => unknown, at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): void {
+    const { kind, list, out, slots, world } = this;
+    list.count = 0;
+    this.begin(at, reach, shape, visit);
+    world.depth++;
+    try {
+      for (let slot = this.next(); slot >= 0; slot = this.next()) list.add(slot);
+      list.sort();
+      for (let k = 0; k < list.count; k++) {
+        const slot = list.items[k]!;
+        if (!this.test(slot)) continue;
+        const handle = slots.handleOf(slot);
+        if (out !== HANDLE_ONLY) {
+          kind.copy(this.found, out);
+          out.handle = handle;
+        }
+        if (visit((out === HANDLE_ONLY ? handle : out) as never) === false) return;
+      }
+    } finally {
+      world.depth--;
+    }
   }
 }
 
-/** Shell's sort, in place. */
-function sortSlots(list: Int32Array, count: number): void {
-  let gap = 1;
-  while (3 * gap < count) gap = 3 * gap + 1;
-  for (; gap > 0; gap = Math.floor(gap / 3)) {
-    for (let i = gap; i < count; i++) {
-      const slot = list[i]!;
-      let k = i;
-      for (; k >= gap && list[k - gap]! > slot; k -= gap) list[k] = list[k - gap]!;
-      list[k] = slot;
-    }
-  }
-}
+const FILTER_KEYS = ['mask', 'layer', 'ignore', 'predicate'];
+const probe_numbers = /* @__PURE__ */ new Float64Array(7);

@@ -1,33 +1,14 @@
 /** The questions that a world answers, written once for two and three dimensions. */
 import { show } from '../math/checks.ts';
 import type { Dimension, Named, WorldTypes } from './dimension.ts';
-import { HANDLE_ONLY, type Probe, type QueryFilter } from './probe.ts';
-import { CastProbe, DistanceProbe, PointProbe, RayProbe } from './probes.ts';
+import { CAST, DISTANCE, HANDLE_ONLY, POINT, Probe, type QueryFilter, RAY } from './probe.ts';
 import { ShapeWorld } from './shapeWorld.ts';
-import type { Trees } from './trees.ts';
 
-/** The probes of one depth of nesting. */
-interface Probes<T extends WorldTypes> {
-  readonly raycast: RayProbe<T>;
-  readonly castShape: CastProbe<T>;
-  readonly distance: DistanceProbe<T>;
-  readonly point: PointProbe<T>;
-}
-
-function createProbes<T extends WorldTypes>(trees: Trees, dimension: Dimension<T>): Probes<T> {
-  return {
-    raycast: new RayProbe(trees, dimension),
-    castShape: new CastProbe(trees, dimension),
-    distance: new DistanceProbe(trees, dimension),
-    point: new PointProbe(trees, dimension),
-  };
-}
-
-/** The queries that come in batches. */
-export type BatchKind = 'raycast' | 'castShape' | 'distance' | 'point';
+/** The methods that answer batches, by question. */
+const BATCHES = ['pointBatch', 'distanceBatch', 'raycastBatch', 'castShapeBatch'];
 
 interface Batch<T extends WorldTypes> {
-  probe: Probes<T>[BatchKind];
+  probe: Probe<T>;
   /** How many queries there are. */
   count: number;
   output: Float64Array;
@@ -44,7 +25,8 @@ function checkRows(list: Float64Array, size: number, name: string): number {
 export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['shape'], T['pose'], T['entry']> {
   /** @internal */
   declare readonly space: Dimension<T>;
-  private readonly levels: Probes<T>[] = [];
+  /** Four for each depth of nesting. */
+  private readonly probes: Probe<T>[] = [];
 
   /** @internal */
   constructor(dimension: Dimension<T>) {
@@ -66,12 +48,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   raycast(origin: T['vector'], displacement: T['vector'], filter?: QueryFilter, out?: T['ray']): T['ray'] | null {
-    return this.closest(this.start(this.ask('raycast').raycast, filter, out, origin, displacement));
+    return this.ask('raycast', RAY, filter, out).closest(origin, displacement);
   }
 
   /** Whether there is any shape on the segment from `origin` to `origin + displacement`. */
   raycastAny(origin: T['vector'], displacement: T['vector'], filter?: QueryFilter): boolean {
-    return this.any(this.start(this.ask('raycastAny').raycast, filter, HANDLE_ONLY, origin, displacement));
+    return this.ask('raycastAny', RAY, filter, HANDLE_ONLY).any(origin, displacement);
   }
 
   /** Visits all shapes on the segment from `origin` to `origin + displacement`, each where it is entered, until `visit` returns false. */
@@ -82,7 +64,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['ray'],
   ): void {
-    this.findAll(this.start(this.ask('raycastAll').raycast, filter, out, origin, displacement), visit);
+    this.ask('raycastAll', RAY, filter, out).all(visit, origin, displacement);
   }
 
   /**
@@ -98,12 +80,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   castShape(shape: T['shape'], pose: T['pose'], motion: T['motion'], filter?: QueryFilter, out?: T['cast']): T['cast'] | null {
-    return this.closest(this.start(this.ask('castShape').castShape, filter, out, shape, pose, motion));
+    return this.ask('castShape', CAST, filter, out).closest(pose, motion, shape);
   }
 
   /** Whether `shape` touches any shape when it is moved from `pose` by `motion`. */
   castShapeAny(shape: T['shape'], pose: T['pose'], motion: T['motion'], filter?: QueryFilter): boolean {
-    return this.any(this.start(this.ask('castShapeAny').castShape, filter, HANDLE_ONLY, shape, pose, motion));
+    return this.ask('castShapeAny', CAST, filter, HANDLE_ONLY).any(pose, motion, shape);
   }
 
   /** Visits all shapes that `shape` touches when it is moved from `pose` by `motion`, each where it is first touched, until `visit` returns false. */
@@ -115,7 +97,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['cast'],
   ): void {
-    this.findAll(this.start(this.ask('castShapeAll').castShape, filter, out, shape, pose, motion), visit);
+    this.ask('castShapeAll', CAST, filter, out).all(visit, pose, motion, shape);
   }
 
   /**
@@ -129,12 +111,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['distance'],
   ): T['distance'] | null {
-    return this.closest(this.start(this.ask('distance').distance, filter, out, shape, pose, maxDistance));
+    return this.ask('distance', DISTANCE, filter, out).closest(pose, maxDistance, shape);
   }
 
   /** Whether any shape is no farther from `shape` at `pose` than `maxDistance`. */
   distanceAny(shape: T['shape'], pose: T['pose'], maxDistance: number, filter?: QueryFilter): boolean {
-    return this.any(this.start(this.ask('distanceAny').distance, filter, HANDLE_ONLY, shape, pose, maxDistance));
+    return this.ask('distanceAny', DISTANCE, filter, HANDLE_ONLY).any(pose, maxDistance, shape);
   }
 
   /** Visits all shapes that are no farther from `shape` at `pose` than `maxDistance`, until `visit` returns false. */
@@ -146,7 +128,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['distance'],
   ): void {
-    this.findAll(this.start(this.ask('distanceAll').distance, filter, out, shape, pose, maxDistance), visit);
+    this.ask('distanceAll', DISTANCE, filter, out).all(visit, pose, maxDistance, shape);
   }
 
   /**
@@ -162,17 +144,17 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   overlap(shape: T['shape'], pose: T['pose'], visit: (handle: number) => unknown, filter?: QueryFilter): void {
-    this.findAll(this.start(this.ask('overlap').distance, filter, HANDLE_ONLY, shape, pose, 0), visit);
+    this.ask('overlap', DISTANCE, filter, HANDLE_ONLY).all(visit, pose, 0, shape);
   }
 
   /** Whether any shape overlaps `shape` at `pose`; touching counts. */
   overlapAny(shape: T['shape'], pose: T['pose'], filter?: QueryFilter): boolean {
-    return this.any(this.start(this.ask('overlapAny').distance, filter, HANDLE_ONLY, shape, pose, 0));
+    return this.ask('overlapAny', DISTANCE, filter, HANDLE_ONLY).any(pose, 0, shape);
   }
 
   /** The shape that overlaps `shape` at `pose` most, or null: the same as {@link distance} up to 0. */
   overlapClosest(shape: T['shape'], pose: T['pose'], filter?: QueryFilter, out?: T['distance']): T['distance'] | null {
-    return this.closest(this.start(this.ask('overlapClosest').distance, filter, out, shape, pose, 0));
+    return this.ask('overlapClosest', DISTANCE, filter, out).closest(pose, 0, shape);
   }
 
   /**
@@ -180,12 +162,12 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * shapes distances are negative: with `maxDistance` 0, the shape in which the point is deepest.
    */
   point(point: T['vector'], maxDistance = Infinity, filter?: QueryFilter, out?: T['point']): T['point'] | null {
-    return this.closest(this.start(this.ask('point').point, filter, out, point, maxDistance));
+    return this.ask('point', POINT, filter, out).closest(point, maxDistance);
   }
 
   /** Whether any shape is no farther from a point than `maxDistance`; with 0, whether the point is in any. */
   pointAny(point: T['vector'], maxDistance: number, filter?: QueryFilter): boolean {
-    return this.any(this.start(this.ask('pointAny').point, filter, HANDLE_ONLY, point, maxDistance));
+    return this.ask('pointAny', POINT, filter, HANDLE_ONLY).any(point, maxDistance);
   }
 
   /** Visits all shapes that are no farther from a point than `maxDistance`, until `visit` returns false. */
@@ -196,7 +178,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: T['point'],
   ): void {
-    this.findAll(this.start(this.ask('pointAll').point, filter, out, point, maxDistance), visit);
+    this.ask('pointAll', POINT, filter, out).all(visit, point, maxDistance);
   }
 
   /**
@@ -214,7 +196,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * ```
    */
   raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
-    return this.batch('raycast', rays, undefined, Infinity, filter, out);
+    return this.batch(RAY, rays, undefined, Infinity, filter, out);
   }
 
   /**
@@ -222,7 +204,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * hit, featureA, featureB, subshapeA, subshapeB, and 1 where it starts overlapping.
    */
   castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
-    return this.batch('castShape', casts, shape, Infinity, filter, out);
+    return this.batch(CAST, casts, shape, Infinity, filter, out);
   }
 
   /**
@@ -236,17 +218,17 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     filter?: QueryFilter,
     out?: Float64Array,
   ): Float64Array {
-    return this.batch('distance', poses, shape, maxDistance, filter, out);
+    return this.batch(DISTANCE, poses, shape, maxDistance, filter, out);
   }
 
   /** What is nearest to many points. Answers: handle, distance, point, normal, feature, subshape. */
   pointBatch(points: Float64Array, maxDistance = Infinity, filter?: QueryFilter, out?: Float64Array): Float64Array {
-    return this.batch('point', points, undefined, maxDistance, filter, out);
+    return this.batch(POINT, points, undefined, maxDistance, filter, out);
   }
 
   /** Checks the lists of a batch. @internal */
-  prepareBatch(kind: BatchKind, input: Float64Array, out?: Float64Array): Batch<T> {
-    const probe = this.ask(`${kind}Batch`)[kind];
+  prepareBatch(question: number, input: Float64Array, filter?: QueryFilter, out?: Float64Array): Batch<T> {
+    const probe = this.ask(BATCHES[question]!, question, filter);
     const { inputSize, outputSize } = probe;
     try {
       const count = checkRows(input, inputSize, 'input');
@@ -262,74 +244,29 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
 
   /** Runs a batch of any kind. @internal */
   batch(
-    kind: BatchKind,
+    question: number,
     input: Float64Array,
     shape: T['shape'],
     range: number,
-    filter: QueryFilter | undefined,
+    filter?: QueryFilter,
     out?: Float64Array,
   ): Float64Array {
-    const { count, output, probe } = this.prepareBatch(kind, input, out);
-    const { inputSize, outputSize } = probe;
-    probe.batchShape = shape;
-    probe.batchRange = range;
-    probe.out = new probe.kind.Result();
-    for (let k = 0; k < count; k++) {
-      const at = k * outputSize;
-      try {
-        probe.read(input, k * inputSize);
-        this.begin(probe, filter);
-      } catch (error) {
-        this.fail(error);
-      }
-      const handle = this.findClosest(probe, false);
-      if (handle >= 0) probe.write(output, at);
-      else output.fill(0, at, at + outputSize);
-      output[at] = handle;
-    }
+    const { count, output, probe } = this.prepareBatch(question, input, filter, out);
+    for (let row = 0; row < count; row++) probe.answer(row, input, output, range, shape);
     return output;
   }
 
-  /** The probes for a query at the present depth of nesting. */
-  private ask(verb: string): Probes<T> {
-    const { depth, levels } = this;
+  /** The probe for a question at the present depth of nesting, made ready for a filter and a result. */
+  private ask(verb: string, question: number, filter: QueryFilter | undefined, out?: Named): Probe<T> {
     this.verb = verb;
-    if (depth === levels.length) levels.push(createProbes(this.trees, this.space));
-    return levels[depth]!;
-  }
-
-  /** Checks what is asked with, and gives the probe. */
-  private start<Q extends Probe<T['shape'], T['pose'], Named> & { set(a: A, b: B, c: C): void }, A, B, C>(
-    probe: Q,
-    filter: QueryFilter | undefined,
-    out: Named | undefined,
-    a: A,
-    b: B,
-    c?: C,
-  ): Q {
+    const at = 4 * this.depth + question;
+    this.probes[at] ??= new Probe(this, this.space, question);
+    const probe = this.probes[at]!;
     try {
-      probe.set(a, b, c!);
-      this.begin(probe, filter);
+      probe.prepare(filter, out);
     } catch (error) {
       this.fail(error);
     }
-    if (out === undefined) {
-      probe.out = new probe.kind.Result();
-    } else if (out !== probe.out) {
-      // The last one was looked at before.
-      if (out !== HANDLE_ONLY && !(out instanceof probe.kind.Result)) this.failOut(out, `World${probe.kind.name}Result`);
-      probe.out = out;
-    }
     return probe;
-  }
-
-  private closest<R extends Named>(probe: Probe<T['shape'], T['pose'], R>): R | null {
-    const { out } = probe;
-    out.handle = this.findClosest(probe, false);
-    return out.handle < 0 ? null : out;
-  }
-
-  private any(probe: Probe<T['shape'], T['pose'], Named>): boolean {
-    return this.findClosest(probe, true) >= 0;
   }
 }

@@ -1,9 +1,8 @@
-/** What the worlds of two and of three dimensions have in common: handles, filters, boxes, pairs, and the three ways to put a question. */
-import { checkOptions, checkSize, show } from '../math/checks.ts';
-import type { Named, Space } from './dimension.ts';
+/** What the worlds of two and of three dimensions have in common: handles, boxes, layers, pairs and snapshots. */
+import { checkSize, show } from '../math/checks.ts';
+import type { Space } from './dimension.ts';
 import { PairList } from './pairs.ts';
-import { HANDLE_ONLY, type Probe, type QueryFilter } from './probe.ts';
-import { PENDING, Slots } from './slots.ts';
+import { Slots } from './slots.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 import { Trees } from './trees.ts';
 
@@ -24,7 +23,6 @@ export interface AddOptions extends ShapeFilter {
 const ADD_OPTIONS = ['layer', 'mask', 'userData'];
 const FILTER_OPTIONS = ['layer', 'mask'];
 const PAIR_OPTIONS = ['margin'];
-const FILTER_KEYS = ['mask', 'layer', 'ignore', 'predicate'];
 
 /** What {@link ShapeWorld.findPairs} takes. */
 export interface PairOptions {
@@ -53,18 +51,15 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   readonly slots: Slots;
   /** @internal */
   readonly trees: Trees;
-  /** By slot; undefined where there is none. @internal */
-  shapes: (S | undefined)[] = [];
-  /** @internal */
-  userData: unknown[] = [];
+  /** The shape of each slot and its user data, side by side; undefined where there is none. @internal */
+  references: unknown[] = [];
   /** How many queries that call back are under way. @internal */
-  protected depth = 0;
-  private liveCount = 0;
+  depth = 0;
   private readonly pairs = new PairList();
   /** Changes whenever the world does. @internal */
   revision = 0;
   /** The method that was called last, for messages. @internal */
-  protected verb = '';
+  verb = '';
 
   /** @internal */
   constructor(space: Space<S, P, E>) {
@@ -75,7 +70,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   /** How many shapes there are. */
   get count(): number {
-    return this.liveCount;
+    return this.slots.count;
   }
 
   /**
@@ -94,26 +89,21 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    */
   add(shape: S, pose: P, options?: AddOptions): number {
     this.beginChange('add');
-    let layer = 1;
-    let mask = -1;
-    try {
-      checkOptions(options, 'options', ADD_OPTIONS);
-      layer = checkBits(options?.layer, 1, 'layer');
-      mask = checkBits(options?.mask, -1, 'mask');
-      this.space.writeBox(shape, pose, world_box, 0);
-    } catch (error) {
-      this.fail(error);
-    }
     const { slots } = this;
-    const slot = slots.take();
-    slots.state[slot] = PENDING;
-    slots.layer[slot] = layer;
-    slots.mask[slot] = mask;
-    this.shapes[slot] = shape;
-    this.userData[slot] = options?.userData;
-    this.liveCount++;
-    this.place(slot, pose);
-    return slots.handleOf(slot);
+    try {
+      if (options !== undefined) this.space.checkOptions(options, 'options', ADD_OPTIONS);
+      const layer = checkBits(options?.layer, 1, 'layer');
+      const mask = checkBits(options?.mask, -1, 'mask');
+      this.space.writeBox(shape, pose, world_box, 0);
+      const slot = slots.take();
+      slots.layer[slot] = layer;
+      slots.mask[slot] = mask;
+      this.setReferences(slot, shape, options?.userData);
+      this.place(slot, pose);
+      return slots.handleOf(slot);
+    } catch (error) {
+      return this.fail(error);
+    }
   }
 
   /** Moves a shape to a pose, which is copied. */
@@ -121,7 +111,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     this.beginChange('move');
     const slot = this.slotOf(handle, 'handle');
     try {
-      this.space.writeBox(this.shapes[slot]!, pose, world_box, 0);
+      this.space.writeBox(this.references[2 * slot] as S, pose, world_box, 0);
     } catch (error) {
       this.fail(error);
     }
@@ -130,8 +120,13 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   /** Takes the box that was written last, and the pose. */
   private place(slot: number, pose: P): void {
-    const { boxes, poses, poseSize } = this.slots;
-    for (let i = 0; i < 6; i++) boxes[6 * slot + i] = world_box[i]!;
+    const { boxes, home, poses, poseSize } = this.slots;
+    let tree = 1;
+    for (let i = 0; i < 6; i++) {
+      boxes[6 * slot + i] = world_box[i]!;
+      if (!(Math.abs(world_box[i]!) < Infinity)) tree = 2;
+    }
+    home[slot] = tree;
     this.space.writePose(pose, poses, poseSize * slot);
     this.trees.change(slot);
   }
@@ -140,11 +135,14 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   remove(handle: number): void {
     this.beginChange('remove');
     const slot = this.slotOf(handle, 'handle');
-    this.trees.remove(slot);
     this.slots.free(slot);
-    this.shapes[slot] = undefined;
-    this.userData[slot] = undefined;
-    this.liveCount--;
+    this.setReferences(slot, undefined, undefined);
+    this.trees.change(slot);
+  }
+
+  private setReferences(slot: number, shape: S | undefined, userData: unknown): void {
+    this.references[2 * slot] = shape;
+    this.references[2 * slot + 1] = userData;
   }
 
   /** True for the handle of a shape that is in this world. */
@@ -156,14 +154,18 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   get(handle: number, out: E = new this.space.Entry()): E {
     this.verb = 'get';
     const slot = this.slotOf(handle, 'handle');
-    if (!(out instanceof this.space.Entry)) this.failOut(out, 'WorldShape');
+    try {
+      checkOut(out, this.space.Entry, 'WorldShape');
+    } catch (error) {
+      this.fail(error);
+    }
     const { layer, mask, poses, poseSize } = this.slots;
     out.handle = handle;
-    out.shape = this.shapes[slot]!;
+    out.shape = this.references[2 * slot] as S;
     this.space.readPose(poses, poseSize * slot, out.pose);
     out.layer = layer[slot]! >>> 0;
     out.mask = mask[slot]! >>> 0;
-    out.userData = this.userData[slot];
+    out.userData = this.references[2 * slot + 1];
     return out;
   }
 
@@ -174,7 +176,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     const slot = this.slotOf(handle, 'handle');
     try {
       if (filter === undefined) throw new TypeError('filter must be an object with layer and mask, got undefined');
-      checkOptions(filter, 'filter', FILTER_OPTIONS);
+      this.space.checkOptions(filter, 'filter', FILTER_OPTIONS);
       const layer = checkBits(filter.layer, layers[slot]!, 'layer');
       masks[slot] = checkBits(filter.mask, masks[slot]!, 'mask');
       layers[slot] = layer;
@@ -212,9 +214,9 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   private visitPairs(other: ShapeWorld<S, P, E>, visit: (a: number, b: number) => void, options: PairOptions | undefined): void {
     const margin = options?.margin ?? 0;
-    this.checkVisitor(visit);
     try {
-      checkOptions(options, 'options', PAIR_OPTIONS);
+      checkFunction(visit, 'visit');
+      if (options !== undefined) this.space.checkOptions(options, 'options', PAIR_OPTIONS);
       checkSize(margin, 'margin');
     } catch (error) {
       this.fail(error);
@@ -228,9 +230,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     this.depth++;
     other.depth++;
     try {
-      const { slots } = this;
-      const { a, b, count } = pairs;
-      for (let k = 0; k < count; k++) visit(slots.handleOf(a[k]!), other.slots.handleOf(b[k]!));
+      pairs.visit(this.slots, other.slots, visit);
     } finally {
       this.depth--;
       other.depth--;
@@ -256,7 +256,6 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    */
   snapshot(buffer?: ArrayBuffer, allocate: (size: number) => ArrayBuffer = (size) => new ArrayBuffer(size)): ArrayBuffer {
     this.verb = 'snapshot';
-    this.trees.update();
     try {
       return writeSnapshot(this, buffer, allocate);
     } catch (error) {
@@ -271,7 +270,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   restore(buffer: ArrayBuffer): void {
     this.beginChange('restore');
     try {
-      this.liveCount = readSnapshot(this, buffer);
+      readSnapshot(this, buffer);
     } catch (error) {
       this.fail(error);
     }
@@ -282,27 +281,22 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     return stateHash(this.slots);
   }
 
-  /** The slot of a handle; throws for one that is stale or was never given. */
-  private slotOf(handle: number, name: string): number {
+  /** The slot of a handle; throws for one that is stale or was never given. @internal */
+  slotOf(handle: number, name: string): number {
     const slot = this.slots.slotOf(handle);
     if (slot >= 0) return slot;
     if (typeof handle !== 'number') this.fail(new TypeError(`${name} must be a number, got ${show(handle)}`));
-    if (this.slots.wasGiven(handle)) this.fail(new RangeError(`${name} is stale: the shape of ${handle} was removed`));
-    this.fail(new RangeError(`${name} must be one that add has returned, got ${handle}`));
-  }
-
-  /** Throws for something that cannot be called. @internal */
-  protected checkVisitor(visit: unknown): void {
-    if (typeof visit !== 'function') this.fail(new TypeError(`visit must be a function, got ${show(visit)}`));
-  }
-
-  /** Throws for an `out` that is not one of this world. @internal */
-  protected failOut(out: unknown, name: string): never {
-    this.fail(new TypeError(`out must be a ${name}, got ${show(out)}`));
+    this.fail(
+      new RangeError(
+        this.slots.isStale(handle)
+          ? `${name} is stale: the shape of ${handle} was removed`
+          : `${name} must be one that add has returned, got ${handle}`,
+      ),
+    );
   }
 
   /** Throws an error of a check anew, with the name of the method that was called instead of the one that it may have. @internal */
-  protected fail(error: unknown): never {
+  fail(error: unknown): never {
     const { constructor: Type, message } = error as Error;
     if (Type !== TypeError && Type !== RangeError) throw error;
     throw new (Type as typeof TypeError)(`world.${this.verb}: ${message.replace(/^[\w.]+: /, '')}`);
@@ -314,89 +308,24 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     this.verb = verb;
     this.revision = (this.revision + 1) | 0;
   }
-
-  /** Sets a probe up for the shapes that the filter lets through. @internal */
-  protected begin(probe: Probe<S, P, unknown>, filter: QueryFilter | undefined): void {
-    let ignored = -1;
-    if (filter !== undefined) {
-      checkOptions(filter, 'filter', FILTER_KEYS);
-      checkBits(filter.mask, 0, 'filter.mask');
-      checkBits(filter.layer, 0, 'filter.layer');
-      const { ignore, predicate } = filter;
-      if (ignore !== undefined) ignored = this.slotOf(ignore, 'filter.ignore');
-      if (predicate !== undefined && typeof predicate !== 'function') {
-        throw new TypeError(`filter.predicate must be a function, got ${show(predicate)}`);
-      }
-    }
-    this.trees.update();
-    probe.begin(filter, ignored);
-  }
-
-  /**
-   * The handle of the shape with the least value, the lowest handle of several; -1 for none. The probe has kept its answer. With `isAny`,
-   * the first shape that answers yes will do.
-   * @internal
-   */
-  protected findClosest(probe: Probe<S, P, unknown>, isAny: boolean): number {
-    const { shapes, slots, space } = this;
-    const { poses, poseSize } = slots;
-    const { cursor, pose, value } = probe;
-    const { limit } = cursor;
-    let best = -1;
-    this.depth++;
-    try {
-      for (let slot = probe.next(); slot >= 0; slot = probe.next()) {
-        space.readPose(poses, poseSize * slot, pose);
-        if (!probe.test(shapes[slot]!)) continue;
-        if (best >= 0 && !(value[0]! < limit[0]! || (value[0] === limit[0] && slot < best))) continue;
-        best = slot;
-        if (isAny) break;
-        limit[0] = value[0]!;
-        probe.keep();
-      }
-    } finally {
-      this.depth--;
-    }
-    return best < 0 ? -1 : slots.handleOf(best);
-  }
-
-  /**
-   * Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, where the probe keeps its
-   * answers, or the handle alone.
-   * @internal
-   */
-  protected findAll(probe: Probe<S, P, Named>, visit: (found: never) => unknown): void {
-    this.checkVisitor(visit);
-    const { shapes, slots, space } = this;
-    const { poses, poseSize } = slots;
-    const { out, pose } = probe;
-    this.depth++;
-    try {
-      const count = probe.listAll();
-      const { list } = probe;
-      for (let k = 0; k < count; k++) {
-        const slot = list[k]!;
-        space.readPose(poses, poseSize * slot, pose);
-        if (!probe.test(shapes[slot]!)) continue;
-        const handle = slots.handleOf(slot);
-        if (out !== HANDLE_ONLY) {
-          probe.keep();
-          out.handle = handle;
-        }
-        if (visit((out === HANDLE_ONLY ? handle : out) as never) === false) return;
-      }
-    } finally {
-      this.depth--;
-    }
-  }
 }
 
 const world_box = /* @__PURE__ */ new Float64Array(6);
 
 /** Up to 32 bits as an integer; what is not given is `otherwise`. */
-function checkBits(value: number | undefined, otherwise: number, name: string): number {
+export function checkBits(value: number | undefined, otherwise: number, name: string): number {
   if (value === undefined) return otherwise;
   // As a signed or an unsigned number.
   if (typeof value === 'number' && ((value | 0) === value || value >>> 0 === value)) return value | 0;
   throw new (typeof value === 'number' ? RangeError : TypeError)(`${name} must be a whole number of 32 bits, got ${show(value)}`);
+}
+
+/** Throws for something that cannot be called. */
+export function checkFunction(value: unknown, name: string): void {
+  if (typeof value !== 'function') throw new TypeError(`${name} must be a function, got ${show(value)}`);
+}
+
+/** Throws for an `out` that is not one of this world. */
+export function checkOut(out: unknown, type: new () => unknown, name: string): void {
+  if (!(out instanceof type)) throw new TypeError(`out must be a ${name}, got ${show(out)}`);
 }

@@ -1,76 +1,103 @@
 /**
- * What a world keeps of each of its shapes, by slot: numbers in typed arrays, so that a snapshot is a copy of them. A slot is used again
- * after its shape was removed, under another handle.
+ * What a world keeps of each of its shapes, by slot: numbers in lists, all of them in one buffer, so that a snapshot is a copy of that. A slot
+ * is used again after its shape was removed, under another handle.
  */
 
 /** How much of a handle is the generation of its slot: 8 bits; 22 are left for the slot, and all handles are small integers to every engine. */
-export const GENERATION_BITS = 8;
-export const LAST_GENERATION = (1 << GENERATION_BITS) - 1;
-export const MAX_SLOTS = 1 << 22;
+const GENERATION_BITS = 8;
+const LAST_GENERATION = (1 << GENERATION_BITS) - 1;
+const MAX_SLOTS = 1 << 22;
 
-/** Where a slot is, in the low bits of its state. */
+/** Where a slot that is not in use belongs: in no tree; others belong in the first or the second. */
 export const FREE = 0;
-export const PENDING = 1;
-export const STANDING = 2;
-export const MOVING = 3;
-/** A box without end is in no tree. */
-export const ENDLESS = 4;
-export const PLACE = 7;
-/** Its box has changed, and its tree does not know yet. */
-export const CHANGED = 8;
-/** It has moved since the tree of moving shapes was last built. */
-export const ACTIVE = 16;
 
-/** The lists of integers that a slot has a place in. */
-export const INTEGERS = ['generation', 'state', 'next', 'layer', 'mask', 'node'] as const;
+/** The buffer begins with six integers, which only a snapshot has use for. */
+export const HEADER_SIZE = 6;
+const NUMBERS = ['poses', 'boxes'] as const;
+const INTEGERS = ['generation', 'home', 'next', 'layer', 'mask'] as const;
+/** What only the trees know is not in the buffer. */
+const PLACES = ['tree', 'node', 'waiting'] as const;
 
 export class Slots {
   /** How many slots have ever been in use. */
   length = 0;
+  /** How many are in use. */
+  count = 0;
   /** The slot that is used next, or -1: the others follow in `next`. */
   firstFree = -1;
-  state = new Int32Array(0);
-  generation = new Int32Array(0);
-  next = new Int32Array(0);
-  layer = new Int32Array(0);
-  mask = new Int32Array(0);
-  /** The leaf of its tree. */
-  node = new Int32Array(0);
-  /** Six numbers each: the least x, y, z, then the greatest. */
-  boxes = new Float64Array(0);
-  /** `poseSize` numbers each. */
-  poses = new Float64Array(0);
   readonly poseSize: number;
+  /** For how many slots there is room. */
+  capacity = 0;
+  buffer!: ArrayBuffer;
+  /** `poseSize` numbers each. */
+  poses!: Float64Array;
+  /** Six numbers each: the least x, y, z, then the greatest. */
+  boxes!: Float64Array;
+  generation!: Int32Array;
+  /** The number of the tree that it belongs in. */
+  home!: Int32Array;
+  next!: Int32Array;
+  layer!: Int32Array;
+  mask!: Int32Array;
+  /** The number of the tree that it is in, and its leaf there. */
+  tree = new Int32Array(0);
+  node = this.tree;
+  /** 0 where the trees know its box; otherwise the slot that waits behind it plus 2. */
+  waiting = this.tree;
 
-  constructor(poseSize: number) {
+  /** With the lists of a buffer, or with room for a few slots. */
+  constructor(poseSize: number, capacity = 16, buffer?: ArrayBuffer) {
     this.poseSize = poseSize;
+    this.use(capacity, buffer);
   }
 
-  /** Makes room for so many slots. */
-  reserve(length: number): void {
-    if (length <= this.state.length) return;
-    const size = Math.max(16, length, 2 * this.state.length);
-    for (const key of INTEGERS) this[key] = grown(this[key], size);
-    this.boxes = grown(this.boxes, 6 * size);
-    this.poses = grown(this.poses, this.poseSize * size);
+  /** How many bytes so many slots take. */
+  sizeOf(capacity: number): number {
+    return 4 * HEADER_SIZE + capacity * (8 * (this.poseSize + 6) + 4 * INTEGERS.length);
   }
 
-  /** A slot that is not in use; its state is still FREE. */
+  /** Takes its lists from a buffer, or from a new one, with room for so many slots. */
+  use(capacity: number, buffer = new ArrayBuffer(this.sizeOf(capacity))): void {
+    let at = 4 * HEADER_SIZE;
+    this.buffer = buffer;
+    this.capacity = capacity;
+    for (const key of NUMBERS) {
+      this[key] = new Float64Array(buffer, at, capacity * (key === 'boxes' ? 6 : this.poseSize));
+      at += this[key].byteLength;
+    }
+    for (const key of INTEGERS) {
+      this[key] = new Int32Array(buffer, at, capacity);
+      at += 4 * capacity;
+    }
+    if (this.tree.length < capacity) for (const key of PLACES) this[key] = grown(this[key], capacity);
+  }
+
+  private grow(): void {
+    const old = { ...this };
+    this.use(2 * this.capacity);
+    for (const key of [...NUMBERS, ...INTEGERS]) this[key].set(old[key]);
+  }
+
+  /** A slot that is not in use; it is still FREE. */
   take(): number {
-    const slot = this.firstFree;
+    let slot = this.firstFree;
     if (slot >= 0) {
       this.firstFree = this.next[slot]!;
-      return slot;
+    } else {
+      slot = this.length;
+      if (slot === MAX_SLOTS) throw new RangeError(`a world holds ${MAX_SLOTS} shapes at most`);
+      if (slot === this.capacity) this.grow();
+      this.generation[slot] = 1;
+      this.length++;
     }
-    if (this.length === MAX_SLOTS) throw new RangeError(`a world holds ${MAX_SLOTS} shapes at most`);
-    this.reserve(this.length + 1);
-    this.generation[this.length] = 1;
-    return this.length++;
+    this.count++;
+    return slot;
   }
 
   /** Gives a slot back. After its last generation it is never used again, so that no handle means two shapes. */
   free(slot: number): void {
-    this.state[slot] = FREE;
+    this.count--;
+    this.home[slot] = FREE;
     if (this.generation[slot]!++ === LAST_GENERATION) return;
     this.next[slot] = this.firstFree;
     this.firstFree = slot;
@@ -84,16 +111,14 @@ export class Slots {
   slotOf(handle: number): number {
     if (typeof handle !== 'number') return -1;
     const slot = handle >> GENERATION_BITS;
-    const isLive = slot >= 0 && slot < this.length && this.state[slot] !== FREE && this.handleOf(slot) === handle;
-    return isLive ? slot : -1;
+    return this.home[slot]! > FREE && this.handleOf(slot) === handle ? slot : -1;
   }
 
-  /** True for a handle that was given out at some time. */
-  wasGiven(handle: number): boolean {
+  /** True for a handle that was given out and names no shape any more. */
+  isStale(handle: number): boolean {
     const slot = handle >> GENERATION_BITS;
     const generation = handle & LAST_GENERATION;
-    const isWhole = ((slot << GENERATION_BITS) | generation) === handle;
-    return isWhole && slot >= 0 && slot < this.length && generation >= 1 && generation < this.generation[slot]!;
+    return generation > 0 && generation < this.generation[slot]! && ((slot << GENERATION_BITS) | generation) === handle;
   }
 }
 
@@ -102,4 +127,30 @@ export function grown<T extends Int32Array | Float64Array>(list: T, length: numb
   const copy = new (list.constructor as new (length: number) => T)(length);
   copy.set(list);
   return copy;
+}
+
+/** Slots in a row. */
+export class SlotList {
+  items = new Int32Array(64);
+  count = 0;
+
+  add(slot: number): void {
+    if (this.count === this.items.length) this.items = grown(this.items, 2 * this.count);
+    this.items[this.count++] = slot;
+  }
+
+  /** Puts the lowest first: Shell's sort. */
+  sort(): void {
+    const { count, items } = this;
+    let gap = 1;
+    while (3 * gap < count) gap = 3 * gap + 1;
+    for (; gap > 0; gap = Math.floor(gap / 3)) {
+      for (let i = gap; i < count; i++) {
+        const slot = items[i]!;
+        let k = i;
+        for (; k >= gap && items[k - gap]! > slot; k -= gap) items[k] = items[k - gap]!;
+        items[k] = slot;
+      }
+    }
+  }
 }

@@ -1,150 +1,65 @@
 /**
- * The boxes of a world, in two trees: of what stands and of what moves. Nobody has to say which is which. Shapes that come in
- * great numbers are taken to stand; the first move brings a shape to the tree of those that move, and when this one is built anew, what has
- * not moved since the last time goes to the other. Changes are gathered and carried out when a query needs the trees: a few
- * one by one, many at once. Answers do not depend on any of this.
+ * The boxes of a world, in two trees: the first of those that end, the second of those that go on for ever in some direction. Changes are
+ * gathered and carried out when a query needs the trees: a few one by one, many at once. Answers do not depend on any of this.
  */
 import { BoxTree } from './boxTree.ts';
-import { ACTIVE, CHANGED, ENDLESS, grown, MOVING, PENDING, PLACE, type Slots, STANDING } from './slots.ts';
-
-/** A tree is built anew where more than this part of its leaves come or go at once. */
-const MANY = 0.25;
+import { FREE, SlotList, type Slots } from './slots.ts';
 
 export class Trees {
   readonly slots: Slots;
-  readonly standing: BoxTree;
-  readonly moving: BoxTree;
-  /** Slots of boxes without end, lowest first. */
-  endless = new Int32Array(0);
-  /** Slots whose boxes have changed; one that is not CHANGED any more does not count. */
-  private changed = new Int32Array(16);
-  changedCount = 0;
-  private list = new Int32Array(16);
+  readonly all: readonly [BoxTree, BoxTree];
+  /** The slot that has changed last, or -1; the others follow in `waiting`. */
+  private firstWaiting = -1;
+  private readonly list = new SlotList();
 
   constructor(slots: Slots) {
     this.slots = slots;
-    this.standing = new BoxTree(slots);
-    this.moving = new BoxTree(slots);
+    this.all = [new BoxTree(slots), new BoxTree(slots)];
   }
 
-  /** Notes that the box of a slot is new or has changed. */
+  /** Notes that a slot has another box or another home. */
   change(slot: number): void {
-    const { boxes, state } = this.slots;
-    const isEndless = hasNoEnd(boxes, slot);
-    if (isEndless !== ((state[slot]! & PLACE) === ENDLESS)) {
-      this.remove(slot);
-      state[slot] = isEndless ? ENDLESS : PENDING;
-      if (isEndless) this.endless = Int32Array.of(...this.endless, slot).sort();
-    }
-    if (isEndless || (state[slot]! & CHANGED) !== 0) return;
-    state[slot]! |= CHANGED;
-    if (this.changedCount === this.changed.length) this.changed = grown(this.changed, 2 * this.changedCount);
-    this.changed[this.changedCount++] = slot;
-  }
-
-  /** Takes a slot out of wherever it is. */
-  remove(slot: number): void {
-    const { state } = this.slots;
-    switch (state[slot]! & PLACE) {
-      case STANDING:
-        this.standing.remove(slot);
-        break;
-      case MOVING:
-        this.moving.remove(slot);
-        break;
-      case ENDLESS:
-        this.endless = this.endless.filter((other) => other !== slot);
-    }
-    state[slot]! &= ~CHANGED;
+    const { waiting } = this.slots;
+    if (waiting[slot] !== 0) return;
+    waiting[slot] = this.firstWaiting + 2;
+    this.firstWaiting = slot;
   }
 
   /** Brings the trees up to date. */
   update(): void {
-    if (this.changedCount === 0) return;
-    const { changed, changedCount, moving, slots, standing } = this;
-    const { state } = slots;
-    let added = 0;
-    let started = 0;
+    if (this.firstWaiting < 0) return;
+    const { all, list, slots } = this;
+    const { home, length, node, tree, waiting } = slots;
     let moved = 0;
-    for (let k = 0; k < changedCount; k++) {
-      const s = state[changed[k]!]!;
-      if ((s & CHANGED) === 0) continue;
-      const place = s & PLACE;
-      if (place === PENDING) added++;
-      else if (place === STANDING) started++;
-      else moved++;
+    let others = 0;
+    for (let slot = this.firstWaiting; slot >= 0; slot = waiting[slot]! - 2) {
+      if (tree[slot] === home[slot]) moved++;
+      else others++;
     }
-    const isBulk = isMany(added, standing.count);
-    const rebuildsStanding = isBulk || isMany(started, standing.count);
-    const rebuildsMoving = isMany(started + (isBulk ? 0 : added), moving.count);
-    // So many that one pass over all nodes takes less time than a path for each.
-    const refitsAll = isMany(moved, moving.count);
-    for (let k = 0; k < changedCount; k++) {
-      const slot = changed[k]!;
-      const s = state[slot]!;
-      if ((s & CHANGED) === 0) continue;
-      const place = s & PLACE;
-      if (place === PENDING && isBulk) {
-        state[slot] = STANDING;
-        continue;
+    // So many that one pass over all nodes takes less time, or building anew.
+    const many = 0.25 * all[0].count + 8;
+    for (let slot = this.firstWaiting; slot >= 0; slot = this.firstWaiting) {
+      const from = tree[slot]!;
+      // There may be no such slot any more.
+      const to = home[slot] ?? FREE;
+      this.firstWaiting = waiting[slot]! - 2;
+      waiting[slot] = 0;
+      tree[slot] = to;
+      if (others > many) continue;
+      if (from !== to) {
+        if (from !== FREE) all[from - 1]!.remove(slot);
+        if (to !== FREE) all[to - 1]!.insert(slot);
+      } else if (to !== FREE) {
+        if (moved > many) all[to - 1]!.setLeaf(node[slot]!, slot);
+        else all[to - 1]!.update(slot);
       }
-      state[slot] = MOVING | ACTIVE;
-      if (place === STANDING && !rebuildsStanding) standing.remove(slot);
-      if (rebuildsMoving) continue;
-      if (place !== MOVING) moving.insert(slot);
-      else if (refitsAll) moving.setLeaf(slots.node[slot]!, slot);
-      else moving.update(slot);
     }
-    this.changedCount = 0;
-    const isTired = moving.wear > moving.count + 64;
-    const refits = !rebuildsMoving && (refitsAll || isTired);
-    if (refits) moving.refit();
-    if (rebuildsMoving || (refits && moving.isWorn)) {
-      this.rebuildMoving(rebuildsStanding);
-    } else if (rebuildsStanding || standing.wear > standing.count + 64) {
-      this.rebuild(standing, STANDING);
+    for (let k = 0; k < 2; k++) {
+      if (moved > many) all[k]!.refit();
+      if (others <= many && !all[k]!.isWorn()) continue;
+      list.count = 0;
+      for (let slot = 0; slot < length; slot++) if (home[slot] === k + 1) list.add(slot);
+      all[k]!.build(list.items, list.count);
     }
-    if (isTired) moving.wear = 0;
   }
-
-  /** Builds the tree of what moves, and leaves what has stood still since the last time to the other one. */
-  private rebuildMoving(rebuildsStanding: boolean): void {
-    const { moving, slots, standing } = this;
-    const { length, state } = slots;
-    let stopped = 0;
-    for (let slot = 0; slot < length; slot++) {
-      const s = state[slot]!;
-      if ((s & PLACE) !== MOVING) continue;
-      if ((s & ACTIVE) === 0) stopped++;
-      // What has stopped is told by a place of its own until it is known how many have.
-      state[slot] = (s & ACTIVE) === 0 ? PENDING : MOVING;
-    }
-    this.rebuild(moving, MOVING);
-    const rebuilds = rebuildsStanding || isMany(stopped, standing.count) || standing.wear > standing.count + 64;
-    for (let slot = 0; slot < length; slot++) {
-      if (state[slot] !== PENDING) continue;
-      state[slot] = STANDING;
-      if (!rebuilds) standing.insert(slot);
-    }
-    if (rebuilds) this.rebuild(standing, STANDING);
-  }
-
-  private rebuild(tree: BoxTree, place: number): void {
-    const { length, state } = this.slots;
-    if (this.list.length < length) this.list = new Int32Array(state.length);
-    let count = 0;
-    for (let slot = 0; slot < length; slot++) if ((state[slot]! & PLACE) === place) this.list[count++] = slot;
-    tree.build(this.list, count);
-  }
-}
-
-/** True for a box that goes on for ever in some direction. */
-function hasNoEnd(boxes: Float64Array, slot: number): boolean {
-  for (let i = 6 * slot; i < 6 * slot + 6; i++) if (!(Math.abs(boxes[i]!) < Infinity)) return true;
-  return false;
-}
-
-/** Whether so many changes are many for a tree of this size. */
-function isMany(changes: number, count: number): boolean {
-  return changes > MANY * count + 8;
 }

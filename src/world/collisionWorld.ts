@@ -34,7 +34,7 @@ export interface WorldTypes3 {
  * (`raycast`), whether there is any (`raycastAny`), and all (`raycastAll`), in the order of their handles. Nothing is allocated
  * when `out` is given.
  *
- * Callbacks may query the world, not change it: that is an error. What moves and what stands is found out by the world itself.
+ * Callbacks may query the world, not change it: that is an error.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
 /** What a world has to know of three dimensions. */
 import type { Dimension } from '../broadphase/dimension.ts';
 import { Aabb } from '../math/aabb.ts';
-import { checkVec3 } from '../math/checks.ts';
+import { checkOptions, checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import type { Vec3Like } from '../math/vec3.ts';
 import { castShape } from '../queries/castShape.ts';
 import { boundsOf } from '../queries/computeAabb.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
@@ -21,20 +21,22 @@ import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult,
 export const dimension3: Dimension<WorldTypes3> = {
   size: 3,
   poseSize: 7,
-  Vector: Vec3,
   Pose: Transform,
   Entry: WorldShape,
   pointShape: /* @__PURE__ */ sphere(0),
+  checkOptions,
   checkVector: checkVec3,
   writeVector,
   readVector,
   writePose,
   readPose,
   writeBox,
-  ray: { name: 'Ray', Result: WorldRayResult, copy: copyRay },
-  cast: { name: 'Cast', Result: WorldCastResult, copy: copyCast },
-  distance: { name: 'Distance', Result: WorldDistanceResult, copy: copyDistance },
-  point: { name: 'Point', Result: WorldPointResult, copy: copyPoint },
+  kinds: [
+    { name: 'Point', Result: WorldPointResult, copy: copyPoint },
+    { name: 'Distance', Result: WorldDistanceResult, copy: copyDistance },
+    { name: 'Ray', Result: WorldRayResult, copy: copyRay },
+    { name: 'Cast', Result: WorldCastResult, copy: copyCast },
+  ],
   raycast,
   castShape,
   distanceBetween,

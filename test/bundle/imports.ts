@@ -5,6 +5,11 @@ export const IMPORTS: Record<string, string> = {
     sphere, capsule, box, triangle, convex, Transform,
     distanceBetween, DistanceResult, overlaps, contactsBetween, ContactManifold, castShape, CastResult,
   } from 'touchstone';`,
+  'all pair queries + CollisionWorld': `export {
+    sphere, capsule, box, triangle, convex, Transform,
+    distanceBetween, DistanceResult, overlaps, contactsBetween, ContactManifold, castShape, CastResult,
+    CollisionWorld, WorldRayResult, WorldCastResult, WorldDistanceResult, WorldPointResult,
+  } from 'touchstone';`,
   'castShape + capsule + box': "export { castShape, capsule, box } from 'touchstone';",
   'distanceBetween + sphere + box': "export { distanceBetween, sphere, box } from 'touchstone';",
   'contactsBetween + distanceBetween + box': "export { contactsBetween, distanceBetween, box } from 'touchstone';",
@@ -13,6 +18,12 @@ export const IMPORTS: Record<string, string> = {
     circle, capsule, rectangle, polygon, compound, chain, weldTiles, rotation, Transform2,
     distanceBetween, distancesBetween, distanceToPoint, DistanceResult, overlaps, contactsBetween, ContactManifold,
     castShape, CastResult, raycast, computeAabb, massProperties,
+  } from 'touchstone/2d';`,
+  'all 2D queries + CollisionWorld2': `export {
+    circle, capsule, rectangle, polygon, compound, chain, weldTiles, rotation, Transform2,
+    distanceBetween, distancesBetween, distanceToPoint, DistanceResult, overlaps, contactsBetween, ContactManifold,
+    castShape, CastResult, raycast, computeAabb, massProperties,
+    CollisionWorld2, WorldRayResult, WorldCastResult, WorldDistanceResult, WorldPointResult,
   } from 'touchstone/2d';`,
   'all of 2D': "export * from 'touchstone/2d';",
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bundle } from '../../scripts/bundle.mjs';
 import * as flat from '../../src/2d/index.ts';
 import { CollisionWorld, QueryPool, type QueryPort, sphere, Transform } from '../../src/index.ts';
@@ -153,6 +153,37 @@ describe('a pool', () => {
       world.remove(added);
       for (const [i, answer] of (await Promise.all(asked)).entries()) expect([...answer]).toEqual([...wanted[i]!]);
       expect(await later).toEqual(wantedLater);
+    }
+  });
+
+  test('gives the same bits where there is no shared memory', async () => {
+    const { world, handles } = createWorld();
+    const pool = new QueryPool(world, shapes, start(3));
+    const none = new Float64Array(0);
+    vi.stubGlobal('SharedArrayBuffer', undefined);
+    try {
+      for (let round = 0; round < 2; round++) {
+        const wanted = [world.raycastBatch(rays), world.pointBatch(points, 2)];
+        const asked = [pool.raycastBatch(rays), pool.pointBatch(points, 2)];
+        world.move(handles[round]!, new Transform(random.vec3(10)));
+        expect(await Promise.all(asked)).toEqual(wanted);
+      }
+      await expect(pool.pointBatch(Float64Array.of(1, 2, Number.NaN))).rejects.toThrow(/point.z must be finite, got NaN/);
+      const one = rays.subarray(0, 6);
+      expect(await pool.raycastBatch(one)).toEqual(world.raycastBatch(one));
+      expect(await pool.raycastBatch(none)).toEqual(none);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect(await pool.raycastBatch(none)).toEqual(none);
+  });
+
+  test('leaves what is behind the answers as it is', async () => {
+    const { world } = createWorld();
+    const pool = new QueryPool(world, shapes, start(3));
+    for (const room of [new Float64Array(12 * ROWS + 24), shared(12 * ROWS + 24)]) {
+      expect(await pool.raycastBatch(rays, undefined, room.fill(7))).toBe(room);
+      expect([...room]).toEqual([...world.raycastBatch(rays), ...new Array(24).fill(7)]);
     }
   });
 

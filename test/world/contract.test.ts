@@ -1,15 +1,18 @@
 /** What the documentation of a world promises, case by case. */
 import { describe, expect, test } from 'vitest';
 import * as flat from '../../src/2d/index.ts';
-import { NearCursor, SweepCursor } from '../../src/broadphase/cursor.ts';
+import { surface } from '../../src/broadphase/boxTree.ts';
+import { Cursor } from '../../src/broadphase/cursor.ts';
 import {
   box,
   CollisionWorld,
   computeAabb,
   distanceBetween,
+  halfSpace,
   raycast,
   sphere,
   Transform,
+  triangleMesh,
   WorldRayResult,
   WorldShape,
 } from '../../src/index.ts';
@@ -339,6 +342,20 @@ describe('answers', () => {
     expect(world.castShape(rod, at(0, 12), about)?.handle).toBe(wall);
   });
 
+  test('a surface of one side has no distance from behind, whatever was found before', () => {
+    const world = new CollisionWorld();
+    const positions = [-5, 0, -5, 5, 0, -5, 0, 0, 5];
+    const sheet = world.add(triangleMesh(positions, [0, 2, 1], { oneSided: true }), at(0));
+    const ball = sphere(1);
+    const inside = world.distance(ball, at(0, 0.5))!;
+    expect([inside.handle, inside.distance < 0]).toEqual([sheet, true]);
+    expect(world.distance(ball, at(0, -3))).toBe(null);
+    expect(world.distanceAny(ball, at(0, -3), 9)).toBe(false);
+    const far = world.add(ball, at(0, -8));
+    expect(world.distance(ball, at(0, -3))?.handle).toBe(far);
+    world.distanceAll(ball, at(0, -3), 9, ({ handle }) => expect(handle).toBe(far));
+  });
+
   test('at a million from the origin', () => {
     const random = new Random(3);
     const world = new CollisionWorld();
@@ -431,10 +448,9 @@ describe('a box without end', () => {
   const { world, handles } = row(40);
   world.move(handles[3]!, at(30, 1));
   world.raycastAny(vec(0), vec(1));
-  const { moving, standing } = world.trees;
-  const listOf = (cursor: NearCursor | SweepCursor): number[] => {
+  const listOf = (cursor: Cursor): number[] => {
     const found: number[] = [];
-    for (const tree of [standing, moving]) {
+    for (const tree of world.trees.all) {
       cursor.begin(tree);
       for (let slot = cursor.next(); slot >= 0; slot = cursor.next()) found.push(slot);
     }
@@ -443,7 +459,7 @@ describe('a box without end', () => {
   const all = handles.map((_, slot) => slot);
 
   test('is near to everything', () => {
-    const cursor = new NearCursor(3);
+    const cursor = new Cursor(false);
     cursor.asked.set([-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity]);
     cursor.limit[0] = 0;
     expect(listOf(cursor)).toEqual(all);
@@ -453,7 +469,7 @@ describe('a box without end', () => {
 
   test('meets everything wherever it moves', () => {
     for (const way of [vec(0), vec(1, -2, 3), vec(-1e-300, 0, -0), vec(1e9)]) {
-      const cursor = new SweepCursor(3);
+      const cursor = new Cursor(true);
       cursor.asked.set([-Infinity, -Infinity, -Infinity, Infinity, 0, Infinity, way.x, way.y, way.z]);
       cursor.limit[0] = 1;
       expect(listOf(cursor)).toEqual(all);
@@ -475,23 +491,52 @@ describe('a box without end', () => {
   });
 });
 
-describe('what moves and what stands', () => {
-  test('is kept apart, and what has stopped goes back', () => {
+describe('the trees', () => {
+  /** The sum of the surfaces of all inner nodes: what a query that goes everywhere costs. */
+  function costOf({ trees }: CollisionWorld): number {
+    const [{ boxes, links }] = trees.all;
+    const below = (node: number): number => {
+      const link = links[node]!;
+      return link < 0 ? 0 : surface(boxes, node) + below(link) + below(link + 1);
+    };
+    return below(0);
+  }
+
+  test('stay as good as new ones, whatever moves', () => {
     const random = new Random(4);
     const world = new CollisionWorld();
     const handles = Array.from({ length: 400 }, () => world.add(sphere(0.5), new Transform(random.vec3(20))));
-    world.raycastAny(vec(0), vec(1));
-    expect([world.trees.standing.count, world.trees.moving.count]).toEqual([400, 0]);
-    const shake = (movers: readonly number[]): void => {
+    const shake = (movers: readonly number[], size: number): void => {
       for (let i = 0; i < 100; i++) {
-        for (const handle of movers) world.move(handle, new Transform(random.vec3(20)));
+        for (const handle of movers) {
+          const { x, y, z } = world.get(handle).pose.position;
+          const step = random.vec3(size);
+          world.move(handle, at(Math.max(-20, Math.min(20, x + step.x)), y + step.y / size, z + step.z / size));
+        }
         world.raycastAny(vec(0), vec(1));
+        const fresh = new CollisionWorld();
+        for (const handle of handles) fresh.add(sphere(0.5), world.get(handle).pose);
+        fresh.raycastAny(vec(0), vec(1));
+        expect(costOf(world) / costOf(fresh)).toBeLessThan(2);
       }
+      checkInvariants(world);
     };
-    shake(handles.slice(0, 40));
-    expect([world.trees.standing.count, world.trees.moving.count]).toEqual([360, 40]);
-    shake(handles.slice(100, 140));
-    expect(world.trees.moving.count).toBe(40);
+    shake(handles.slice(0, 40), 20);
+    shake(handles.slice(100, 103), 5);
+    shake(handles, 0.5);
+  });
+
+  test('of many boxes without end', () => {
+    const world = new CollisionWorld();
+    const handles = Array.from({ length: 300 }, (_, i) => {
+      const handle = world.add(halfSpace(vec(i % 2, (i + 1) % 2), -i), at(0));
+      world.raycastAny(vec(0), vec(1));
+      return handle;
+    });
+    checkInvariants(world);
+    world.remove(handles[0]!);
+    expect(world.point(vec(0, 0), Infinity)?.handle).toBe(handles[1]);
+    expect(world.raycast(vec(0, 500), vec(0, -1000))?.handle).toBe(handles[2]);
     checkInvariants(world);
   });
 

@@ -2,7 +2,6 @@
 import type { BoxTree } from '../../src/broadphase/boxTree.ts';
 import { MAX_DEPTH } from '../../src/broadphase/boxTree.ts';
 import type { ShapeWorld } from '../../src/broadphase/shapeWorld.ts';
-import { CHANGED, ENDLESS, FREE, MOVING, PENDING, PLACE, STANDING } from '../../src/broadphase/slots.ts';
 
 function fail(message: string): never {
   throw new Error(message);
@@ -22,9 +21,8 @@ function checkTree<S, P>(world: ShapeWorld<S, P>, tree: BoxTree, place: number):
       if (seen.has(slot)) fail(`slot ${slot} twice`);
       seen.add(slot);
       if (slots.node[slot] !== node) fail(`slot ${slot} is at ${node}, not at ${slots.node[slot]}`);
-      if ((slots.state[slot]! & PLACE) !== place) fail(`slot ${slot} is in the wrong tree`);
-      const isCurrent = (slots.state[slot]! & CHANGED) === 0;
-      for (let i = 0; i < 6; i++) if (isCurrent && box[i] !== slots.boxes[6 * slot + i]) fail(`box of slot ${slot}`);
+      if (slots.tree[slot] !== place || slots.home[slot] !== place) fail(`slot ${slot} is in the wrong tree`);
+      for (let i = 0; i < 6; i++) if (box[i] !== slots.boxes[6 * slot + i]) fail(`box of slot ${slot}`);
       return;
     }
     pairs++;
@@ -47,12 +45,16 @@ function checkTree<S, P>(world: ShapeWorld<S, P>, tree: BoxTree, place: number):
 /** Throws unless all is well. The trees must be up to date: a query has just been answered. */
 export function checkInvariants<S, P>(world: ShapeWorld<S, P>): void {
   const { slots, trees } = world;
-  checkTree(world, trees.standing, STANDING);
-  checkTree(world, trees.moving, MOVING);
-  const counts = [0, 0, 0, 0, 0];
-  for (let slot = 0; slot < slots.length; slot++) counts[slots.state[slot]! & PLACE]!++;
-  if (counts[PENDING] !== 0) fail(`${counts[PENDING]} are pending`);
-  if (counts[STANDING] !== trees.standing.count || counts[MOVING] !== trees.moving.count) fail('the trees are not complete');
-  if (counts[ENDLESS] !== trees.endless.length) fail('the list of boxes without end is not complete');
-  if (slots.length - counts[FREE]! !== world.count) fail(`${world.count} shapes are counted`);
+  const counts = [0, 0, 0];
+  for (let slot = 0; slot < slots.length; slot++) {
+    counts[slots.home[slot]!]!++;
+    if (slots.waiting[slot] !== 0) fail(`slot ${slot} is waiting`);
+    const isEndless = slots.boxes.subarray(6 * slot, 6 * slot + 6).some((x) => !Number.isFinite(x));
+    if (slots.home[slot] === (isEndless ? 1 : 2)) fail(`the home of slot ${slot} is ${slots.home[slot]}`);
+  }
+  for (const [k, tree] of trees.all.entries()) {
+    checkTree(world, tree, k + 1);
+    if (counts[k + 1] !== tree.count) fail('the trees are not complete');
+  }
+  if (slots.length - counts[0]! !== world.count) fail(`${world.count} shapes are counted`);
 }

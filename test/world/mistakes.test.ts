@@ -21,6 +21,8 @@ const SETTINGS = {
       free: new solid.RayResult(),
       poseKeys: 'position and quaternion',
       xyz: 'x, y and z',
+      noKey: (key: string, keys: string[]) =>
+        `must not have the key '${key}'; there is ${keys.join(', ').replace(/, (\w+)$/, ' and $1')}$`,
     };
   },
   '2D': () => {
@@ -37,12 +39,13 @@ const SETTINGS = {
       free: new flat.RayResult(),
       poseKeys: 'position, rotation',
       xyz: 'x, y',
+      noKey: (key: string, keys: string[]) => `must have no key but ${keys.join(', ')}, got '${key}'$`,
     };
   },
 };
 
 describe.each(Object.entries(SETTINGS))('%s', (_dimension, setting) => {
-  const { world, shape, pose, way, results, free, poseKeys, xyz } = setting();
+  const { world, shape, pose, way, results, free, poseKeys, xyz, noKey } = setting();
   const handle = world.add(shape as never, pose as never);
   const stale = world.add(shape as never, pose as never);
   world.remove(stale);
@@ -69,7 +72,7 @@ describe.each(Object.entries(SETTINGS))('%s', (_dimension, setting) => {
   const NO_POSE = new RegExp(`pose must be an object with ${poseKeys}, got undefined$`);
   const NO_WAY = new RegExp(`displacement must be an object with ${xyz}, got undefined$`);
   const NO_VISIT = /visit must be a function, got undefined$/;
-  const NO_FILTER = /filter must not have the key 'maks'; there is mask, layer, ignore and predicate$/;
+  const NO_FILTER = new RegExp(`filter ${noKey('maks', ['mask', 'layer', 'ignore', 'predicate'])}`);
   const STALE = new RegExp(`handle is stale: the shape of ${stale} was removed$`);
   const mistakes: [method: string, args: unknown[], message: RegExp][] = [
     ['add', [null, pose], NO_SHAPE],
@@ -83,7 +86,7 @@ describe.each(Object.entries(SETTINGS))('%s', (_dimension, setting) => {
     ['get', [stale], STALE],
     ['setFilter', [stale, {}], STALE],
     ['setFilter', [handle], /filter must be an object with layer and mask, got undefined$/],
-    ['setFilter', [handle, { maks: 1 }], /filter must not have the key 'maks'; there is layer and mask$/],
+    ['setFilter', [handle, { maks: 1 }], new RegExp(`filter ${noKey('maks', ['layer', 'mask'])}`)],
     ['raycast', [none, way], new RegExp(`origin must be an object with ${xyz}, got undefined$`)],
     ['raycast', [way], NO_WAY],
     ['raycast', [way, way, { maks: 1 }], NO_FILTER],
@@ -110,7 +113,7 @@ describe.each(Object.entries(SETTINGS))('%s', (_dimension, setting) => {
     ['distanceBatch', [shape, new Float64Array(1)], /input must hold [47] numbers for each query, got 1$/],
     ['pointBatch', [Float64Array.of(0, Number.NaN, 0, 0, 0, 0)], /point.y must be finite, got NaN$/],
     ['findPairs', [], NO_VISIT],
-    ['findPairs', [visit, { margins: 1 }], /options must not have the key 'margins'; there is margin$/],
+    ['findPairs', [visit, { margins: 1 }], new RegExp(`options ${noKey('margins', ['margin'])}`)],
     ['findPairsWith', [{}, visit], /other must be a world of the same dimension, got an object$/],
     ['snapshot', [new Uint8Array(4)], /buffer must be an ArrayBuffer, got a Uint8Array$/],
     ['restore', [new ArrayBuffer(4)], /buffer holds no snapshot of this version and dimension: it begins with 0, undefined$/],

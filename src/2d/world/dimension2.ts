@@ -1,8 +1,10 @@
-/** What a world has to know of two dimensions. Its boxes are thick along the third axis, which nothing else uses. */
-import type { Dimension, PairFields, SurfaceFields } from '../../broadphase/dimension.ts';
+/** What a world has to know of two dimensions. Its boxes have no end along the third axis, which nothing else uses: surfaces are outlines times a
+ * constant, so that trees are built by outlines. */
+import { BEYOND } from '../../broadphase/cursor.ts';
+import type { Dimension } from '../../broadphase/dimension.ts';
 import { Aabb } from '../aabb.ts';
 import { castShape } from '../castShape.ts';
-import { checkPoint } from '../checks.ts';
+import { checkOptions, checkPoint } from '../checks.ts';
 import { circle } from '../circle.ts';
 import { computeAabb } from '../computeAabb.ts';
 import { distanceBetween, overlaps } from '../distanceBetween.ts';
@@ -10,30 +12,29 @@ import { distanceToPoint } from '../distanceToPoint.ts';
 import { type Pose2, Transform2 } from '../pose.ts';
 import { raycast } from '../raycast.ts';
 import type { Shape } from '../shape.ts';
-import { Vec2, type Vec2Like } from '../vec2.ts';
+import type { Vec2Like } from '../vec2.ts';
 import type { WorldTypes2 } from './collisionWorld2.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
-
-/** Beyond all coordinates: the surface of a box is its outline times this, so that trees are built by outlines. */
-const THICK = 1e51;
 
 export const dimension2: Dimension<WorldTypes2> = {
   size: 2,
   poseSize: 4,
-  Vector: Vec2,
   Pose: Transform2,
   Entry: WorldShape,
   pointShape: /* @__PURE__ */ circle(0),
+  checkOptions,
   checkVector: checkPoint,
   writeVector,
   readVector,
   writePose,
   readPose,
   writeBox,
-  ray: { name: 'Ray', Result: WorldRayResult, copy: copyRay },
-  cast: { name: 'Cast', Result: WorldCastResult, copy: copyCast },
-  distance: { name: 'Distance', Result: WorldDistanceResult, copy: copyDistance },
-  point: { name: 'Point', Result: WorldPointResult, copy: copySurface },
+  kinds: [
+    { name: 'Point', Result: WorldPointResult, copy: copySurface },
+    { name: 'Distance', Result: WorldDistanceResult, copy: copyDistance },
+    { name: 'Ray', Result: WorldRayResult, copy: copyRay },
+    { name: 'Cast', Result: WorldCastResult, copy: copyCast },
+  ],
   raycast,
   castShape,
   distanceBetween,
@@ -47,8 +48,8 @@ function writeBox(shape: Shape, pose: Pose2, list: Float64Array, at: number): vo
   const { min, max } = computeAabb(shape, pose, writeBox_box);
   writeVector(min, list, at);
   writeVector(max, list, at + 3);
-  list[at + 2] = -THICK;
-  list[at + 5] = THICK;
+  list[at + 2] = -BEYOND;
+  list[at + 5] = BEYOND;
 }
 
 function writeVector({ x, y }: Vec2Like, list: Float64Array, at: number): void {
@@ -73,7 +74,10 @@ function readPose(list: Float64Array, at: number, { position, rotation }: Pose2)
   rotation.s = list[at + 3]!;
 }
 
-function copySurface(from: SurfaceFields<Vec2>, to: SurfaceFields<Vec2>): void {
+/** What distances and casts have in common. */
+type PairResult = Pick<WorldCastResult, keyof WorldCastResult & keyof WorldDistanceResult>;
+
+function copySurface(from: WorldPointResult, to: WorldPointResult): void {
   to.distance = from.distance;
   to.point.copy(from.point);
   to.normal.copy(from.normal);
@@ -87,7 +91,7 @@ function copyRay(from: WorldRayResult, to: WorldRayResult): void {
   to.startsInside = from.startsInside;
 }
 
-function copyPair(from: PairFields<Vec2>, to: PairFields<Vec2>): void {
+function copyPair(from: PairResult, to: PairResult): void {
   to.distance = from.distance;
   to.normalA.copy(from.normalA);
   to.normalB.copy(from.normalB);
