@@ -20,9 +20,9 @@ export class PairList {
     if (this.first.length < length) this.first = new Int32Array(2 * length);
     this.first.fill(-1, 0, length);
     this.links.count = 0;
-    for (let i = 0; i < 2; i++) {
+    for (let i = 0; i < 3; i++) {
       // Of one world every pair of trees comes once.
-      for (let k = a === b ? i : 0; k < 2; k++) {
+      for (let k = a === b ? i : 0; k < 3; k++) {
         const treeA = a.all[i]!;
         const treeB = b.all[k]!;
         if (treeA.count === 0 || treeB.count === 0) continue;

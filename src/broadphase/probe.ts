@@ -69,7 +69,7 @@ export class Probe<T extends WorldTypes> {
   private readonly vector: T['vector'];
   private readonly range = new Float64Array(1);
   /** True when the cursor is in the second tree. */
-  private isLast = false;
+  private tree = 0;
   private mask = -1;
   private layer: number | undefined = undefined;
   private ignored = -1;
@@ -152,7 +152,7 @@ export class Probe<T extends WorldTypes> {
       this.world.fail(error);
     }
     trees.update();
-    this.isLast = false;
+    this.tree = 0;
     this.cursor.begin(trees.all[0]);
   }
 
@@ -238,9 +238,8 @@ export class Probe<T extends WorldTypes> {
     for (;;) {
       const slot = cursor.next();
       if (slot < 0) {
-        if (this.isLast) return -1;
-        this.isLast = true;
-        cursor.begin(this.trees.all[1]);
+        if (++this.tree === 3) return -1;
+        cursor.begin(this.trees.all[this.tree]!);
         continue;
       }
       if ((slots.layer[slot]! & mask) === 0 || slot === ignored) continue;

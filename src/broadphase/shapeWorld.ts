@@ -2,7 +2,7 @@
 import { checkSize, show } from '../math/checks.ts';
 import type { Space } from './dimension.ts';
 import { PairList } from './pairs.ts';
-import { Slots } from './slots.ts';
+import { ENDLESS, Slots, STANDING } from './slots.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 import { Trees } from './trees.ts';
 
@@ -121,10 +121,10 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   /** Takes the box that was written last, and the pose. */
   private place(slot: number, pose: P): void {
     const { boxes, home, poses, poseSize } = this.slots;
-    let tree = 1;
+    let tree = STANDING;
     for (let i = 0; i < 6; i++) {
       boxes[6 * slot + i] = world_box[i]!;
-      if (!(Math.abs(world_box[i]!) < Infinity)) tree = 2;
+      if (!(Math.abs(world_box[i]!) < Infinity)) tree = ENDLESS;
     }
     home[slot] = tree;
     this.space.writePose(pose, poses, poseSize * slot);

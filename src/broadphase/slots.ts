@@ -8,15 +8,18 @@ const GENERATION_BITS = 8;
 const LAST_GENERATION = (1 << GENERATION_BITS) - 1;
 const MAX_SLOTS = 1 << 22;
 
-/** Where a slot that is not in use belongs: in no tree; others belong in the first or the second. */
+/** The numbers of the trees (trees.ts); a slot that is not in use is in none. */
 export const FREE = 0;
+export const STANDING = 1;
+export const MOVING = 2;
+export const ENDLESS = 3;
 
 /** The buffer begins with six integers, which only a snapshot has use for. */
 export const HEADER_SIZE = 6;
 const NUMBERS = ['poses', 'boxes'] as const;
 const INTEGERS = ['generation', 'home', 'next', 'layer', 'mask'] as const;
 /** What only the trees know is not in the buffer. */
-const PLACES = ['tree', 'node', 'waiting'] as const;
+const PLACES = ['tree', 'node', 'waiting', 'movedAt'] as const;
 
 export class Slots {
   /** How many slots have ever been in use. */
@@ -34,7 +37,7 @@ export class Slots {
   /** Six numbers each: the least x, y, z, then the greatest. */
   boxes!: Float64Array;
   generation!: Int32Array;
-  /** The number of the tree that it belongs in. */
+  /** FREE, ENDLESS, or STANDING for all others, whether they move or not. */
   home!: Int32Array;
   next!: Int32Array;
   layer!: Int32Array;
@@ -44,6 +47,8 @@ export class Slots {
   node = this.tree;
   /** 0 where the trees know its box; otherwise the slot that waits behind it plus 2. */
   waiting = this.tree;
+  /** The number of the update in which it changed last. */
+  movedAt = this.tree;
 
   /** With the lists of a buffer, or with room for a few slots. */
   constructor(poseSize: number, capacity = 16, buffer?: ArrayBuffer) {

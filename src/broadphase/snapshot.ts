@@ -4,7 +4,7 @@
  */
 import { show } from '../math/checks.ts';
 import type { ShapeWorld } from './shapeWorld.ts';
-import { FREE, HEADER_SIZE, Slots } from './slots.ts';
+import { FREE, HEADER_SIZE, MOVING, Slots, STANDING } from './slots.ts';
 
 /** The letters tsw, and the version of this layout. */
 const MAGIC = 0x74737702;
@@ -48,7 +48,8 @@ export function readSnapshot<S, P>(world: ShapeWorld<S, P>, buffer: ArrayBuffer)
   const { boxes, home } = new Slots(poseSize, capacity, buffer);
   if (slots.capacity !== capacity) slots.use(capacity!);
   for (let slot = 0; slot < Math.max(slots.length, length!); slot++) {
-    let isSame = home[slot] === slots.tree[slot];
+    const tree = slots.tree[slot];
+    let isSame = home[slot] === (tree === MOVING ? STANDING : tree);
     for (let i = 6 * slot; i < 6 * slot + 6; i++) isSame &&= boxes[i] === slots.boxes[i];
     if (!isSame) trees.change(slot);
   }

@@ -494,12 +494,15 @@ describe('a box without end', () => {
 describe('the trees', () => {
   /** The sum of the surfaces of all inner nodes: what a query that goes everywhere costs. */
   function costOf({ trees }: CollisionWorld): number {
-    const [{ boxes, links }] = trees.all;
-    const below = (node: number): number => {
-      const link = links[node]!;
-      return link < 0 ? 0 : surface(boxes, node) + below(link) + below(link + 1);
-    };
-    return below(0);
+    let cost = 0;
+    for (const { boxes, count, links } of trees.all) {
+      const below = (node: number): number => {
+        const link = links[node]!;
+        return link < 0 ? 0 : surface(boxes, node) + below(link) + below(link + 1);
+      };
+      if (count > 0) cost += below(0);
+    }
+    return cost;
   }
 
   test('stay as good as new ones, whatever moves', () => {
@@ -524,6 +527,27 @@ describe('the trees', () => {
     shake(handles.slice(0, 40), 20);
     shake(handles.slice(100, 103), 5);
     shake(handles, 0.5);
+  });
+
+  test('keep apart what stands and what moves, without being told', () => {
+    const { world, handles } = row(400);
+    const counts = (): number[] => {
+      world.raycastAny(vec(0), vec(1));
+      checkInvariants(world);
+      return world.trees.all.map(({ count }) => count);
+    };
+    expect(counts()).toEqual([400, 0, 0]);
+    for (const handle of handles.slice(0, 30)) world.move(handle, at(30, 1));
+    expect(counts()).toEqual([370, 30, 0]);
+    // What has come to rest stands again once those that go on have worn out their tree.
+    for (let i = 0; i < 200; i++) {
+      for (const handle of handles.slice(0, 5)) world.move(handle, at(30 + 7 * i, handle % 5));
+      counts();
+    }
+    expect(counts()).toEqual([395, 5, 0]);
+    world.add(halfSpace(vec(0, 1), -100), at(0));
+    world.remove(handles[0]!);
+    expect(counts()).toEqual([395, 4, 1]);
   });
 
   test('of many boxes without end', () => {
