@@ -15,6 +15,7 @@ import type { Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
 import { ALONG, type Composite, isConvex, type Side, setBoundless } from './composite.ts';
 import { distanceBetween, LeafWalk } from './distance.ts';
+import { flip } from './flip.ts';
 import { LeafTriangle } from './leafTriangle.ts';
 import { boxOf, moveToWorld } from './pairWalk.ts';
 import { HalfSpace } from './plane.ts';
@@ -258,7 +259,8 @@ class CastWalk extends LeafWalk {
     candidate.distance = 0;
     weld.limit = Infinity;
     weld.toward.set(0, 0, 0);
-    if (!weld.setHeight(other.shape as Convex, moved, owner, !isOfB, candidate)) return false;
+    if (!weld.setHeight(other.shape as Convex, moved, owner, candidate)) return false;
+    if (!isOfB) flip(candidate);
     const { normalA, normalB } = candidate;
     const closing = -(normalB.x * d.x + normalB.y * d.y + normalB.z * d.z);
     if (!(Math.abs(candidate.distance) <= TOUCHING * (a.shape.reach + b.shape.reach))) return false;

@@ -5,6 +5,7 @@
 import { Aabb } from '../math/aabb.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
@@ -25,12 +26,7 @@ export abstract class Composite extends CompositeShape {
   /** -1 where a scale mirrors it: what ran counter-clockwise runs clockwise. */
   readonly orientation: number = 1;
 
-  /** Whether its leaves are triangles, and `neighbour` tells which is beyond an edge. */
-  get hasNeighbours(): boolean {
-    return false;
-  }
-
-  /** The leaf beyond an edge of a leaf (0 for ab, 1 for bc, 2 for ca), or -1. */
+  /** The triangle beyond an edge (0 for ab, 1 for bc, 2 for ca) of a leaf that is one, or -1. */
   neighbour(_leaf: number, _edge: number): number {
     return -1;
   }
@@ -145,6 +141,19 @@ export abstract class Side {
     this.inner = new Level(this);
   }
 
+  /** What the composite that the leaf belongs to is; of a convex child, not so. */
+  get isOneSided(): boolean {
+    return (this.part as Composite).isOneSided === true;
+  }
+
+  get cullsBackFaces(): boolean {
+    return (this.part as Composite).cullsBackFaces === true;
+  }
+
+  get orientation(): number {
+    return (this.part as Composite).orientation ?? 1;
+  }
+
   /** Called for every leaf that is found; false ends the search. */
   abstract visit(): boolean;
 
@@ -230,6 +239,20 @@ export class PlaceSide extends Side {
 /** A leaf that is convex. */
 export function isConvex(shape: Shape): shape is Convex {
   return shape instanceof ConvexShape;
+}
+
+/** Whether a face of the leaf that a side looks at can be touched: of something one-sided, only the front. */
+export function isFelt(side: Side, face: number): boolean {
+  return !side.isOneSided || (face === 0) === side.orientation > 0;
+}
+
+/** Writes the normal of a face of the leaf that a side looks at to `out`, in the world. */
+export function setFaceNormal({ shape, pose }: Side, face: number, out: Vec3): Vec3 {
+  const { normals } = (shape as Convex).core;
+  out.x = normals[3 * face]!;
+  out.y = normals[3 * face + 1]!;
+  out.z = normals[3 * face + 2]!;
+  return pose.applyDirection(out, out);
 }
 
 const move_frame = /* @__PURE__ */ new Frame();

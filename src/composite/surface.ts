@@ -36,10 +36,6 @@ export abstract class Surface extends Composite {
     this.orientation = mirror < 0 ? -1 : 1;
   }
 
-  override get hasNeighbours(): boolean {
-    return true;
-  }
-
   /** How many vertices there are; one may count several times. */
   protected abstract get vertexCount(): number;
   /** Writes a vertex to `out`. */
