@@ -7,7 +7,7 @@ import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { isConvex } from './composite.ts';
+import { isConvex, NEAR } from './composite.ts';
 import { flip } from './flip.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
 import { distanceToHalfSpace, type HalfSpace } from './plane.ts';
@@ -101,7 +101,7 @@ export function writeDistance(from: DistanceResult, pose: Pose, to: DistanceResu
   moveToWorld(to.pointB, pose);
 }
 
-const nearestWalks = /* @__PURE__ */ new Pool(() => new NearestWalk());
+let nearestWalk: NearestWalk | null = null;
 
 export function distanceBetween(
   a: Shape,
@@ -112,18 +112,15 @@ export function distanceBetween(
   out: DistanceResult,
 ): DistanceResult | null {
   checkMaxDistance(maxDistance);
-  const walk = nearestWalks.take();
-  try {
-    walk.begin(a, poseA, b, poseB);
-    walk.limit = maxDistance;
-    walk.isFound = false;
-    walk.walkNear();
-    if (!walk.isFound) return null;
-    writeDistance(walk.nearest, poseB, out);
-    return out;
-  } finally {
-    nearestWalks.give();
-  }
+  nearestWalk ??= new NearestWalk();
+  const walk = nearestWalk;
+  walk.begin(a, poseA, b, poseB);
+  walk.limit = maxDistance;
+  walk.isFound = false;
+  walk.walk(NEAR);
+  if (!walk.isFound) return null;
+  writeDistance(walk.nearest, poseB, out);
+  return out;
 }
 
 /** Hands every pair to a visitor. */
@@ -187,7 +184,7 @@ export function distancesBetween(
     walk.visitor = visit;
     walk.out = out;
     walk.poseB = poseB;
-    walk.walkNear();
+    walk.walk(NEAR);
   } finally {
     visitWalks.give();
   }
@@ -212,17 +209,14 @@ class OverlapWalk extends LeafWalk {
   }
 }
 
-const overlapWalks = /* @__PURE__ */ new Pool(() => new OverlapWalk());
+let overlapWalk: OverlapWalk | null = null;
 
 export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  const walk = overlapWalks.take();
-  try {
-    walk.begin(a, poseA, b, poseB);
-    walk.limit = 0;
-    walk.isFound = false;
-    walk.walkNear();
-    return walk.isFound;
-  } finally {
-    overlapWalks.give();
-  }
+  overlapWalk ??= new OverlapWalk();
+  const walk = overlapWalk;
+  walk.begin(a, poseA, b, poseB);
+  walk.limit = 0;
+  walk.isFound = false;
+  walk.walk(NEAR);
+  return walk.isFound;
 }

@@ -11,7 +11,6 @@ import { AT_POINT, type Composite, isConvex, Side } from './composite.ts';
 import { Inside } from './inside.ts';
 import { moveToWorld } from './pairWalk.ts';
 import { type HalfSpace, Plane, setPlane } from './plane.ts';
-import { Pool } from './pool.ts';
 
 /** The nearest leaf so far; all is seen from the position of the shape. */
 class PointSide extends Side {
@@ -127,7 +126,7 @@ function copyPoint(from: PointResult, to: PointResult): void {
   to.subshape = from.subshape;
 }
 
-const pointSides = /* @__PURE__ */ new Pool(() => new PointSide());
+let pointSide: PointSide | null = null;
 
 export function distanceToPoint(
   point: Vec3Like,
@@ -136,14 +135,11 @@ export function distanceToPoint(
   maxDistance: number,
   out: PointResult,
 ): PointResult | null {
-  const side = pointSides.take();
-  try {
-    side.find(point, shape, pose, maxDistance);
-    if (!side.isFound || !(side.nearest.distance <= maxDistance)) return null;
-    copyPoint(side.nearest, out);
-    moveToWorld(out.point, pose);
-    return out;
-  } finally {
-    pointSides.give();
-  }
+  pointSide ??= new PointSide();
+  const side = pointSide;
+  side.find(point, shape, pose, maxDistance);
+  if (!side.isFound || !(side.nearest.distance <= maxDistance)) return null;
+  copyPoint(side.nearest, out);
+  moveToWorld(out.point, pose);
+  return out;
 }

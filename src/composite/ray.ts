@@ -14,7 +14,6 @@ import { ConvexShape } from '../shapes/shape.ts';
 import { isConvex, ON_RAY, Side } from './composite.ts';
 import { moveToWorld } from './pairWalk.ts';
 import { type HalfSpace, Plane, setPlane } from './plane.ts';
-import { Pool } from './pool.ts';
 
 /** Squared: a ray from farther than this many times the reach is moved near before its numbers are used. */
 const FAR_SQ = 1024;
@@ -108,21 +107,23 @@ class RaySide extends Side {
   }
 }
 
-const raySides = /* @__PURE__ */ new Pool(() => new RaySide());
+let raySide: RaySide | null = null;
+
+/** What follows a ray: to the first hit, or to any. */
+function follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, isAny: boolean): RaySide {
+  raySide ??= new RaySide();
+  raySide.isAny = isAny;
+  raySide.follow(origin, displacement, shape, pose);
+  return raySide;
+}
 
 export function raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  const side = raySides.take();
-  try {
-    side.isAny = false;
-    side.follow(origin, displacement, shape, pose);
-    if (!side.isFound) return null;
-    copyRay(side.first, out);
-    if (out.startsInside) out.point.copy(origin);
-    else moveToWorld(out.point, pose);
-    return out;
-  } finally {
-    raySides.give();
-  }
+  const { isFound, first } = follow(origin, displacement, shape, pose, false);
+  if (!isFound) return null;
+  copyRay(first, out);
+  if (out.startsInside) out.point.copy(origin);
+  else moveToWorld(out.point, pose);
+  return out;
 }
 
 const hitsRay_result = /* @__PURE__ */ new RayResult();
@@ -141,12 +142,5 @@ const hitsRay_result = /* @__PURE__ */ new RayResult();
 export function hitsRay(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): boolean {
   if (shape instanceof ConvexShape) return raycastConvex(origin, displacement, shape, pose, hitsRay_result) !== null;
   queriesOf(shape, 'shape');
-  const side = raySides.take();
-  try {
-    side.isAny = true;
-    side.follow(origin, displacement, shape, pose);
-    return side.isFound;
-  } finally {
-    raySides.give();
-  }
+  return follow(origin, displacement, shape, pose, true).isFound;
 }

@@ -89,16 +89,13 @@ export class Tree {
       const at = NODE_WORDS * node;
       const first = words[at + 6]!;
       const count = words[at + 7]!;
-      box.fill(Infinity, 0, 3).fill(-Infinity, 3);
-      if (count > 0) extend(first, count, box);
-      else {
-        const l = NODE_WORDS * first;
-        for (let k = 0; k < 3; k++) {
-          box[k] = Math.min(floats[l + k]!, floats[l + NODE_WORDS + k]!);
-          box[k + 3] = Math.max(floats[l + 3 + k]!, floats[l + NODE_WORDS + 3 + k]!);
-        }
+      for (let k = 0; k < 3; k++) {
+        const l = NODE_WORDS * first + k;
+        box[k] = count > 0 ? Infinity : Math.min(floats[l]!, floats[l + NODE_WORDS]!);
+        box[k + 3] = count > 0 ? -Infinity : Math.max(floats[l + 3]!, floats[l + NODE_WORDS + 3]!);
       }
-      floats.set(box, at);
+      if (count > 0) extend(first, count, box);
+      for (let k = 0; k < 6; k++) floats[at + k] = box[k]!;
     }
   }
 

@@ -160,7 +160,10 @@ export class Weld {
     const leaf = axes.shape as Convex;
     const { pointA, pointB, normalA, normalB } = found;
     // In the frame of A.
-    pushed.position.copy(n).scale(depth);
+    const { position: p } = pushed;
+    p.x = depth * n.x;
+    p.y = depth * n.y;
+    p.z = depth * n.z;
     distanceBetween(body, pushed, leaf, axes.pose, Infinity, found);
     if (!(found.distance <= SAME_PLACE * (body.reach + leaf.reach))) return false;
     if (seam.judge(axes, pointB, n, face === NO_FACE ? VERTEX : FACE, false) === FORBIDDEN) return false;
@@ -168,7 +171,7 @@ export class Weld {
     this.name = face === NO_FACE ? seam.keeper : seam.own;
     if (face !== NO_FACE) found.featureB = FACE + leaf.core.topology.faceNames[face]!;
     found.distance = -depth;
-    pose.apply(pointA.copy(pointB).sub(pushed.position), pointA);
+    pose.apply(pointA.copy(pointB).sub(p), pointA);
     pose.apply(pointB, pointB);
     pose.applyDirection(n, normalB);
     normalA.copy(normalB).negate();
@@ -224,7 +227,7 @@ export class Weld {
   /** The same for one face: OWN where A is above it, FORBIDDEN where it is inside another leaf, COVERED where A is not above it. */
   private setHeightAbove(a: Convex, poseA: Transform, b: Side, face: number, out: DistanceResult): number {
     const { way, start, hit, coreHit, limit, seam, extent, leafExtent } = this;
-    const { pointB, normalA, normalB } = out;
+    const { pointA, pointB, normalA, normalB } = out;
     const leaf = b.shape as Convex;
     const { dimension, faceNames } = leaf.core.topology;
     const size = a.reach + leaf.reach;
@@ -238,8 +241,13 @@ export class Weld {
     const lowest = extent.measure(n).low - a.radius - top;
     const lift = Math.max(0, -lowest) + 0.25 * size;
     const drop = Math.min(most, extent.high + a.radius - top) + lift;
-    way.copy(n).scale(-drop);
-    start.copy(poseA).position.addScaled(n, lift);
+    way.x = -drop * n.x;
+    way.y = -drop * n.y;
+    way.z = -drop * n.z;
+    const { position: p } = start.copy(poseA);
+    p.x += lift * n.x;
+    p.y += lift * n.y;
+    p.z += lift * n.z;
     if (!(drop > 0) || castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
     // Of a solid, the face may be inside another leaf there.
     if (dimension === 3 && seam.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
@@ -247,13 +255,19 @@ export class Weld {
     // Where they do not overlap, and A would have to come through the leaf, it is not above it.
     if (!(this.height <= most) || (!isCrossing && this.height < -slack)) return COVERED;
     // The core of A must come down on B's leaf, too.
-    way.copy(n).scale(-drop - 2 * size);
+    const whole = drop + 2 * size;
+    way.x = -whole * n.x;
+    way.y = -whole * n.y;
+    way.z = -whole * n.z;
     if (a.radius > 0 && castShape(coreOf(a), start, way, leaf, b.pose, coreHit) === null) return COVERED;
     this.isCut = false;
     out.featureA = hit.featureA;
     if (isCrossing && lowest < this.height - slack) {
       // Its lowest point, where a neighbour may go on in the same plane.
-      extent.vertex(extent.lowest, pointB).addScaled(n, -lowest - a.radius);
+      extent.vertex(extent.lowest, pointB);
+      pointB.x -= (lowest + a.radius) * n.x;
+      pointB.y -= (lowest + a.radius) * n.y;
+      pointB.z -= (lowest + a.radius) * n.z;
       if (seam.judge(b, pointB, n, VERTEX, false) !== FORBIDDEN && seam.hasFace) {
         this.height = lowest;
         out.featureA = VERTEX + a.core.topology.vertexNames[extent.lowest]!;
@@ -262,7 +276,9 @@ export class Weld {
         this.isCut = isOn && (dimension === 3 || seam.others > 0);
       }
     } else pointB.copy(hit.point);
-    out.pointA.copy(pointB).addScaled(n, this.height);
+    pointA.x = pointB.x + this.height * n.x;
+    pointA.y = pointB.y + this.height * n.y;
+    pointA.z = pointB.z + this.height * n.z;
     normalB.copy(n);
     normalA.copy(n).negate();
     out.featureB = FACE + faceNames[face]!;
