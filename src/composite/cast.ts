@@ -18,6 +18,7 @@ import { LeafTriangle } from './leafTriangle.ts';
 import { moveToWorld } from './pairWalk.ts';
 import { HalfSpace } from './plane.ts';
 import { FORBIDDEN } from './seam.ts';
+import { setBox } from './tree.ts';
 
 /** Shapes that overlap by less than this part of their size only touch. */
 const OVERLAPPING = 1e-13;
@@ -90,28 +91,20 @@ class CastWalk extends LeafWalk {
    */
   protected override aim(side: Side, shape: Shape, pose: Transform): void {
     const { box, local, center } = this;
-    const { min, max } = box;
-    const { sweep } = side.outer;
+    const { search } = side.outer;
     const isOfA = side === this.b;
     if (this.isTurning) {
       const half = shape.reach + this.armOf(pose) + (isOfA ? 0 : this.length);
       side.rootPose.applyInverse(center, local);
-      min.set(local.x - half, local.y - half, local.z - half);
-      max.set(local.x + half, local.y + half, local.z + half);
-    } else this.setBox(side, shape, pose);
+      box.min.set(local.x - half, local.y - half, local.z - half);
+      box.max.set(local.x + half, local.y + half, local.z + half);
+    } else this.setAround(side, shape, pose);
+    setBox(search, box);
     side.rootPose.applyInverseDirection(this.displacement, local);
-    const isBounded = max.x - min.x + (max.y - min.y) + (max.z - min.z) < Infinity;
     const sign = isOfA ? 1 : this.isTurning ? 0 : -1;
-    sweep.ox = isBounded ? 0.5 * (min.x + max.x) : 0;
-    sweep.oy = isBounded ? 0.5 * (min.y + max.y) : 0;
-    sweep.oz = isBounded ? 0.5 * (min.z + max.z) : 0;
-    sweep.hx = isBounded ? 0.5 * (max.x - min.x) : Infinity;
-    sweep.hy = isBounded ? 0.5 * (max.y - min.y) : Infinity;
-    sweep.hz = isBounded ? 0.5 * (max.z - min.z) : Infinity;
-    sweep.dx = sign * local.x;
-    sweep.dy = sign * local.y;
-    sweep.dz = sign * local.z;
-    sweep.start = 0;
+    search.dx = sign * local.x;
+    search.dy = sign * local.y;
+    search.dz = sign * local.z;
   }
 
   /** How far the origin of something is from the centre of turning. */
@@ -284,18 +277,19 @@ const planeTriangle_u = /* @__PURE__ */ new Vec3();
 
 /** Sets the corners of a triangle in the plane across n through p that holds all within `out.size` of the foot of `center`. */
 export function setPlaneTriangle(n: Vec3, p: Vec3, center: Vec3Like, out: LeafTriangle): void {
-  const { size } = out;
+  const { size, corners } = out;
   const u = setPerpendicular(planeTriangle_u, n.x, n.y, n.z);
   const vx = n.y * u.z - n.z * u.y;
   const vy = n.z * u.x - n.x * u.z;
   const vz = n.x * u.y - n.y * u.x;
   const height = n.x * (center.x - p.x) + n.y * (center.y - p.y) + n.z * (center.z - p.z);
-  const x = center.x - height * n.x;
-  const y = center.y - height * n.y;
-  const z = center.z - height * n.z;
-  out.a.set(x + 4 * size * u.x, y + 4 * size * u.y, z + 4 * size * u.z);
-  out.b.set(x + size * (4 * vx - 2 * u.x), y + size * (4 * vy - 2 * u.y), z + size * (4 * vz - 2 * u.z));
-  out.c.set(x - size * (4 * vx + 2 * u.x), y - size * (4 * vy + 2 * u.y), z - size * (4 * vz + 2 * u.z));
+  for (let k = 0; k < 3; k++) {
+    const along = k === 0 ? 4 * size : -2 * size;
+    const across = k === 0 ? 0 : k === 1 ? 4 * size : -4 * size;
+    corners[3 * k] = center.x - height * n.x + along * u.x + across * vx;
+    corners[3 * k + 1] = center.y - height * n.y + along * u.y + across * vy;
+    corners[3 * k + 2] = center.z - height * n.z + along * u.z + across * vz;
+  }
 }
 
 let castWalk: CastWalk | null = null;

@@ -94,7 +94,8 @@ export class MeshData {
   }
 }
 
-function largestOf(values: Float64Array): number {
+/** The largest absolute value. */
+export function largestOf(values: Float64Array): number {
   let largest = 0;
   for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
   return largest;

@@ -9,8 +9,8 @@ import type { Vec3 } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { type Composite, Side, setEverywhere } from './composite.ts';
-import { Limits, type Region } from './tree.ts';
+import { type Composite, Side } from './composite.ts';
+import { Limits, setBox } from './tree.ts';
 
 /** A side whose leaves are handed to the walk. */
 class PairSide extends Side {
@@ -80,12 +80,12 @@ export abstract class PairWalk {
 
   /** Makes the search of a side one for what is near a shape of the other. */
   protected aim(side: Side, shape: Shape, pose: Transform): void {
-    this.setBox(side, shape, pose);
-    setRegion(this.box, side.outer.region);
+    this.setAround(side, shape, pose);
+    setBox(side.outer.search, this.box);
   }
 
   /** Sets `box` to one around a shape, in the frame of a side's root. */
-  protected setBox(side: Side, shape: Shape, pose: Transform): void {
+  protected setAround(side: Side, shape: Shape, pose: Transform): void {
     const { relative, box } = this;
     relative.copy(side.rootPose).invert().multiply(pose);
     if (shape instanceof ConvexShape) computeAabb(shape, relative, box);
@@ -123,19 +123,6 @@ function boxOf(composite: Composite, pose: Transform, out: Aabb): void {
   const ez = Math.abs(f.zx) * hx + Math.abs(f.zy) * hy + Math.abs(f.zz) * hz;
   out.min.set(x - ex, y - ey, z - ez);
   out.max.set(x + ex, y + ey, z + ez);
-}
-
-export function setRegion({ min, max }: Aabb, out: Region): void {
-  out.weightX = 1;
-  out.weightY = 1;
-  out.weightZ = 1;
-  setEverywhere(out);
-  out.minX = min.x;
-  out.minY = min.y;
-  out.minZ = min.z;
-  out.maxX = max.x;
-  out.maxY = max.y;
-  out.maxZ = max.z;
 }
 
 /** Moves a point from where it is seen from B's position to the world. */

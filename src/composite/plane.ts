@@ -30,11 +30,7 @@ export class HalfSpace extends Composite {
     setAabb(this.normal, offset, this.bounds);
   }
 
-  near(level: Level): boolean {
-    return level.side.found(this, 0);
-  }
-
-  along(level: Level): boolean {
+  find(level: Level): boolean {
     return level.side.found(this, 0);
   }
 

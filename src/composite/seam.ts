@@ -12,7 +12,7 @@ import { PointResult } from '../results/pointResult.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
 import { type Composite, NEAR, Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
-import { setRegion } from './pairWalk.ts';
+import { setBox } from './tree.ts';
 
 /** Leaves this near to a point, as a part of the size, hold it. */
 export const SAME_PLACE = 1e-12;
@@ -88,7 +88,7 @@ export class Seam extends Side {
     this.ownRadius = side.shape.radius;
     rootPose.applyInverse(point, box.min);
     box.max.copy(box.min);
-    setRegion(box, this.outer.region);
+    setBox(this.outer.search, box);
     this.limits.distanceSq = 4 * SAME_PLACE * SAME_PLACE * this.size * this.size;
     this.search();
     return this.judgement;

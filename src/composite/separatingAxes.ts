@@ -12,8 +12,8 @@ import { computeAabb } from '../queries/computeAabb.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
 import { type Composite, isFelt, NEAR, PlaceSide, Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
-import { setRegion } from './pairWalk.ts';
 import { BEYOND, SAME_DIRECTION } from './seam.ts';
+import { setBox } from './tree.ts';
 
 /** Numbers of an axis: the unit normal, how far along it the plane is, how deep the body is behind that, the leaf and its face. */
 const AXIS_SIZE = 7;
@@ -137,7 +137,7 @@ export class SeparatingAxes extends Side {
     this.begin(this.domain!);
     this.mode = NEAR;
     computeAabb(this.body.shape, relative.copy(this.rootPose).invert(), box);
-    setRegion(box, this.outer.region);
+    setBox(this.outer.search, box);
     this.limits.distanceSq = asked * asked;
     this.search();
   }
