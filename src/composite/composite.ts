@@ -25,6 +25,9 @@ export abstract class Composite extends CompositeShape {
   /** -1 where a scale mirrors it: what ran counter-clockwise runs clockwise. */
   readonly orientation: number = 1;
 
+  /** Whether its leaves are triangles, and `neighbour` tells which is beyond an edge. */
+  readonly hasNeighbours: boolean = false;
+
   /** The triangle beyond an edge (0 for ab, 1 for bc, 2 for ca) of a leaf that is one, or -1. */
   neighbour(_leaf: number, _edge: number): number {
     return -1;

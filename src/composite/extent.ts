@@ -9,6 +9,7 @@ export class Extent {
   low = -0;
   high = -0;
   lowest = 0;
+  highest = 0;
   private readonly frame = new Frame();
   private vertices: Float64Array = new Float64Array(0);
 
@@ -27,18 +28,23 @@ export class Extent {
     let low = Infinity;
     let high = -Infinity;
     let lowest = 0;
+    let highest = 0;
     for (let i = 0; i < vertices.length; i += 3) {
       const along = lx * vertices[i]! + ly * vertices[i + 1]! + lz * vertices[i + 2]!;
       if (along < low) {
         low = along;
         lowest = i;
       }
-      if (along > high) high = along;
+      if (along > high) {
+        high = along;
+        highest = i;
+      }
     }
     const at = x * f.px + y * f.py + z * f.pz;
     this.low = low + at;
     this.high = high + at;
     this.lowest = lowest / 3;
+    this.highest = highest / 3;
     return this;
   }
 

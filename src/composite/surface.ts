@@ -25,6 +25,7 @@ export abstract class Surface extends Composite {
   readonly sy: number;
   /** The scale along z. */
   readonly sz: number;
+  override readonly hasNeighbours = true;
   override readonly isWelded: boolean;
   override readonly isOneSided: boolean;
   override readonly cullsBackFaces: boolean;

@@ -113,6 +113,7 @@ export class Weld {
     // In front of its own plane A is off a triangle in any case.
     this.setFullDepth(a, b);
     axes.asked = Math.min(this.full + slack, hasHeight && !this.isCut ? -out.distance - slack : Infinity);
+    axes.collect(b);
     while (axes.find(b)) {
       if (this.leadsOnto(a)) {
         found.subshapeA = out.subshapeA;
