@@ -263,7 +263,11 @@ class CastWalk extends LeafWalk {
     const { distance: height, normalB: n, pointB, pointA } = candidate;
     setPlaneTriangle(n, isOverlapping ? pointA : pointB, this.center, proxy);
     if (castConvex(a.shape, a.pose, this.motionOf(a), proxy.get(), IDENTITY, hit) === null) return false;
-    if (isOverlapping) hit.point.set(hit.point.x - height * n.x, hit.point.y - height * n.y, hit.point.z - height * n.z);
+    if (isOverlapping) {
+      hit.point.x -= height * n.x;
+      hit.point.y -= height * n.y;
+      hit.point.z -= height * n.z;
+    }
     hit.startsOverlapping = isOverlapping;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;

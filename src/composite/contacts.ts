@@ -140,10 +140,13 @@ function findAbove(
   extent.set(shape, pose).measure(n);
   copyDistance(near, plane);
   const height = extent.low - shape.radius - (n.x * own.x + n.y * own.y + n.z * own.z);
-  const r = shape.radius;
   extent.vertex(extent.lowest, lowest);
-  lowest.set(lowest.x - r * n.x, lowest.y - r * n.y, lowest.z - r * n.z);
-  foot.set(lowest.x - height * n.x, lowest.y - height * n.y, lowest.z - height * n.z);
+  lowest.x -= shape.radius * n.x;
+  lowest.y -= shape.radius * n.y;
+  lowest.z -= shape.radius * n.z;
+  foot.x = lowest.x - height * n.x;
+  foot.y = lowest.y - height * n.y;
+  foot.z = lowest.z - height * n.z;
   const code = VERTEX + shape.core.topology.vertexNames[extent.lowest]!;
   plane.distance = height;
   plane.featureA = isOwnerB ? code : FACE;
@@ -156,12 +159,14 @@ function findAbove(
   else contactsBetweenConvex(flat, contacts_still, shape, pose, plane, out, maxDistance);
   if (owner.shape instanceof HalfSpace) return;
   const slack = SAME_PLACE * (shape.reach + owner.shape.reach);
+  const at = contacts_vector;
   let hasNearest = near.distance > maxDistance;
   for (let i = out.count - 1; i >= 0; i--) {
-    const at = out.location(i, contacts_vector);
-    const depth = out.distance(i);
+    const depth = out.columns[4 * i + 3]!;
     const along = isOwnerB ? 0 : depth;
-    at.set(at.x - along * n.x, at.y - along * n.y, at.z - along * n.z);
+    at.x = out.columns[4 * i]! - along * n.x;
+    at.y = out.columns[4 * i + 1]! - along * n.y;
+    at.z = out.columns[4 * i + 2]! - along * n.z;
     distanceToPoint(at, owner.shape as Convex, owner.pose, Infinity, contacts_point);
     if (!(contacts_point.distance <= slack)) out.remove(i);
     else if (depth <= near.distance + slack) hasNearest = true;

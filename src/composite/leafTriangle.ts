@@ -14,7 +14,10 @@ export class LeafTriangle {
   get(): Triangle {
     const { corners, shape } = this;
     if (setTriangle(shape.core, corners, 0, 3, 6)) return shape;
-    const corner = (k: number): Vec3 => new Vec3(corners[k], corners[k + 1], corners[k + 2]);
-    return triangle(corner(0), corner(3), corner(6));
+    return triangle(vertexAt(corners, 0), vertexAt(corners, 3), vertexAt(corners, 6));
   }
+}
+
+function vertexAt(list: Float64Array, at: number): Vec3 {
+  return new Vec3(list[at], list[at + 1], list[at + 2]);
 }

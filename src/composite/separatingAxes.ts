@@ -70,7 +70,7 @@ export class SeparatingAxes extends Side {
   private recordCount = 0;
   private places = new Int32Array(0);
   /** The sides that are in the window, by their places. */
-  private readonly window = [0];
+  private readonly members = [0];
   private windowSize = 0;
   private windowNumber = 0;
   private readonly leafExtent = new Extent();
@@ -157,13 +157,13 @@ export class SeparatingAxes extends Side {
 
   /** Adds what is reached from one side of a triangle to the window. */
   private addWindow(key: number): void {
-    const { window, records, asked } = this;
+    const { members, records, asked } = this;
     const first = this.placeOf(key);
     let k = this.windowSize;
     this.windowNumber++;
     this.widen(first, key);
     for (; k < this.windowSize; k++) {
-      const place = window[k]!;
+      const place = members[k]!;
       for (let edge = 0; edge < 3; edge++) {
         const next = records[place + BEYOND_EDGE + edge]!;
         if (next < 0 || records[next + STAMP] === this.windowNumber || !(records[next + GAP]! <= asked)) continue;
@@ -202,7 +202,7 @@ export class SeparatingAxes extends Side {
       records[place + END] = this.length;
     }
     records[place + STAMP] = this.windowNumber;
-    this.window[this.windowSize++] = place;
+    this.members[this.windowSize++] = place;
   }
 
   /** Where one side of a triangle is among those that are known. */
@@ -271,7 +271,7 @@ export class SeparatingAxes extends Side {
    * false where there is none.
    */
   find(side: Side): boolean {
-    const { axes, leafExtent, relative, records, window } = this;
+    const { axes, leafExtent, relative, records, members } = this;
     const leaf = side.shape as Convex;
     const hasWindow = this.domain!.hasNeighbours;
     leafExtent.set(leaf, relative.copy(this.body.pose).invert().multiply(side.pose));
@@ -280,7 +280,7 @@ export class SeparatingAxes extends Side {
     if (!hasWindow) this.chooseFrom(0, this.length, leaf);
     else {
       for (let k = 0; k < this.windowSize; k++) {
-        this.chooseFrom(records[window[k]! + FIRST]!, records[window[k]! + END]!, leaf);
+        this.chooseFrom(records[members[k]! + FIRST]!, records[members[k]! + END]!, leaf);
       }
     }
     if (this.chosen < 0) return false;

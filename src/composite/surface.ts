@@ -4,7 +4,7 @@ import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { ALONG, AT_POINT, Composite, type Level, NEAR, type Side } from './composite.ts';
-import { type Tree, unscaleSearch } from './tree.ts';
+import { copySearch, type Tree, unscaleSearch } from './tree.ts';
 
 const surface_frame = /* @__PURE__ */ new Frame();
 const surface_vertex = /* @__PURE__ */ new Float64Array(3);
@@ -30,7 +30,7 @@ export abstract class Surface extends Composite {
   override readonly isOneSided: boolean;
   override readonly cullsBackFaces: boolean;
   override readonly orientation: number;
-  private farthest = -0;
+  reach = -0;
 
   /** @param mirror below zero where the scale turns fronts to backs. */
   constructor({ x, y, z }: Vec3Like, mirror: number, isWelded: boolean, isOneSided: boolean, cullsBackFaces: boolean) {
@@ -42,10 +42,6 @@ export abstract class Surface extends Composite {
     this.isOneSided = isOneSided;
     this.cullsBackFaces = cullsBackFaces;
     this.orientation = mirror < 0 ? -1 : 1;
-  }
-
-  get reach(): number {
-    return this.farthest;
   }
 
   /** How many vertices there are; one may count several times. */
@@ -68,13 +64,13 @@ export abstract class Surface extends Composite {
       this.setVertex(i, v, 0);
       farthestSq = Math.max(farthestSq, v[0]! * v[0]! + v[1]! * v[1]! + v[2]! * v[2]!);
     }
-    this.farthest = Math.sqrt(farthestSq);
+    this.reach = Math.sqrt(farthestSq);
   }
 
   find(level: Level): boolean {
     const { search, given } = level;
-    unscaleSearch(search, UNSCALED, given);
-    unscaleSearch(given, this, search);
+    copySearch(search, given);
+    unscaleSearch(search, this);
     level.best = -1;
     return level.findIn(this.data.tree) && (level.best < 0 || this.visitAt(level.best, level.side));
   }
@@ -140,7 +136,6 @@ export abstract class Surface extends Composite {
   }
 }
 
-const UNSCALED = { sx: 1, sy: 1, sz: 1 };
 const ORIGIN: Pose = { position: { x: 0, y: 0, z: 0 }, quaternion: { x: 0, y: 0, z: 0, w: 1 } };
 
 /** Whether the box around the triangle of a side is within the limit. */

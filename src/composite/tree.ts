@@ -108,22 +108,49 @@ export function moveSearch(from: Search, pose: Transform, out: Search): void {
   out.start = from.start;
 }
 
-/** Writes a search to `out`, in a frame that is stretched by a scale to become its own. Along an axis with scale 0 all is near. */
-export function unscaleSearch(from: Search, { sx, sy, sz }: { sx: number; sy: number; sz: number }, out: Search): void {
-  const { minX, minY, minZ, maxX, maxY, maxZ } = from;
-  out.minX = sx === 0 ? -Infinity : Math.min(minX / sx, maxX / sx);
-  out.minY = sy === 0 ? -Infinity : Math.min(minY / sy, maxY / sy);
-  out.minZ = sz === 0 ? -Infinity : Math.min(minZ / sz, maxZ / sz);
-  out.maxX = sx === 0 ? Infinity : Math.max(minX / sx, maxX / sx);
-  out.maxY = sy === 0 ? Infinity : Math.max(minY / sy, maxY / sy);
-  out.maxZ = sz === 0 ? Infinity : Math.max(minZ / sz, maxZ / sz);
-  out.weightX = sx * sx;
-  out.weightY = sy * sy;
-  out.weightZ = sz * sz;
-  out.dx = sx === 0 ? 0 : from.dx / sx;
-  out.dy = sy === 0 ? 0 : from.dy / sy;
-  out.dz = sz === 0 ? 0 : from.dz / sz;
-  out.start = from.start;
+export function copySearch(from: Search, to: Search): void {
+  to.minX = from.minX;
+  to.minY = from.minY;
+  to.minZ = from.minZ;
+  to.maxX = from.maxX;
+  to.maxY = from.maxY;
+  to.maxZ = from.maxZ;
+  to.dx = from.dx;
+  to.dy = from.dy;
+  to.dz = from.dz;
+  to.start = from.start;
+}
+
+/** Takes a scale out of a search. Along an axis with scale 0 all is near. (Not with `? :`, for which V8 makes objects of numbers.) */
+export function unscaleSearch(search: Search, { sx, sy, sz }: { sx: number; sy: number; sz: number }): void {
+  const { minX, minY, minZ, maxX, maxY, maxZ } = search;
+  search.minX = Math.min(minX / sx, maxX / sx);
+  search.maxX = Math.max(minX / sx, maxX / sx);
+  search.weightX = sx * sx;
+  search.dx /= sx;
+  search.minY = Math.min(minY / sy, maxY / sy);
+  search.maxY = Math.max(minY / sy, maxY / sy);
+  search.weightY = sy * sy;
+  search.dy /= sy;
+  search.minZ = Math.min(minZ / sz, maxZ / sz);
+  search.maxZ = Math.max(minZ / sz, maxZ / sz);
+  search.weightZ = sz * sz;
+  search.dz /= sz;
+  if (sx === 0) {
+    search.minX = -Infinity;
+    search.maxX = Infinity;
+    search.dx = 0;
+  }
+  if (sy === 0) {
+    search.minY = -Infinity;
+    search.maxY = Infinity;
+    search.dy = 0;
+  }
+  if (sz === 0) {
+    search.minZ = -Infinity;
+    search.maxZ = Infinity;
+    search.dz = 0;
+  }
 }
 
 /** Instead of dividing by zero: so slow that the side of a box is reached a very long time before, or after. */
