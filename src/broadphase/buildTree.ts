@@ -24,7 +24,7 @@ export interface TreeNodes {
   /** Makes a node a leaf of boxes that follow each other. */
   addLeaf(node: number, first: number, count: number): void;
   /** Is told when both children of a node are there. */
-  closePair(node: number, pair: number): void;
+  closePair(node: number): void;
 }
 
 class Workspace {
@@ -44,32 +44,16 @@ const build_work = /* @__PURE__ */ new Workspace();
 
 /** Makes `node` the root of a branch with these slots, whose order changes. */
 export function buildBranch(tree: BoxTree, node: number, list: Int32Array, count: number): void {
-  buildNodes(new Branch(tree, list), node, tree.slots.boxes, list, count, 1);
-}
-
-/** A branch of a tree whose leaves are slots. */
-class Branch implements TreeNodes {
-  private readonly tree: BoxTree;
-  private readonly list: Int32Array;
-
-  constructor(tree: BoxTree, list: Int32Array) {
-    this.tree = tree;
-    this.list = list;
-  }
-
-  addPair(node: number): number {
-    const pair = this.tree.allocatePair(node);
-    this.tree.links[node] = pair;
-    return pair;
-  }
-
-  addLeaf(node: number, first: number): void {
-    this.tree.setLeaf(node, this.list[first]!);
-  }
-
-  closePair(node: number): void {
-    this.tree.refitNode(node);
-  }
+  const nodes: TreeNodes = {
+    addPair(parent) {
+      const pair = tree.allocatePair(parent);
+      tree.links[parent] = pair;
+      return pair;
+    },
+    addLeaf: (leaf, first) => tree.setLeaf(leaf, list[first]!),
+    closePair: (parent) => tree.refitNode(parent),
+  };
+  buildNodes(nodes, node, tree.slots.boxes, list, count, 1);
 }
 
 /** Builds what is below `node`: of the boxes whose numbers are in the list, which is sorted, with at most `leafSize` in a leaf. */
@@ -121,7 +105,7 @@ function split(node: number, from: number, to: number, depth: number): void {
   const pair = nodes.addPair(node);
   split(pair, from, middle, depth - 1);
   split(pair + 1, middle, to, depth - 1);
-  nodes.closePair(node, pair);
+  nodes.closePair(node);
 }
 
 /** How many entries of the boxes there are from one that is looked at to the next. */
