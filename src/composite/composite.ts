@@ -3,13 +3,13 @@
  * half space) with a place in the frame of the composite and a number. A new composite is one class that answers this.
  */
 import { Aabb } from '../math/aabb.ts';
-import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
 import { LeafTriangle } from './leafTriangle.ts';
-import { Limits, Region, type SlotVisitor, Sweep, TreeStack } from './tree.ts';
+import { Limits, moveSearch, Search, type SlotVisitor, type Tree, TreeStack } from './tree.ts';
 
 export abstract class Composite extends CompositeShape {
   /** How many leaves there are. */
@@ -26,11 +26,9 @@ export abstract class Composite extends CompositeShape {
   readonly orientation: number = 1;
 
   /** Whether its leaves are triangles, and `neighbour` tells which is beyond an edge. */
-  get hasNeighbours(): boolean {
-    return false;
-  }
+  readonly hasNeighbours: boolean = false;
 
-  /** The leaf beyond an edge of a leaf (0 for ab, 1 for bc, 2 for ca), or -1. */
+  /** The triangle beyond an edge (0 for ab, 1 for bc, 2 for ca) of a leaf that is one, or -1. */
   neighbour(_leaf: number, _edge: number): number {
     return -1;
   }
@@ -40,10 +38,11 @@ export abstract class Composite extends CompositeShape {
     return false;
   }
 
-  /** Visits the leaves within the limit of `level.region`, nearest first as far as that is cheap; false when the visitor ended it. */
-  abstract near(level: Level): boolean;
-  /** Visits the leaves that `level.sweep` meets, those that it comes to first before the others. */
-  abstract along(level: Level): boolean;
+  /**
+   * Visits the leaves that `level.search` is near to, or comes to on its way, the nearest or first of them first as far as that is cheap;
+   * false when the visitor ended it.
+   */
+  abstract find(level: Level): boolean;
   /** Sets `side` to the leaf with the given number. */
   abstract leaf(index: number, side: Side): void;
   /** Visits the leaves in some slots of the tree. */
@@ -59,48 +58,22 @@ export abstract class Composite extends CompositeShape {
 export class Level implements SlotVisitor {
   readonly side: Side;
   part!: Composite;
-  readonly region: Region;
-  readonly sweep: Sweep;
-  /** The sweep, or the point, as it came to the part, before its scale is taken out. */
-  readonly ray: Sweep;
-  readonly stack = new TreeStack();
-  /** A box that is asked about: min x, y, z, max x, y, z. */
-  readonly box = new Float64Array(6);
-  /** The slot of the nearest leaf so far, where it is looked for first and visited later; -1 for none. */
+  readonly search: Search;
+  /** The search as it came to the part, before its scale is taken out. */
+  readonly given: Search;
+  private readonly stack = new TreeStack();
+  /** The nearest triangle so far, where it is looked for first and visited later; -1 for none. */
   best = -1;
 
   constructor(side: Side) {
     this.side = side;
-    this.region = new Region(side.limits);
-    this.sweep = new Sweep(side.limits);
-    this.ray = new Sweep(side.limits);
+    this.search = new Search(side.limits);
+    this.given = new Search(side.limits);
   }
 
-  /** Whether the search comes near `box`, which is in the frame of the region and of the sweep. */
-  isNearBox(): boolean {
-    const { box, region, sweep } = this;
-    if (this.side.mode > AT_POINT) {
-      let enter = sweep.start;
-      let leave = sweep.limits.fraction;
-      for (let k = 0; k < 3; k++) {
-        const o = k === 0 ? sweep.ox : k === 1 ? sweep.oy : sweep.oz;
-        const d = k === 0 ? sweep.dx : k === 1 ? sweep.dy : sweep.dz;
-        const h = k === 0 ? sweep.hx : k === 1 ? sweep.hy : sweep.hz;
-        const low = box[k]! - h - o;
-        const high = box[k + 3]! + h - o;
-        if (d === 0) {
-          if (low > 0 || high < 0) return false;
-          continue;
-        }
-        enter = Math.max(enter, Math.min(low / d, high / d));
-        leave = Math.min(leave, Math.max(low / d, high / d));
-      }
-      return enter <= leave;
-    }
-    const x = Math.max(box[0]! - region.maxX, region.minX - box[3]!, 0);
-    const y = Math.max(box[1]! - region.maxY, region.minY - box[4]!, 0);
-    const z = Math.max(box[2]! - region.maxZ, region.minZ - box[5]!, 0);
-    return region.weightX * x * x + region.weightY * y * y + region.weightZ * z * z <= region.limits.distanceSq;
+  findIn(tree: Tree): boolean {
+    const { search, stack } = this;
+    return this.side.mode <= AT_POINT ? tree.near(search, this, stack) : tree.along(search, this, stack);
   }
 
   visitSlots(first: number, count: number): boolean {
@@ -145,6 +118,19 @@ export abstract class Side {
     this.inner = new Level(this);
   }
 
+  /** What the composite that the leaf belongs to is; of a convex child, not so. */
+  get isOneSided(): boolean {
+    return (this.part as Composite).isOneSided === true;
+  }
+
+  get cullsBackFaces(): boolean {
+    return (this.part as Composite).cullsBackFaces === true;
+  }
+
+  get orientation(): number {
+    return (this.part as Composite).orientation ?? 1;
+  }
+
   /** Called for every leaf that is found; false ends the search. */
   abstract visit(): boolean;
 
@@ -158,7 +144,7 @@ export abstract class Side {
     this.outer.part = shape as Composite;
   }
 
-  /** Searches the root in the way of `mode`; the region or the sweep of the outer level is set. */
+  /** Searches the root in the way of `mode`; the search of the outer level is set. */
   search(): boolean {
     const { root, outer } = this;
     if (root instanceof ConvexShape) {
@@ -166,12 +152,15 @@ export abstract class Side {
       this.subshape = 0;
       return this.visit();
     }
-    if (this.mode > AT_POINT) return outer.part.along(outer);
-    this.enterPart(outer.part);
-    return outer.part.near(outer) && this.leavePart(outer.part);
+    return this.searchPart(outer);
   }
 
-  /** Called before and after the leaves near something are visited. */
+  private searchPart(level: Level): boolean {
+    this.enterPart(level.part);
+    return level.part.find(level) && this.leavePart(level.part);
+  }
+
+  /** Called before and after the leaves of a part are visited. */
   protected enterPart(_part: Composite): void {}
 
   protected leavePart(_part: Composite): boolean {
@@ -191,13 +180,8 @@ export abstract class Side {
     if (child instanceof ConvexShape) return this.found(child, 0);
     const { inner, outer } = this;
     inner.part = child as Composite;
-    if (this.mode <= AT_POINT) {
-      moveRegion(outer.region, pose, inner.region);
-      this.enterPart(inner.part);
-      return inner.part.near(inner) && this.leavePart(inner.part);
-    }
-    moveSweep(outer.sweep, pose, inner.sweep);
-    return inner.part.along(inner);
+    moveSearch(outer.search, pose, inner.search);
+    return this.searchPart(inner);
   }
 
   /** Makes a child of a compound the current part. */
@@ -232,72 +216,16 @@ export function isConvex(shape: Shape): shape is Convex {
   return shape instanceof ConvexShape;
 }
 
-const move_frame = /* @__PURE__ */ new Frame();
-
-/** Writes a box around a region to `out`, seen from a frame that has `pose` in that of the region. */
-function moveRegion(region: Region, pose: Transform, out: Region): void {
-  const f = move_frame;
-  setFrame(f, pose, 'pose');
-  const cx = 0.5 * (region.minX + region.maxX) - f.px;
-  const cy = 0.5 * (region.minY + region.maxY) - f.py;
-  const cz = 0.5 * (region.minZ + region.maxZ) - f.pz;
-  const hx = 0.5 * (region.maxX - region.minX);
-  const hy = 0.5 * (region.maxY - region.minY);
-  const hz = 0.5 * (region.maxZ - region.minZ);
-  out.weightX = 1;
-  out.weightY = 1;
-  out.weightZ = 1;
-  if (!(hx + hy + hz < Infinity)) {
-    setEverywhere(out);
-    return;
-  }
-  const x = f.xx * cx + f.yx * cy + f.zx * cz;
-  const y = f.xy * cx + f.yy * cy + f.zy * cz;
-  const z = f.xz * cx + f.yz * cy + f.zz * cz;
-  const ex = Math.abs(f.xx) * hx + Math.abs(f.yx) * hy + Math.abs(f.zx) * hz;
-  const ey = Math.abs(f.xy) * hx + Math.abs(f.yy) * hy + Math.abs(f.zy) * hz;
-  const ez = Math.abs(f.xz) * hx + Math.abs(f.yz) * hy + Math.abs(f.zz) * hz;
-  out.minX = x - ex;
-  out.minY = y - ey;
-  out.minZ = z - ez;
-  out.maxX = x + ex;
-  out.maxY = y + ey;
-  out.maxZ = z + ez;
+/** Whether a face of the leaf that a side looks at can be touched: of something one-sided, only the front. */
+export function isFelt(side: Side, face: number): boolean {
+  return !side.isOneSided || (face === 0) === side.orientation > 0;
 }
 
-export function setEverywhere(out: Region): void {
-  out.minX = -Infinity;
-  out.minY = -Infinity;
-  out.minZ = -Infinity;
-  out.maxX = Infinity;
-  out.maxY = Infinity;
-  out.maxZ = Infinity;
-}
-
-/** The same for a moving box. */
-function moveSweep(sweep: Sweep, pose: Transform, out: Sweep): void {
-  const f = move_frame;
-  setFrame(f, pose, 'pose');
-  const { dx, dy, dz, hx, hy, hz } = sweep;
-  const ox = sweep.ox - f.px;
-  const oy = sweep.oy - f.py;
-  const oz = sweep.oz - f.pz;
-  out.ox = f.xx * ox + f.yx * oy + f.zx * oz;
-  out.oy = f.xy * ox + f.yy * oy + f.zy * oz;
-  out.oz = f.xz * ox + f.yz * oy + f.zz * oz;
-  out.dx = f.xx * dx + f.yx * dy + f.zx * dz;
-  out.dy = f.xy * dx + f.yy * dy + f.zy * dz;
-  out.dz = f.xz * dx + f.yz * dy + f.zz * dz;
-  out.hx = Math.abs(f.xx) * hx + Math.abs(f.yx) * hy + Math.abs(f.zx) * hz;
-  out.hy = Math.abs(f.xy) * hx + Math.abs(f.yy) * hy + Math.abs(f.zy) * hz;
-  out.hz = Math.abs(f.xz) * hx + Math.abs(f.yz) * hy + Math.abs(f.zz) * hz;
-  // (Of an infinite half extent, zero times it is not a number.)
-  if (!(hx + hy + hz < Infinity)) setBoundless(out);
-  out.start = sweep.start;
-}
-
-export function setBoundless(sweep: Sweep): void {
-  sweep.hx = Infinity;
-  sweep.hy = Infinity;
-  sweep.hz = Infinity;
+/** Writes the normal of a face of the leaf that a side looks at to `out`, in the world. */
+export function setFaceNormal({ shape, pose }: Side, face: number, out: Vec3): Vec3 {
+  const { normals } = (shape as Convex).core;
+  out.x = normals[3 * face]!;
+  out.y = normals[3 * face + 1]!;
+  out.z = normals[3 * face + 2]!;
+  return pose.applyDirection(out, out);
 }

@@ -11,7 +11,7 @@ import { MassProperties } from '../results/massProperties.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { buildTree } from './buildTree.ts';
-import { AT_POINT, Composite, type Level, type Side } from './composite.ts';
+import { Composite, type Level, type Side } from './composite.ts';
 import { addMass, clearMass, finishMass } from './mass.ts';
 import { PADDING } from './meshData.ts';
 import { QUERIES } from './queries.ts';
@@ -120,21 +120,10 @@ export class Compound extends Composite {
     return parts[low]!;
   }
 
-  near(level: Level): boolean {
-    return this.search(level);
-  }
-
-  along(level: Level): boolean {
-    return this.search(level);
-  }
-
-  private search(level: Level): boolean {
+  find(level: Level): boolean {
     const { infinite, tree } = this;
     for (let i = 0; i < infinite.length; i++) if (!this.visitPart(infinite[i]!, level)) return false;
-    if (tree === null) return true;
-    return level.side.mode <= AT_POINT
-      ? tree.near(level.region, level, level.stack)
-      : tree.along(level.sweep, level, level.stack);
+    return tree === null || level.findIn(tree);
   }
 
   visitSlots(first: number, count: number, level: Level): boolean {

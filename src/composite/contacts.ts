@@ -13,8 +13,9 @@ import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import type { Shape as Convex } from '../shapes/shape.ts';
 import { setPlaneTriangle } from './cast.ts';
-import { isConvex, PlaceSide, type Side } from './composite.ts';
-import { Extent, HalfSpace, setExtent } from './plane.ts';
+import { isConvex, PlaceSide, type Side, setFaceNormal } from './composite.ts';
+import { Extent } from './extent.ts';
+import { HalfSpace } from './plane.ts';
 
 const contacts_a = /* @__PURE__ */ new PlaceSide();
 const contacts_b = /* @__PURE__ */ new PlaceSide();
@@ -88,7 +89,7 @@ function sideOfSurface({ shape, pose }: Side, point: Vec3, normal: Vec3): number
   if (!isConvex(shape)) return 1;
   if (off < 0) return -1;
   const extent = contacts_extent;
-  setExtent(shape, pose, normal, extent);
+  extent.set(shape, pose).measure(normal);
   const above = normal.x * point.x + normal.y * point.y + normal.z * point.z - extent.high - shape.radius;
   return Math.abs(above) <= slack ? 0 : 1;
 }
@@ -98,20 +99,19 @@ function isNearestAt({ shape, pose }: Side, point: Vec3, normal: Vec3): boolean 
   if (!isConvex(shape)) return false;
   const extent = contacts_extent;
   const slack = SAME_PLACE * (shape.reach + Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z));
-  setExtent(shape, pose, normal, extent);
+  extent.set(shape, pose).measure(normal);
   if (extent.high + shape.radius - (normal.x * point.x + normal.y * point.y + normal.z * point.z) > slack) return false;
   distanceToPoint(point, shape, pose, Infinity, contacts_point);
   return contacts_point.distance <= slack;
 }
 
 /** How sure it is that a normal is that of a leaf's face: a half space's, a triangle's, that of a face of a solid, or none. */
-function rankOf({ shape, pose }: Side, normal: Vec3): number {
+function rankOf(side: Side, normal: Vec3): number {
+  const { shape } = side;
   if (!isConvex(shape)) return 3;
-  const { normals, topology } = shape.core;
-  const n = contacts_vector;
-  for (let i = 0; i < normals.length; i += 3) {
-    n.set(normals[i]!, normals[i + 1]!, normals[i + 2]!);
-    pose.applyDirection(n, n);
+  const { topology } = shape.core;
+  for (let face = 0; face < topology.faceCount; face++) {
+    const n = setFaceNormal(side, face, contacts_vector);
     if (n.x * normal.x + n.y * normal.y + n.z * normal.z > 1 - SAME_PLACE) return topology.dimension < 3 ? 2 : 1;
   }
   return 0;
@@ -137,17 +137,17 @@ function findAbove(
   const foot = isOwnerB ? plane.pointB : plane.pointA;
   const lowest = isOwnerB ? plane.pointA : plane.pointB;
   const own = isOwnerB ? near.pointB : near.pointA;
-  setExtent(shape, pose, n, extent);
+  extent.set(shape, pose).measure(n);
   copyDistance(near, plane);
   const height = extent.low - shape.radius - (n.x * own.x + n.y * own.y + n.z * own.z);
-  const { vertices, topology } = shape.core;
-  const v = 3 * extent.lowest;
-  lowest.set(vertices[v]!, vertices[v + 1]!, vertices[v + 2]!);
-  pose.apply(lowest, lowest);
-  const r = shape.radius;
-  lowest.set(lowest.x - r * n.x, lowest.y - r * n.y, lowest.z - r * n.z);
-  foot.set(lowest.x - height * n.x, lowest.y - height * n.y, lowest.z - height * n.z);
-  const code = VERTEX + topology.vertexNames[extent.lowest]!;
+  extent.vertex(extent.lowest, lowest);
+  lowest.x -= shape.radius * n.x;
+  lowest.y -= shape.radius * n.y;
+  lowest.z -= shape.radius * n.z;
+  foot.x = lowest.x - height * n.x;
+  foot.y = lowest.y - height * n.y;
+  foot.z = lowest.z - height * n.z;
+  const code = VERTEX + shape.core.topology.vertexNames[extent.lowest]!;
   plane.distance = height;
   plane.featureA = isOwnerB ? code : FACE;
   plane.featureB = isOwnerB ? FACE : code;
@@ -159,12 +159,14 @@ function findAbove(
   else contactsBetweenConvex(flat, contacts_still, shape, pose, plane, out, maxDistance);
   if (owner.shape instanceof HalfSpace) return;
   const slack = SAME_PLACE * (shape.reach + owner.shape.reach);
+  const at = contacts_vector;
   let hasNearest = near.distance > maxDistance;
   for (let i = out.count - 1; i >= 0; i--) {
-    const at = out.location(i, contacts_vector);
-    const depth = out.distance(i);
+    const depth = out.columns[4 * i + 3]!;
     const along = isOwnerB ? 0 : depth;
-    at.set(at.x - along * n.x, at.y - along * n.y, at.z - along * n.z);
+    at.x = out.columns[4 * i]! - along * n.x;
+    at.y = out.columns[4 * i + 1]! - along * n.y;
+    at.z = out.columns[4 * i + 2]! - along * n.z;
     distanceToPoint(at, owner.shape as Convex, owner.pose, Infinity, contacts_point);
     if (!(contacts_point.distance <= slack)) out.remove(i);
     else if (depth <= near.distance + slack) hasNearest = true;

@@ -7,12 +7,13 @@ import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { isConvex } from './composite.ts';
+import { isConvex, NEAR } from './composite.ts';
 import { flip } from './flip.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
-import { distanceToHalfSpace, HalfSpace } from './plane.ts';
+import { distanceToHalfSpace, type HalfSpace } from './plane.ts';
 import { Pool } from './pool.ts';
-import { isOneSided, Weld } from './weld.ts';
+import { domainOf } from './seam.ts';
+import { Weld } from './weld.ts';
 
 /** A walk that knows the distance of a pair of leaves. */
 export abstract class LeafWalk extends PairWalk {
@@ -31,20 +32,12 @@ export abstract class LeafWalk extends PairWalk {
     const { a, b, candidate, weld, limit } = this;
     const { shape: first } = a;
     const { shape: second } = b;
-    candidate.subshapeA = a.subshape;
-    candidate.subshapeB = b.subshape;
-    if (second instanceof HalfSpace) {
-      if (!isConvex(first)) throw new TypeError('a and b must not both be half spaces');
-      distanceToHalfSpace(first, a.pose, second, b.pose, candidate);
+    if (!isConvex(first) || !isConvex(second)) {
+      this.setHalfSpaceDistance();
+      candidate.subshapeA = a.subshape;
+      candidate.subshapeB = b.subshape;
       return candidate.distance <= limit;
     }
-    if (first instanceof HalfSpace) {
-      if (!isConvex(second)) return false;
-      distanceToHalfSpace(second, b.pose, first, a.pose, candidate);
-      flip(candidate);
-      return candidate.distance <= limit;
-    }
-    if (!isConvex(first) || !isConvex(second)) return false;
     weld.limit = limit;
     if (limit < 0 && (weld.isShallow(a, b) || weld.isShallow(b, a))) return false;
     // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
@@ -58,7 +51,22 @@ export abstract class LeafWalk extends PairWalk {
     if (candidate.distance > 0 && candidate.distance > limit) return false;
     candidate.subshapeA = a.subshape;
     candidate.subshapeB = b.subshape;
-    return weld.settle(a, b, false, candidate) && weld.settle(b, a, true, candidate) && candidate.distance <= limit;
+    if (!weld.settle(a, b, candidate)) return false;
+    if (domainOf(a) === null) return candidate.distance <= limit;
+    flip(candidate);
+    const isKept = weld.settle(b, a, candidate);
+    flip(candidate);
+    return isKept && candidate.distance <= limit;
+  }
+
+  private setHalfSpaceDistance(): void {
+    const { a, b, candidate } = this;
+    const isOfA = isConvex(b.shape);
+    const convex = isOfA ? b : a;
+    const other = isOfA ? a : b;
+    if (!isConvex(convex.shape)) throw new TypeError('a and b must not both be half spaces');
+    distanceToHalfSpace(convex.shape, convex.pose, other.shape as HalfSpace, other.pose, candidate);
+    if (isOfA) flip(candidate);
   }
 }
 
@@ -75,7 +83,7 @@ class NearestWalk extends LeafWalk {
     this.bare = Infinity;
     const isAnswer = this.setDistance();
     // The nearest of all leaves by themselves has a normal of the surface, unless they are not felt from behind: nothing farther counts.
-    if (!(isOneSided(a) || isOneSided(b))) this.within = Math.min(this.within, NEXT * Math.max(0, this.bare));
+    if (!(a.isOneSided || b.isOneSided)) this.within = Math.min(this.within, NEXT * Math.max(0, this.bare));
     if (isAnswer && !(this.isFound && candidate.distance >= nearest.distance)) {
       copyDistance(candidate, nearest);
       this.isFound = true;
@@ -93,7 +101,7 @@ export function writeDistance(from: DistanceResult, pose: Pose, to: DistanceResu
   moveToWorld(to.pointB, pose);
 }
 
-const nearestWalks = /* @__PURE__ */ new Pool(() => new NearestWalk());
+let nearestWalk: NearestWalk | null = null;
 
 export function distanceBetween(
   a: Shape,
@@ -104,18 +112,15 @@ export function distanceBetween(
   out: DistanceResult,
 ): DistanceResult | null {
   checkMaxDistance(maxDistance);
-  const walk = nearestWalks.take();
-  try {
-    walk.begin(a, poseA, b, poseB);
-    walk.limit = maxDistance;
-    walk.isFound = false;
-    walk.walkNear();
-    if (!walk.isFound) return null;
-    writeDistance(walk.nearest, poseB, out);
-    return out;
-  } finally {
-    nearestWalks.give();
-  }
+  nearestWalk ??= new NearestWalk();
+  const walk = nearestWalk;
+  walk.begin(a, poseA, b, poseB);
+  walk.limit = maxDistance;
+  walk.isFound = false;
+  walk.walk(NEAR);
+  if (!walk.isFound) return null;
+  writeDistance(walk.nearest, poseB, out);
+  return out;
 }
 
 /** Hands every pair to a visitor. */
@@ -179,7 +184,7 @@ export function distancesBetween(
     walk.visitor = visit;
     walk.out = out;
     walk.poseB = poseB;
-    walk.walkNear();
+    walk.walk(NEAR);
   } finally {
     visitWalks.give();
   }
@@ -199,22 +204,19 @@ class OverlapWalk extends LeafWalk {
     const { shape: first } = a;
     const { shape: second } = b;
     // Something that has only a front is not felt from behind.
-    if (!isConvex(first) || !isConvex(second) || isOneSided(a) || isOneSided(b)) return this.setDistance();
+    if (!isConvex(first) || !isConvex(second) || a.isOneSided || b.isOneSided) return this.setDistance();
     return overlapsConvex(first, a.pose, second, b.pose);
   }
 }
 
-const overlapWalks = /* @__PURE__ */ new Pool(() => new OverlapWalk());
+let overlapWalk: OverlapWalk | null = null;
 
 export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  const walk = overlapWalks.take();
-  try {
-    walk.begin(a, poseA, b, poseB);
-    walk.limit = 0;
-    walk.isFound = false;
-    walk.walkNear();
-    return walk.isFound;
-  } finally {
-    overlapWalks.give();
-  }
+  overlapWalk ??= new OverlapWalk();
+  const walk = overlapWalk;
+  walk.begin(a, poseA, b, poseB);
+  walk.limit = 0;
+  walk.isFound = false;
+  walk.walk(NEAR);
+  return walk.isFound;
 }

@@ -1,8 +1,8 @@
 import type { DistanceResult } from '../results/distanceResult.ts';
 
-/** Makes the distance of (A, B) that of (B, A), but for the subshapes. */
+/** Makes the distance of (A, B) that of (B, A). */
 export function flip(result: DistanceResult): void {
-  const { pointA: p, pointB: q, normalA: n, normalB: m, featureA } = result;
+  const { pointA: p, pointB: q, normalA: n, normalB: m, featureA, subshapeA } = result;
   const { x, y, z } = p;
   p.copy(q);
   q.set(x, y, z);
@@ -10,4 +10,6 @@ export function flip(result: DistanceResult): void {
   m.set(-n.x, -n.y, -n.z);
   result.featureA = result.featureB;
   result.featureB = featureA;
+  result.subshapeA = result.subshapeB;
+  result.subshapeB = subshapeA;
 }

@@ -1,10 +1,10 @@
 /** Ground as heights above a regular grid. */
 import { checkOptions, checkVec3, show } from '../math/checks.ts';
-import type { Vec3, Vec3Like } from '../math/vec3.ts';
+import type { Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
-import type { Level, Side } from './composite.ts';
-import { PADDING } from './meshData.ts';
+import type { Level } from './composite.ts';
+import { largestOf, PADDING } from './meshData.ts';
 import { QUERIES } from './queries.ts';
 import { Surface } from './surface.ts';
 import type { Tree } from './tree.ts';
@@ -22,21 +22,15 @@ class HeightData {
   /** The block in each slot. */
   readonly order: Int32Array;
   readonly blockColumns: number;
-  lowest = Infinity;
-  highest = -Infinity;
 
   constructor(columns: number, rows: number, heights: Float64Array) {
     this.columns = columns;
     this.rows = rows;
     this.heights = heights;
-    for (let i = 0; i < heights.length; i++) {
-      this.lowest = Math.min(this.lowest, heights[i]!);
-      this.highest = Math.max(this.highest, heights[i]!);
-    }
     this.blockColumns = Math.floor((columns - 2) / BLOCK) + 1;
     const blockRows = Math.floor((rows - 2) / BLOCK) + 1;
     const boxes = new Float32Array(6 * this.blockColumns * blockRows);
-    const padY = PADDING * Math.max(Math.abs(this.lowest), Math.abs(this.highest));
+    const padY = PADDING * largestOf(heights);
     const pad = PADDING * Math.max(columns, rows);
     for (let block = 0; 6 * block < boxes.length; block++) {
       const i0 = BLOCK * (block % this.blockColumns);
@@ -70,23 +64,13 @@ export class Heightfield extends Surface {
   readonly kind = 'heightfield';
   readonly data: HeightData;
   readonly leafCount: number;
-  readonly reach: number;
 
   /** @param scale the size of a cell along x and z, and what a height of 1 is. */
   constructor(data: HeightData, scale: Vec3Like, isOneSided: boolean, isWelded: boolean) {
     super(scale, scale.x * scale.z, isWelded, isOneSided, isOneSided);
-    const { columns, rows, lowest, highest } = data;
-    const { sx, sy, sz } = this;
     this.data = data;
-    this.leafCount = 2 * (columns - 1) * (rows - 1);
-    const x = 0.5 * Math.abs(sx) * (columns - 1);
-    const z = 0.5 * Math.abs(sz) * (rows - 1);
-    const y0 = Math.min(sy * lowest, sy * highest);
-    const y1 = Math.max(sy * lowest, sy * highest);
-    const y = Math.max(Math.abs(y0), Math.abs(y1));
-    this.bounds.min.set(-x, y0, -z);
-    this.bounds.max.set(x, y1, z);
-    this.reach = Math.sqrt(x * x + y * y + z * z);
+    this.leafCount = 2 * (data.columns - 1) * (data.rows - 1);
+    this.measure();
   }
 
   visitSlots(first: number, count: number, level: Level): boolean {
@@ -98,34 +82,11 @@ export class Heightfield extends Surface {
       const i1 = Math.min(columns - 1, i0 + BLOCK);
       const j1 = Math.min(rows - 1, j0 + BLOCK);
       for (let j = j0; j < j1; j++) {
-        for (let i = i0; i < i1; i++) if (!this.visitCell(i, j, level)) return false;
+        const cells = j * (columns - 1);
+        for (let i = 2 * (cells + i0); i < 2 * (cells + i1); i++) if (!this.offer(i, level)) return false;
       }
     }
     return true;
-  }
-
-  private visitCell(i: number, j: number, level: Level): boolean {
-    const { columns, rows, heights } = this.data;
-    const { box, side } = level;
-    const at = j * columns + i;
-    const h00 = heights[at]!;
-    const h10 = heights[at + 1]!;
-    const h01 = heights[at + columns]!;
-    const h11 = heights[at + columns + 1]!;
-    const low = Math.min(h00, h10, h01, h11);
-    const high = Math.max(h00, h10, h01, h11);
-    box[0] = i - 0.5 * (columns - 1) - CELL_NOISE * columns;
-    box[1] = low - CELL_NOISE * Math.abs(low);
-    box[2] = j - 0.5 * (rows - 1) - CELL_NOISE * rows;
-    box[3] = box[0] + 1 + 2 * CELL_NOISE * columns;
-    box[4] = high + CELL_NOISE * Math.abs(high);
-    box[5] = box[2] + 1 + 2 * CELL_NOISE * rows;
-    if (!level.isNearBox()) return true;
-    const cell = 2 * (j * (columns - 1) + i);
-    this.corners(cell, side);
-    if (!side.found(side.triangle.get(), cell)) return false;
-    this.corners(cell + 1, side);
-    return side.found(side.triangle.get(), cell + 1);
   }
 
   /** Beyond bc is the other half of the cell; beyond ab and ca the halves of the cells beside it, for the two halves on opposite sides. */
@@ -139,35 +100,39 @@ export class Heightfield extends Surface {
     return isThere ? 2 * (j * (columns - 1) + i) + 1 - (leaf & 1) : -1;
   }
 
-  corners(index: number, { triangle }: Side): boolean {
+  protected placeOf(i: number): number {
+    return i;
+  }
+
+  protected numberAt(i: number): number {
+    return i;
+  }
+
+  protected setCornersAt(i: number, corners: Float64Array): void {
     const { columns } = this.data;
-    const cell = index >> 1;
+    const cell = i >> 1;
     const at = cell + Math.floor(cell / (columns - 1));
-    const isFirst = (index & 1) === 0;
-    this.setVertex(isFirst ? at : at + columns + 1, triangle.a);
-    this.setVertex(isFirst ? at + columns : at + 1, triangle.b);
-    this.setVertex(isFirst ? at + 1 : at + columns, triangle.c);
-    return true;
+    const isFirst = (i & 1) === 0;
+    this.setVertex(isFirst ? at : at + columns + 1, corners, 0);
+    this.setVertex(isFirst ? at + columns : at + 1, corners, 3);
+    this.setVertex(isFirst ? at + 1 : at + columns, corners, 6);
   }
 
   protected get vertexCount(): number {
     return this.data.heights.length;
   }
 
-  protected setVertex(at: number, out: Vec3): void {
+  protected setVertex(i: number, out: Float64Array, at: number): void {
     const { columns, rows, heights } = this.data;
-    out.x = this.sx * ((at % columns) - 0.5 * (columns - 1));
-    out.y = this.sy * heights[at]!;
-    out.z = this.sz * (Math.floor(at / columns) - 0.5 * (rows - 1));
+    out[at] = this.sx * ((i % columns) - 0.5 * (columns - 1));
+    out[at + 1] = this.sy * heights[i]!;
+    out[at + 2] = this.sz * (Math.floor(i / columns) - 0.5 * (rows - 1));
   }
 
   mass(_out: MassProperties): void {
     throw new RangeError('massProperties: shape must enclose a volume, got a heightfield');
   }
 }
-
-/** Cells are this part of the grid, and of the height, larger than they are: for rounding. */
-const CELL_NOISE = 1e-14;
 
 /** What a height field is made from. */
 export interface HeightfieldOptions {

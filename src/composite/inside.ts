@@ -11,7 +11,7 @@ import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Triangle } from '../shapes/shape.ts';
 import { type Composite, NEAR, Side } from './composite.ts';
-import { setRegion } from './pairWalk.ts';
+import { setBox } from './tree.ts';
 
 /** Triangles this near to a point, as a part of the size, hold it. */
 const SAME_PLACE = 1e-12;
@@ -76,7 +76,7 @@ export class Inside {
     for (let pass = 0; pass < 2; pass++) {
       box.min.copy(fan.foot);
       box.max.copy(fan.foot);
-      setRegion(box, fan.outer.region);
+      setBox(fan.outer.search, box);
       fan.limits.distanceSq = 4 * fan.tolerance * fan.tolerance;
       fan.search();
       fan.hasEnd = true;

@@ -94,7 +94,8 @@ export class MeshData {
   }
 }
 
-function largestOf(values: Float64Array): number {
+/** The largest absolute value. */
+export function largestOf(values: Float64Array): number {
   let largest = 0;
   for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
   return largest;
@@ -139,58 +140,32 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
   return kept === null ? null : kept.subarray(0, at / 6);
 }
 
-/**
- * For each edge of each slot (ab, bc, ca) the slot that has it the other way round, or -1. Edges are found by their ends in a table of twice
- * as many entries; of several with the same direction, the first.
- */
+/** For each edge of each slot (ab, bc, ca) the first that is the same the other way round, or -1. */
 function findNeighbours(positions: Float64Array, corners: Uint32Array): Int32Array {
   const names = namePlaces(positions);
-  const count = corners.length;
-  let size = 2;
-  while (size < 2 * count) size *= 2;
-  const table = new Int32Array(size).fill(-1);
-  const from = (e: number): number => names[corners[e]!]!;
-  const to = (e: number): number => names[corners[e % 3 === 2 ? e - 2 : e + 1]!]!;
-  const find = (a: number, b: number): number => {
-    let at = Math.imul(Math.imul(a, 0x9e3779b1) ^ (b + 0x7f4a7c15), 0x5bd1e995);
-    at = (at ^ (at >>> 15)) & (size - 1);
-    while (table[at]! >= 0 && !(from(table[at]!) === a && to(table[at]!) === b)) at = (at + 1) & (size - 1);
-    return at;
-  };
-  for (let e = 0; e < count; e++) {
-    const at = find(from(e), to(e));
-    if (table[at]! < 0) table[at] = e;
-  }
-  return Int32Array.from({ length: count }, (_, e) => {
-    const other = table[find(to(e), from(e))]!;
-    return other < 0 ? -1 : other;
-  });
+  const first = new Map<number, number>();
+  const next = (e: number): number => (e % 3 === 2 ? e - 2 : e + 1);
+  const keyOf = (from: number, to: number): number => names[corners[from]!]! * names.length + names[corners[to]!]!;
+  for (let e = corners.length - 1; e >= 0; e--) first.set(keyOf(e, next(e)), e);
+  return Int32Array.from(corners, (_, e) => first.get(keyOf(next(e), e)) ?? -1);
 }
 
-/** For each vertex the first one at the same place, by a table of twice as many entries that are found by the bits of the coordinates. */
+/** For each vertex the first one at the same place. Places are found by a sum that few of them have in common. */
 function namePlaces(positions: Float64Array): Uint32Array {
-  const count = positions.length / 3;
-  const names = new Uint32Array(count);
-  let size = 2;
-  while (size < 2 * count) size *= 2;
-  const table = new Uint32Array(size);
-  const place = new Float64Array(3);
-  const bits = new Int32Array(place.buffer);
-  for (let v = 0; v < count; v++) {
-    // (-0 and 0 are the same place.)
-    for (let k = 0; k < 3; k++) place[k] = positions[3 * v + k]! + 0;
-    let hash = 0;
-    for (let k = 0; k < 6; k++) hash = Math.imul(hash ^ bits[k]!, 0x9e3779b1) ^ (hash >>> 15);
-    let at = (hash ^ (hash >>> 13)) & (size - 1);
-    while (table[at] !== 0 && !isSamePlace(positions, table[at]! - 1, v)) at = (at + 1) & (size - 1);
-    if (table[at] === 0) table[at] = v + 1;
-    names[v] = table[at]! - 1;
+  const names = new Uint32Array(positions.length / 3);
+  /** The last vertex with each sum, and for each vertex the one before it. */
+  const last = new Map<number, number>();
+  const before = new Int32Array(names.length);
+  for (let v = 0; v < names.length; v++) {
+    const x = positions[3 * v]!;
+    const y = positions[3 * v + 1]!;
+    const z = positions[3 * v + 2]!;
+    const sum = x + Math.SQRT2 * y + Math.E * z;
+    let w = last.get(sum) ?? -1;
+    before[v] = w;
+    last.set(sum, v);
+    while (w >= 0 && !(positions[3 * w] === x && positions[3 * w + 1] === y && positions[3 * w + 2] === z)) w = before[w]!;
+    names[v] = w < 0 ? v : names[w]!;
   }
   return names;
-}
-
-function isSamePlace(positions: Float64Array, v: number, w: number): boolean {
-  const a = 3 * v;
-  const b = 3 * w;
-  return positions[a] === positions[b] && positions[a + 1] === positions[b + 1] && positions[a + 2] === positions[b + 2];
 }

@@ -9,8 +9,8 @@ import type { Vec3 } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { type Composite, NEAR, Side, setEverywhere } from './composite.ts';
-import { Limits, type Region } from './tree.ts';
+import { type Composite, Side } from './composite.ts';
+import { Limits, setBox } from './tree.ts';
 
 /** A side whose leaves are handed to the walk. */
 class PairSide extends Side {
@@ -38,7 +38,7 @@ export abstract class PairWalk {
   limit = Infinity;
   /** How far apart the boxes of leaves may be; no more than the limit. */
   protected within = Infinity;
-  protected readonly relative = new Transform();
+  private readonly relative = new Transform();
   protected readonly box = new Aabb();
 
   /** Called for every pair of leaves that is near enough; false ends the walk. */
@@ -59,33 +59,37 @@ export abstract class PairWalk {
     this.b.begin(b);
   }
 
-  /** Visits the pairs of leaves no farther apart than the limit. */
-  walkNear(): void {
-    const { a, b, box } = this;
-    a.mode = NEAR;
-    b.mode = NEAR;
-    if (!(a.root instanceof ConvexShape)) {
-      this.setRelative(a, b.rootPose);
-      computeAabbOf(b.root, this.relative, box);
-      setRegion(box, a.outer.region);
-    }
+  /** Visits the pairs of leaves no farther apart than the limit, or, for the mode ALONG, those that may meet. */
+  walk(mode: number): void {
+    const { a, b } = this;
+    a.mode = mode;
+    b.mode = mode;
     this.within = Infinity;
     this.narrow();
+    if (!(a.root instanceof ConvexShape)) this.aim(a, b.root, b.rootPose);
     a.search();
   }
 
   /** With a leaf of A: those of B that are near it. */
   visitFirst(): boolean {
-    const { a, b, box } = this;
-    if (!(b.root instanceof ConvexShape)) {
-      this.setRelative(b, a.pose);
-      computeAabbOf(a.shape, this.relative, box);
-      setRegion(box, b.outer.region);
-    }
-    b.part = b.root;
-    b.offset = 0;
-    b.pose.copy(b.rootPose);
+    const { a, b } = this;
+    b.begin(b.root);
+    if (!(b.root instanceof ConvexShape)) this.aim(b, a.shape, a.pose);
     return b.search();
+  }
+
+  /** Makes the search of a side one for what is near a shape of the other. */
+  protected aim(side: Side, shape: Shape, pose: Transform): void {
+    this.setAround(side, shape, pose);
+    setBox(side.outer.search, this.box);
+  }
+
+  /** Sets `box` to one around a shape, in the frame of a side's root. */
+  protected setAround(side: Side, shape: Shape, pose: Transform): void {
+    const { relative, box } = this;
+    relative.copy(side.rootPose).invert().multiply(pose);
+    if (shape instanceof ConvexShape) computeAabb(shape, relative, box);
+    else boxOf(shape as Composite, relative, box);
   }
 
   /** Leaves that are farther apart than the limit, or than `within`, are not visited any more. */
@@ -94,21 +98,10 @@ export abstract class PairWalk {
     const most = Math.max(0, this.within);
     this.limits.distanceSq = most * most;
   }
-
-  /** Sets `relative` to a pose of the world seen from the root of a side. */
-  protected setRelative(side: Side, pose: Transform): void {
-    this.relative.copy(side.rootPose).invert().multiply(pose);
-  }
-}
-
-/** The box around any shape. */
-function computeAabbOf(shape: Shape, pose: Transform, out: Aabb): void {
-  if (shape instanceof ConvexShape) computeAabb(shape, pose, out);
-  else boxOf(shape as Composite, pose, out);
 }
 
 /** A box around a composite at a pose: around its own box, which is cheap, and not the smallest. */
-export function boxOf(composite: Composite, pose: Transform, out: Aabb): void {
+function boxOf(composite: Composite, pose: Transform, out: Aabb): void {
   const { min, max } = composite.bounds;
   if (!(max.x - min.x + (max.y - min.y) + (max.z - min.z) < Infinity)) {
     composite.aabb(pose, out);
@@ -130,19 +123,6 @@ export function boxOf(composite: Composite, pose: Transform, out: Aabb): void {
   const ez = Math.abs(f.zx) * hx + Math.abs(f.zy) * hy + Math.abs(f.zz) * hz;
   out.min.set(x - ex, y - ey, z - ez);
   out.max.set(x + ex, y + ey, z + ez);
-}
-
-export function setRegion({ min, max }: Aabb, out: Region): void {
-  out.weightX = 1;
-  out.weightY = 1;
-  out.weightZ = 1;
-  setEverywhere(out);
-  out.minX = min.x;
-  out.minY = min.y;
-  out.minZ = min.z;
-  out.maxX = max.x;
-  out.maxY = max.y;
-  out.maxZ = max.z;
 }
 
 /** Moves a point from where it is seen from B's position to the world. */

@@ -9,6 +9,7 @@ import type { MassProperties } from '../results/massProperties.ts';
 import type { CompositeQueries } from '../shapes/composite.ts';
 import type { Shape as Convex } from '../shapes/shape.ts';
 import { Composite, type Level, type Side } from './composite.ts';
+import { Extent } from './extent.ts';
 
 /** All points p with n.p <= offset; made by `halfSpace`. */
 export class HalfSpace extends Composite {
@@ -29,11 +30,7 @@ export class HalfSpace extends Composite {
     setAabb(this.normal, offset, this.bounds);
   }
 
-  near(level: Level): boolean {
-    return level.side.found(this, 0);
-  }
-
-  along(level: Level): boolean {
+  find(level: Level): boolean {
     return level.side.found(this, 0);
   }
 
@@ -81,39 +78,6 @@ export function setPlane({ normal, offset }: HalfSpace, pose: Pose, out: Plane):
   out.offset = offset + (out.x * f.px + out.y * f.py + out.z * f.pz);
 }
 
-/** How far a shape reaches along a direction of the world: how far its lowest and its highest vertex are, and which they are. */
-export class Extent {
-  low = -0;
-  high = -0;
-  lowest = 0;
-}
-
-/** Writes the extent of a core along `direction`, which is unit, without the radius. */
-export function setExtent(shape: Convex, pose: Pose, direction: Vec3Like, out: Extent): void {
-  const f = plane_frame;
-  setFrame(f, pose, 'pose');
-  const { vertices } = shape.core;
-  const { x, y, z } = direction;
-  const lx = f.xx * x + f.yx * y + f.zx * z;
-  const ly = f.xy * x + f.yy * y + f.zy * z;
-  const lz = f.xz * x + f.yz * y + f.zz * z;
-  let low = Infinity;
-  let high = -Infinity;
-  let lowest = 0;
-  for (let i = 0; i < vertices.length; i += 3) {
-    const along = lx * vertices[i]! + ly * vertices[i + 1]! + lz * vertices[i + 2]!;
-    if (along < low) {
-      low = along;
-      lowest = i;
-    }
-    if (along > high) high = along;
-  }
-  const at = x * f.px + y * f.py + z * f.pz;
-  out.low = low + at;
-  out.high = high + at;
-  out.lowest = lowest / 3;
-}
-
 const distance_plane = /* @__PURE__ */ new Plane();
 const distance_extent = /* @__PURE__ */ new Extent();
 
@@ -122,19 +86,16 @@ export function distanceToHalfSpace(a: Convex, poseA: Transform, b: HalfSpace, p
   const n = distance_plane;
   const extent = distance_extent;
   setPlane(b, poseB, n);
-  setExtent(a, poseA, n, extent);
+  extent.set(a, poseA).measure(n);
   const distance = extent.low - n.offset - a.radius;
-  const { vertices, topology } = a.core;
   const { pointA, pointB, normalA, normalB } = out;
-  const v = 3 * extent.lowest;
-  pointA.set(vertices[v]!, vertices[v + 1]!, vertices[v + 2]!);
-  poseA.apply(pointA, pointA);
   const r = a.radius;
+  extent.vertex(extent.lowest, pointA);
   pointA.set(pointA.x - r * n.x, pointA.y - r * n.y, pointA.z - r * n.z);
   pointB.set(pointA.x - distance * n.x, pointA.y - distance * n.y, pointA.z - distance * n.z);
   normalA.set(-n.x, -n.y, -n.z);
   normalB.set(n.x, n.y, n.z);
   out.distance = distance;
-  out.featureA = VERTEX + topology.vertexNames[extent.lowest]!;
+  out.featureA = VERTEX + a.core.topology.vertexNames[extent.lowest]!;
   out.featureB = FACE;
 }

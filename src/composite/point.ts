@@ -1,4 +1,5 @@
 /** The distance of a point from a composite: that of the nearest leaf. */
+import { Aabb } from '../math/aabb.ts';
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
@@ -11,7 +12,7 @@ import { AT_POINT, type Composite, isConvex, Side } from './composite.ts';
 import { Inside } from './inside.ts';
 import { moveToWorld } from './pairWalk.ts';
 import { type HalfSpace, Plane, setPlane } from './plane.ts';
-import { Pool } from './pool.ts';
+import { setBox } from './tree.ts';
 
 /** The nearest leaf so far; all is seen from the position of the shape. */
 class PointSide extends Side {
@@ -27,6 +28,7 @@ class PointSide extends Side {
   private wasFound = false;
   private readonly plane = new Plane();
   private readonly frame = new Frame();
+  private readonly box = new Aabb();
   private readonly inside = new Inside();
 
   /** A closed mesh is searched by itself: of its nearest triangle it is told whether the point is inside. */
@@ -90,8 +92,7 @@ class PointSide extends Side {
     checkVec3(point, 'point');
     checkMaxDistance(maxDistance);
     setFrame(f, pose, 'pose');
-    const { rootPose } = this;
-    const { region } = this.outer;
+    const { rootPose, box } = this;
     const x = point.x - f.px;
     const y = point.y - f.py;
     const z = point.z - f.pz;
@@ -104,15 +105,12 @@ class PointSide extends Side {
     this.limit = maxDistance;
     this.maxDistance = maxDistance;
     this.span = Math.sqrt(x * x + y * y + z * z);
-    region.minX = f.xx * x + f.yx * y + f.zx * z;
-    region.minY = f.xy * x + f.yy * y + f.zy * z;
-    region.minZ = f.xz * x + f.yz * y + f.zz * z;
-    region.maxX = region.minX;
-    region.maxY = region.minY;
-    region.maxZ = region.minZ;
-    region.weightX = 1;
-    region.weightY = 1;
-    region.weightZ = 1;
+    const { min, max } = box;
+    min.x = f.xx * x + f.yx * y + f.zx * z;
+    min.y = f.xy * x + f.yy * y + f.zy * z;
+    min.z = f.xz * x + f.yz * y + f.zz * z;
+    max.copy(min);
+    setBox(this.outer.search, box);
     const most = Math.max(0, maxDistance);
     this.limits.distanceSq = most * most;
     this.search();
@@ -127,7 +125,7 @@ function copyPoint(from: PointResult, to: PointResult): void {
   to.subshape = from.subshape;
 }
 
-const pointSides = /* @__PURE__ */ new Pool(() => new PointSide());
+let pointSide: PointSide | null = null;
 
 export function distanceToPoint(
   point: Vec3Like,
@@ -136,14 +134,11 @@ export function distanceToPoint(
   maxDistance: number,
   out: PointResult,
 ): PointResult | null {
-  const side = pointSides.take();
-  try {
-    side.find(point, shape, pose, maxDistance);
-    if (!side.isFound || !(side.nearest.distance <= maxDistance)) return null;
-    copyPoint(side.nearest, out);
-    moveToWorld(out.point, pose);
-    return out;
-  } finally {
-    pointSides.give();
-  }
+  pointSide ??= new PointSide();
+  const side = pointSide;
+  side.find(point, shape, pose, maxDistance);
+  if (!side.isFound || !(side.nearest.distance <= maxDistance)) return null;
+  copyPoint(side.nearest, out);
+  moveToWorld(out.point, pose);
+  return out;
 }

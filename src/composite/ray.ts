@@ -1,5 +1,6 @@
 /** A ray against a composite: that of the leaf that it meets first. */
 
+import { Aabb } from '../math/aabb.ts';
 import { checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { MIN_LENGTH, MIN_LENGTH_SQ } from '../math/tolerance.ts';
@@ -14,7 +15,7 @@ import { ConvexShape } from '../shapes/shape.ts';
 import { isConvex, ON_RAY, Side } from './composite.ts';
 import { moveToWorld } from './pairWalk.ts';
 import { type HalfSpace, Plane, setPlane } from './plane.ts';
-import { Pool } from './pool.ts';
+import { setBox } from './tree.ts';
 
 /** Squared: a ray from farther than this many times the reach is moved near before its numbers are used. */
 const FAR_SQ = 1024;
@@ -31,6 +32,7 @@ class RaySide extends Side {
   private readonly plane = new Plane();
   private readonly local = new Ray();
   private readonly frame = new Frame();
+  private readonly box = new Aabb();
 
   visit(): boolean {
     const { candidate, shape, first } = this;
@@ -68,7 +70,7 @@ class RaySide extends Side {
   /** Makes the ray ready and follows it. */
   follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): void {
     const f = this.frame;
-    const { local, outer, rootPose } = this;
+    const { local, outer, rootPose, box } = this;
     checkVec3(origin, 'origin');
     checkVec3(displacement, 'displacement');
     setFrame(f, pose, 'pose');
@@ -92,37 +94,39 @@ class RaySide extends Side {
     this.mode = ON_RAY;
     this.isFound = false;
     this.span = 1 + Math.abs(local.start);
-    const { sweep } = outer;
-    sweep.ox = f.xx * ox + f.yx * oy + f.zx * oz;
-    sweep.oy = f.xy * ox + f.yy * oy + f.zy * oz;
-    sweep.oz = f.xz * ox + f.yz * oy + f.zz * oz;
-    sweep.dx = f.xx * dx + f.yx * dy + f.zx * dz;
-    sweep.dy = f.xy * dx + f.yy * dy + f.zy * dz;
-    sweep.dz = f.xz * dx + f.yz * dy + f.zz * dz;
-    sweep.hx = 0;
-    sweep.hy = 0;
-    sweep.hz = 0;
-    sweep.start = local.start;
+    const { search } = outer;
+    const { min, max } = box;
+    min.x = f.xx * ox + f.yx * oy + f.zx * oz;
+    min.y = f.xy * ox + f.yy * oy + f.zy * oz;
+    min.z = f.xz * ox + f.yz * oy + f.zz * oz;
+    max.copy(min);
+    setBox(search, box);
+    search.dx = f.xx * dx + f.yx * dy + f.zx * dz;
+    search.dy = f.xy * dx + f.yy * dy + f.zy * dz;
+    search.dz = f.xz * dx + f.yz * dy + f.zz * dz;
+    search.start = local.start;
     this.limits.fraction = local.end;
     this.search();
   }
 }
 
-const raySides = /* @__PURE__ */ new Pool(() => new RaySide());
+let raySide: RaySide | null = null;
+
+/** What follows a ray: to the first hit, or to any. */
+function follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, isAny: boolean): RaySide {
+  raySide ??= new RaySide();
+  raySide.isAny = isAny;
+  raySide.follow(origin, displacement, shape, pose);
+  return raySide;
+}
 
 export function raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  const side = raySides.take();
-  try {
-    side.isAny = false;
-    side.follow(origin, displacement, shape, pose);
-    if (!side.isFound) return null;
-    copyRay(side.first, out);
-    if (out.startsInside) out.point.copy(origin);
-    else moveToWorld(out.point, pose);
-    return out;
-  } finally {
-    raySides.give();
-  }
+  const { isFound, first } = follow(origin, displacement, shape, pose, false);
+  if (!isFound) return null;
+  copyRay(first, out);
+  if (out.startsInside) out.point.copy(origin);
+  else moveToWorld(out.point, pose);
+  return out;
 }
 
 const hitsRay_result = /* @__PURE__ */ new RayResult();
@@ -141,12 +145,5 @@ const hitsRay_result = /* @__PURE__ */ new RayResult();
 export function hitsRay(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): boolean {
   if (shape instanceof ConvexShape) return raycastConvex(origin, displacement, shape, pose, hitsRay_result) !== null;
   queriesOf(shape, 'shape');
-  const side = raySides.take();
-  try {
-    side.isAny = true;
-    side.follow(origin, displacement, shape, pose);
-    return side.isFound;
-  } finally {
-    raySides.give();
-  }
+  return follow(origin, displacement, shape, pose, true).isFound;
 }

@@ -153,13 +153,16 @@ function scaleSurface(
 ): TriangleMesh {
   const side = new PlaceSide();
   side.begin(surface);
-  const { a, b, c } = side.triangle;
+  const { corners } = side.triangle;
   const isMirrored = s.x * s.y * s.z * surface.orientation < 0;
+  // (What has no area becomes a point: it keeps its number.)
   const positions = new Float64Array(9 * surface.leafCount);
   for (let i = 0; i < surface.leafCount; i++) {
-    surface.corners(i, side);
-    const corners = isMirrored ? [a, c, b] : [a, b, c];
-    for (const [k, { x, y, z }] of corners.entries()) positions.set(move(x, y, z), 9 * i + 3 * k);
+    if (!surface.setCorners(i, side)) continue;
+    for (let k = 0; k < 9; k += 3) {
+      const to = 9 * i + (isMirrored ? (9 - k) % 9 : k);
+      positions.set(move(corners[k]!, corners[k + 1]!, corners[k + 2]!), to);
+    }
   }
   const { isWelded: welded, isOneSided: oneSided, cullsBackFaces: cullBackFaces } = surface;
   return triangleMesh(positions, undefined, { welded, oneSided, cullBackFaces });

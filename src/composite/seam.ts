@@ -5,16 +5,14 @@
  * its faces; on a flat one their common normal only; on a concave one nothing; at a vertex what all its edges go behind of.
  */
 import { Aabb } from '../math/aabb.ts';
-import { Frame, setFrame } from '../math/frame.ts';
-import type { Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { FACE } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
-import type { Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { type Composite, NEAR, Side } from './composite.ts';
-import { setRegion } from './pairWalk.ts';
+import { type Composite, NEAR, Side, setFaceNormal } from './composite.ts';
+import { Extent } from './extent.ts';
+import { setBox } from './tree.ts';
 
 /** Leaves this near to a point, as a part of the size, hold it. */
 export const SAME_PLACE = 1e-12;
@@ -37,43 +35,46 @@ export function domainOf({ root, part, group }: Side): Composite | null {
 
 /** Looks at the welded leaves that hold a point. */
 export class Seam extends Side {
-  readonly point = new Vec3();
-  readonly normal = new Vec3();
-  /** The leaf that is asked about, and its vertices that lie in the plane; whether the other shape meets it with a vertex. */
+  /** The leaf that is asked about. */
   own = 0;
-  ownGroup = 0;
-  readonly support = new Float64Array(3 * MAX_SUPPORT);
-  supportCount = 0;
-  isPointContact = false;
-  size = -0;
-  judgement = OWN;
-  /** Whether one of them has a face in the plane. */
+  /** Whether one of the others has a face in the plane, and how many there are. */
   hasFace = false;
-  /** How many there are besides it. */
   others = 0;
-  /** The cosine of the normal with that of the front of the leaf, or of one of those, that faces it most. */
+  /** The cosine of the normal with that of the front of the leaf, or of one of the others, that faces it most. */
   facing = -0;
   /** The first of those that say the same, or the leaf itself. */
   keeper = 0;
+  private judgement = OWN;
+  private ownGroup = 0;
+  private isPointContact = false;
+  private size = -0;
+  private readonly point = new Vec3();
+  private readonly normal = new Vec3();
   private readonly nearest = new PointResult();
   private readonly vertex = new Vec3();
-  private readonly frame = new Frame();
+  private readonly otherVertex = new Vec3();
+  private readonly ownExtent = new Extent();
+  private ownRadius = -0;
+  private readonly extent = new Extent();
   private readonly box = new Aabb();
 
-  /** Whether a unit vector is a normal of the surface at a point of the leaf that `side` looks at, on the given feature of it. */
+  /**
+   * Whether a unit vector is a normal of the surface at a point of the leaf that `side` looks at, on the given feature of it;
+   * `isPointContact` where the other shape meets it with a vertex.
+   */
   judge(side: Side, point: Vec3Like, normal: Vec3Like, feature: number, isPointContact: boolean): number {
     const domain = domainOf(side);
     if (domain === null || !(side.shape instanceof ConvexShape)) return OWN;
+    const { box, rootPose } = this;
     const isPart = domain !== side.root;
     this.normal.copy(normal);
     this.own = isPart ? side.subshape - side.offset : side.subshape;
     this.keeper = this.own;
     this.facing = -1;
-    this.face(side.shape, side.pose, side.part);
+    this.face(side);
     // The inside of a triangle is nobody else's.
     if (isPart && feature >= FACE) return OWN;
-    const { box } = this;
-    this.rootPose.copy(isPart ? side.pose : side.rootPose);
+    rootPose.copy(isPart ? side.pose : side.rootPose);
     this.begin(domain);
     this.mode = NEAR;
     this.point.copy(point);
@@ -83,103 +84,81 @@ export class Seam extends Side {
     this.hasFace = false;
     this.others = 0;
     this.isPointContact = isPointContact;
-    this.setSupport(side.shape, side.pose);
-    const { min, max } = box;
-    this.rootPose.applyInverse(point, min);
-    max.copy(min);
-    setRegion(box, this.outer.region);
+    this.ownExtent.set(side.shape as Convex, side.pose);
+    this.ownRadius = side.shape.radius;
+    rootPose.applyInverse(point, box.min);
+    box.max.copy(box.min);
+    setBox(this.outer.search, box);
     this.limits.distanceSq = 4 * SAME_PLACE * SAME_PLACE * this.size * this.size;
     this.search();
     return this.judgement;
   }
 
   visit(): boolean {
-    if (this.subshape === this.own || this.group !== this.ownGroup || !(this.shape instanceof ConvexShape)) return true;
-    const { point: p, normal: n, size, frame: f, vertex } = this;
-    distanceToPoint(p, this.shape, this.pose, Infinity, this.nearest);
+    const { subshape, own, shape, extent, ownExtent, vertex, size } = this;
+    if (subshape === own || this.group !== this.ownGroup || !(shape instanceof ConvexShape)) return true;
+    distanceToPoint(this.point, shape, this.pose, Infinity, this.nearest);
     if (!(this.nearest.distance <= SAME_PLACE * size)) return true;
     this.others++;
-    this.face(this.shape, this.pose, this.part);
-    setFrame(f, this.pose, 'pose');
-    const { vertices } = this.shape.core;
-    const { radius } = this.shape;
-    const noise = BEYOND * size;
+    this.face(this);
+    extent.set(shape as Convex, this.pose);
     let inPlane = 0;
-    let shared = 0;
-    for (let i = 0; i < vertices.length; i += 3) {
-      const x = f.xx * vertices[i]! + f.xy * vertices[i + 1]! + f.xz * vertices[i + 2]! + f.px - p.x;
-      const y = f.yx * vertices[i]! + f.yy * vertices[i + 1]! + f.yz * vertices[i + 2]! + f.py - p.y;
-      const z = f.zx * vertices[i]! + f.zy * vertices[i + 1]! + f.zz * vertices[i + 2]! + f.pz - p.z;
-      const height = n.x * x + n.y * y + n.z * z + radius;
-      const slack = SAME_DIRECTION * Math.sqrt(x * x + y * y + z * z) + noise;
-      if (height > slack) {
+    for (let i = 0; i < extent.vertexCount; i++) {
+      const place = this.sideOf(extent.vertex(i, vertex), shape.radius);
+      if (place > 0) {
         this.judgement = FORBIDDEN;
         return false;
       }
-      if (height < -slack) continue;
-      inPlane++;
-      vertex.x = x + p.x;
-      vertex.y = y + p.y;
-      vertex.z = z + p.z;
-      if (this.isSupport(vertex)) shared++;
+      if (place === 0) inPlane++;
     }
     if (inPlane > 2) this.hasFace = true;
-    const isBefore = this.subshape < this.own;
+    // What of the leaf touches the plane, and how much of it this one has, too.
+    let support = 0;
+    let shared = 0;
+    for (let i = 0; i < ownExtent.vertexCount; i++) {
+      if (this.sideOf(ownExtent.vertex(i, vertex), this.ownRadius) < 0) continue;
+      support++;
+      if (this.isShared()) shared++;
+    }
+    const isBefore = subshape < own;
     // It has all that touches the plane, or the one point that touches is on its face too.
     const isCovered =
-      (shared === this.supportCount && (inPlane > shared || isBefore)) ||
-      (this.isPointContact && inPlane > 2 && (isBefore || this.supportCount < 3));
+      (support > 0 && shared === support && (inPlane > shared || isBefore)) ||
+      (this.isPointContact && inPlane > 2 && (isBefore || support < 3));
     if (!isCovered) return true;
     this.judgement = COVERED;
-    this.keeper = Math.min(this.keeper, this.subshape);
+    this.keeper = Math.min(this.keeper, subshape);
     return true;
   }
 
-  /** Notes how much the front of a flat leaf faces the normal. */
-  private face({ core }: Convex, pose: Transform, part: Shape): void {
-    const { normals } = core;
-    if (normals.length === 0) return;
-    const n = this.vertex.set(normals[0]!, normals[1]!, normals[2]!);
-    pose.applyDirection(n, n);
-    const { normal } = this;
-    const cosine = n.x * normal.x + n.y * normal.y + n.z * normal.z;
-    this.facing = Math.max(this.facing, cosine * ((part as Composite).orientation ?? 1));
+  /** Where a vertex of a leaf with a radius is: 1 beyond the plane, 0 in it, -1 behind it. */
+  private sideOf(vertex: Vec3, radius: number): number {
+    const { point: p, normal: n } = this;
+    const x = vertex.x - p.x;
+    const y = vertex.y - p.y;
+    const z = vertex.z - p.z;
+    const height = n.x * x + n.y * y + n.z * z + radius;
+    const slack = SAME_DIRECTION * Math.sqrt(x * x + y * y + z * z) + BEYOND * this.size;
+    return height > slack ? 1 : height < -slack ? -1 : 0;
   }
 
-  private isSupport({ x, y, z }: Vec3): boolean {
-    const { support, size } = this;
+  /** Whether `vertex` is one of those that are in `extent`. */
+  private isShared(): boolean {
+    const { extent, vertex: v, otherVertex: w, size } = this;
     const tolerance = SAME_PLACE * size;
-    for (let i = 0; i < 3 * this.supportCount; i += 3) {
-      const dx = Math.abs(support[i]! - x);
-      const dy = Math.abs(support[i + 1]! - y);
-      const dz = Math.abs(support[i + 2]! - z);
-      if (dx <= tolerance && dy <= tolerance && dz <= tolerance) return true;
+    for (let i = 0; i < extent.vertexCount; i++) {
+      extent.vertex(i, w);
+      if (Math.max(Math.abs(v.x - w.x), Math.abs(v.y - w.y), Math.abs(v.z - w.z)) <= tolerance) return true;
     }
     return false;
   }
 
-  /** Lists the vertices of the leaf that lie in the plane; a leaf with more than there is room for counts as one without. */
-  private setSupport(shape: Convex, pose: Transform): void {
-    const { point: p, normal: n, frame: f, support, size } = this;
-    setFrame(f, pose, 'pose');
-    const { vertices } = shape.core;
-    const noise = BEYOND * size;
-    let count = 0;
-    for (let i = 0; i < vertices.length; i += 3) {
-      const x = f.xx * vertices[i]! + f.xy * vertices[i + 1]! + f.xz * vertices[i + 2]! + f.px - p.x;
-      const y = f.yx * vertices[i]! + f.yy * vertices[i + 1]! + f.yz * vertices[i + 2]! + f.py - p.y;
-      const z = f.zx * vertices[i]! + f.zy * vertices[i + 1]! + f.zz * vertices[i + 2]! + f.pz - p.z;
-      const height = n.x * x + n.y * y + n.z * z + shape.radius;
-      if (height < -(SAME_DIRECTION * Math.sqrt(x * x + y * y + z * z) + noise)) continue;
-      if (count < MAX_SUPPORT) {
-        support[3 * count] = x + p.x;
-        support[3 * count + 1] = y + p.y;
-        support[3 * count + 2] = z + p.z;
-      }
-      count++;
-    }
-    this.supportCount = count > 0 && count <= MAX_SUPPORT ? count : MAX_SUPPORT + 1;
+  /** Notes how much the front of a leaf faces the normal. */
+  private face(side: Side): void {
+    const { normal, vertex } = this;
+    if ((side.shape as Convex).core.normals.length === 0) return;
+    const n = setFaceNormal(side, 0, vertex);
+    const cosine = n.x * normal.x + n.y * normal.y + n.z * normal.z;
+    this.facing = Math.max(this.facing, cosine * side.orientation);
   }
 }
-
-const MAX_SUPPORT = 8;

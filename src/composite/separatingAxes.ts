@@ -3,59 +3,85 @@
  * which has a leaf behind it takes it off that leaf. The shortest push of two solids is along a normal of a face of one of them, or
  * across an edge of each: so these are the axes, and the one with the least depth counts that leads onto the surface.
  *
- * What is found out about a leaf, and about an axis, is kept as long as the body and the surface stay where they are.
+ * Of a surface of triangles, the axes of a window are asked: of all triangles that are reached from the one that is crossed over convex and
+ * flat edges, as long as it is behind their planes. Of other leaves, those of all that are near.
+ *
+ * All is in the frame of the body, and is kept as long as the body and the surface stay where they are.
  */
-import { grown } from '../broadphase/slots.ts';
+import { Aabb } from '../math/aabb.ts';
 import { Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { type Composite, NEAR, type Side } from './composite.ts';
-import { Corners } from './corners.ts';
-import { setRegion } from './pairWalk.ts';
+import { type Composite, isFelt, NEAR, Side, setFaceNormal } from './composite.ts';
+import { Extent } from './extent.ts';
 import { BEYOND, SAME_DIRECTION } from './seam.ts';
-import { WindowSide } from './window.ts';
+import { setBox } from './tree.ts';
 
-/** Numbers of an axis: the unit normal, how far along it the plane is, and how deep the body is behind that. */
-const AXIS_SIZE = 5;
+/** Numbers of an axis: the unit normal, how far along it the plane is, how deep the body is behind that, the leaf and its face. */
+const AXIS_SIZE = 7;
+const TOP = 3;
 const DEPTH = 4;
-/** The sine of an angle between edges that counts as none. */
-const PARALLEL = 1e-7;
+const LEAF = 5;
+const LEAF_FACE = 6;
+/**
+ * Numbers of one side of a triangle: its corners, its normal and how far along it the plane is, rounding, how far it is from the body, the
+ * places of those beyond its edges, from where to where its axes are, in which window it was last, and its key: twice the number, and 1
+ * for the back.
+ */
+const RECORD_SIZE = 21;
+const NORMAL = 9;
+const HEIGHT = 12;
+const SLACK = 13;
+const GAP = 14;
+const BEYOND_EDGE = 15;
+const FIRST = 18;
+const END = 19;
+const STAMP = 20;
+/** How many times its rounding a triangle may be higher than its neighbour until it is seen without asking the surface. */
+const OUTERMOST = 4;
+/** Squared: the sine of an angle between edges that counts as none. */
+const PARALLEL_SQ = 1e-14;
 /** What has no face. */
 export const NO_FACE = -1;
 
-/** What is known of an axis: nothing; that a push along it is an answer, which has been given; that it does not lead onto the surface. */
-const UNKNOWN = 0;
-const GIVEN = 1;
-const REFUSED = 2;
+const IDENTITY = /* @__PURE__ */ new Transform();
 
 /** Looks at the leaves near a body. */
-export class SeparatingAxes extends WindowSide {
-  /** How deep the body is behind the plane of the axis that was found. */
+export class SeparatingAxes extends Side {
+  /** No deeper than this is looked for. */
+  asked = -0;
+  /** The axis that was found: its normal, how deep the body is behind its plane, and the face of its leaf, or NO_FACE. */
+  readonly normal = new Vec3();
   depth = -0;
+  face = NO_FACE;
+  private chosen = 0;
   private body: Side = this;
   private bodyNumber = -1;
+  private domain: Composite | null = null;
   private ownGroup = 0;
-  private isPrepared = false;
   /** No axis is deeper. */
   private deepest = -0;
-  /** The axes: the numbers, the leaf and its face (or NO_FACE), and what is known of it. */
-  private count = 0;
-  private numbers = new Float64Array(AXIS_SIZE * 32);
-  private leaves = new Int32Array(32);
-  private faces = new Int32Array(32);
-  private states = new Int32Array(32);
+  private readonly axes = [NaN];
+  private length = 0;
+  /** The sides of triangles that are known; where each key is among them, if it is. */
+  private readonly records = [NaN];
+  private readonly keys = [0];
+  private recordCount = 0;
+  private places = new Int32Array(0);
+  /** The sides that are in the window, by their places. */
+  private readonly members = [0];
+  private windowSize = 0;
+  private windowNumber = 0;
+  private readonly leafExtent = new Extent();
+  private readonly bodyExtent = new Extent();
   private readonly relative = new Transform();
-  private readonly bodyCorners = new Corners();
-  /** Directions of the body's edges. */
-  private directions = new Float64Array(36);
-  /** The planes of the body's faces. */
-  private planes = new Float64Array(24);
-  private planeCount = 0;
-  private readonly edge = new Vec3();
+  private readonly box = new Aabb();
+  /** The side of a triangle whose axes are listed, by its place, or -1; its normal, or zero for what is solid. */
+  private place = -1;
   private readonly front = new Vec3();
-  /** The sum of both radii. */
-  private radii = -0;
+  private readonly start = new Vec3();
+  private readonly end = new Vec3();
 
   /** Forgets all, because something has moved. */
   forget(): void {
@@ -71,281 +97,330 @@ export class SeparatingAxes extends WindowSide {
     this.domain = domain;
     this.bodyNumber = body.subshape;
     this.ownGroup = group;
-    this.rootPose.copy(domain === side.root ? side.rootPose : side.pose);
-    this.isPrepared = false;
-    this.known.clear();
-    this.patchNumber = 0;
-    this.patchCount = 0;
-    this.count = 0;
+    this.deepest = -1;
     return true;
   }
 
-  /**
-   * Finds the axes off a leaf: of triangles, those of its window, as far as that is no farther from the body than `asked`.
-   */
+  /** Finds the axes off the leaf of a side: of triangles, those of its window, as far as that is within `asked` of the body. */
   collect(side: Side): void {
     const { domain } = this;
-    const { hasNeighbours } = domain!;
-    if (!this.isPrepared) this.prepare();
-    if (hasNeighbours) this.walkWindow(domain === side.root ? side.subshape : side.subshape - side.offset);
+    if (this.deepest < 0) this.prepare(side);
+    if (!domain!.hasNeighbours) return;
+    const leaf = domain === side.root ? side.subshape : side.subshape - side.offset;
+    this.begin(domain!);
+    this.windowSize = 0;
+    for (let face = 0; face < 2; face++) if (isFelt(side, face)) this.addWindow(2 * leaf + face);
   }
 
   /** What is the same for all leaves of the surface. */
-  private prepare(): void {
-    const { domain, bodyCorners, box } = this;
-    const { shape, pose } = this.body;
-    const body = shape as Convex;
-    this.isPrepared = true;
-    this.deepest = 2 * (body.core.outerRadius + body.radius);
-    bodyCorners.set(body, pose);
-    this.setDirections(body.core.topology.edgeVertices);
-    this.setPlanes(body, pose);
-    computeAabb(body, pose, box);
-    if (!domain!.hasNeighbours) this.searchAll();
-  }
-
-  /** Visits all leaves that the body can be pushed off. */
-  private searchAll(): void {
-    const { body, box, relative } = this;
-    this.begin(this.domain!);
+  private prepare(side: Side): void {
+    const { body, domain, box, relative, bodyExtent } = this;
+    const shape = body.shape as Convex;
+    this.rootPose
+      .copy(body.pose)
+      .invert()
+      .multiply(domain === side.root ? side.rootPose : side.pose);
+    bodyExtent.set(shape, IDENTITY);
+    this.deepest = 2 * (shape.core.outerRadius + shape.radius);
+    this.length = 0;
+    this.recordCount = 0;
+    this.windowNumber = 0;
+    this.place = -1;
+    if (domain!.hasNeighbours) {
+      computeAabb(shape, IDENTITY, box);
+      if (this.places.length < 2 * domain!.leafCount) this.places = new Int32Array(2 * domain!.leafCount);
+      return;
+    }
+    this.begin(domain!);
     this.mode = NEAR;
-    relative.copy(this.rootPose).invert().multiply(body.pose);
-    computeAabb(body.shape as Convex, relative, box);
-    setRegion(box, this.outer.region);
+    computeAabb(shape, relative.copy(this.rootPose).invert(), box);
+    setBox(this.outer.search, box);
     this.limits.distanceSq = this.deepest * this.deepest;
     this.search();
   }
 
   visit(): boolean {
     if (this.group !== this.ownGroup || !(this.shape instanceof ConvexShape)) return true;
-    const place = this.known.count;
-    this.known.add(this.subshape);
-    this.makeRoom();
-    this.addAxes(place);
-    this.patch[this.patchCount++] = place;
+    const { normal: n, front, leafExtent } = this;
+    const { faceCount, dimension } = this.shape.core.topology;
+    leafExtent.set(this.shape as Convex, this.pose);
+    front.set(0, 0, 0);
+    for (let face = 0; face < faceCount; face++) {
+      if (!isFelt(this, face)) continue;
+      setFaceNormal(this, face, n);
+      this.addFace(face);
+      if (dimension === 2) this.addBodyAxes(front.copy(n));
+    }
+    if (dimension !== 2) this.addBodyAxes(front);
     return true;
   }
 
-  private setDirections(ends: Uint16Array): void {
-    const { bodyCorners, edge } = this;
-    if (this.directions.length < 1.5 * ends.length) this.directions = new Float64Array(1.5 * ends.length);
-    const { directions } = this;
-    for (let e = 0; e < ends.length; e += 2) {
-      setEdge(bodyCorners.xyz, 3 * ends[e]!, 3 * ends[e + 1]!, edge);
-      directions[1.5 * e] = edge.x;
-      directions[1.5 * e + 1] = edge.y;
-      directions[1.5 * e + 2] = edge.z;
+  /** Adds what is reached from one side of a triangle to the window. */
+  private addWindow(key: number): void {
+    const { members, records, asked } = this;
+    const first = this.placeOf(key);
+    let k = this.windowSize;
+    this.windowNumber++;
+    this.widen(first, key);
+    for (; k < this.windowSize; k++) {
+      const place = members[k]!;
+      for (let edge = 0; edge < 3; edge++) {
+        const next = records[place + BEYOND_EDGE + edge]!;
+        if (next < 0 || records[next + STAMP] === this.windowNumber || !(records[next + GAP]! <= asked)) continue;
+        if (this.isBehind(next, place, next) && this.isBehind(first, next, next))
+          this.widen(next, this.keys[next / RECORD_SIZE]!);
+      }
     }
   }
 
-  private setPlanes(body: Convex, pose: Transform): void {
-    const { faceCount } = body.core.topology;
-    const n = this.normal;
-    if (this.planes.length < 4 * faceCount) this.planes = new Float64Array(4 * faceCount);
-    const { planes, bodyCorners } = this;
-    for (let face = 0; face < faceCount; face++) {
-      this.setNormal(body, pose, face);
-      bodyCorners.measure(n);
-      planes[4 * face] = n.x;
-      planes[4 * face + 1] = n.y;
-      planes[4 * face + 2] = n.z;
-      planes[4 * face + 3] = bodyCorners.high;
+  /** Whether no corner of a triangle is in front of the plane of another, by more than the rounding of a third; all by their places. */
+  private isBehind(triangle: number, plane: number, rounding: number): boolean {
+    const { records: r } = this;
+    const at = plane + NORMAL;
+    const top = r[plane + HEIGHT]! + r[rounding + SLACK]!;
+    for (let i = triangle; i < triangle + 9; i += 3) {
+      if (!(r[at]! * r[i]! + r[at + 1]! * r[i + 1]! + r[at + 2]! * r[i + 2]! <= top)) return false;
     }
-    this.planeCount = 4 * faceCount;
+    return true;
   }
 
-  /** Lists the axes of the leaf that is looked at. */
-  protected addAxes(place: number): void {
-    const { corners, normal: n, planes } = this;
-    const leaf = this.shape as Convex;
-    this.firsts[place] = this.count;
-    corners.set(leaf, this.pose);
-    this.radii = leaf.radius + (this.body.shape as Convex).radius;
-    this.tolerance = SAME_DIRECTION * leaf.core.outerRadius + BEYOND * this.domain!.reach;
-    const { faceCount, edgeVertices } = leaf.core.topology;
-    const isFlat = leaf.core.topology.dimension < 3;
-    for (let face = 0; face < faceCount; face++) {
-      if (isFlat && (face === 0) !== this.sign > 0) continue;
-      this.setNormal(leaf, this.pose, face);
-      if (this.isBehindPlane()) this.add(face);
+  /** Takes a side of a triangle into the window. */
+  private widen(place: number, key: number): void {
+    const { records, domain, front, normal: n, leafExtent } = this;
+    if (records[place + FIRST]! < 0) {
+      for (let edge = 0; edge < 3; edge++) {
+        const next = domain!.neighbour(key >> 1, edge);
+        records[place + BEYOND_EDGE + edge] = next < 0 ? -1 : this.placeOf(2 * next + (key & 1));
+      }
+      this.locate(key >> 1, 'leaf');
+      leafExtent.set(this.shape as Convex, this.pose);
+      this.place = place;
+      records[place + FIRST] = this.length;
+      front.copy(setFaceNormal(this, key & 1, n));
+      this.addFace(key & 1);
+      this.addBodyAxes(front);
+      records[place + END] = this.length;
     }
-    if (isFlat) this.front.copy(n);
-    else this.front.set(0, 0, 0);
-    for (let k = 0; k < this.planeCount; k += 4) {
-      n.set(-planes[k]!, -planes[k + 1]!, -planes[k + 2]!);
-      if (this.isInFront() && this.isBehindPlane() && this.endsOnFace() && this.isOutermost(place)) this.add(NO_FACE);
-    }
-    for (let e = 0; e < edgeVertices.length; e += 2) this.addAcross(place, 3 * edgeVertices[e]!, 3 * edgeVertices[e + 1]!);
-    this.ends[place] = this.count;
+    records[place + STAMP] = this.windowNumber;
+    this.members[this.windowSize++] = place;
   }
 
-  /** Whether `normal` leads to the side of a triangle that counts. */
-  private isInFront(): boolean {
-    const { normal: n, front: m } = this;
-    return n.x * m.x + n.y * m.y + n.z * m.z >= 0;
+  /** Where one side of a triangle is among those that are known. */
+  private placeOf(key: number): number {
+    const { records, keys, places, leafExtent, normal: n, start: v, box } = this;
+    const known = places[key]!;
+    if (known < this.recordCount && keys[known] === key) return RECORD_SIZE * known;
+    const place = RECORD_SIZE * this.recordCount;
+    keys[this.recordCount] = key;
+    places[key] = this.recordCount++;
+    this.locate(key >> 1, 'leaf');
+    leafExtent.set(this.shape as Convex, this.pose).measure(setFaceNormal(this, key & 1, n));
+    let gap = -Infinity;
+    for (let i = 0; i < 3; i++) {
+      leafExtent.vertex(i, v);
+      records[place + 3 * i] = v.x;
+      records[place + 3 * i + 1] = v.y;
+      records[place + 3 * i + 2] = v.z;
+    }
+    for (let k = 0; k < 3; k++) {
+      const a = records[place + k]!;
+      const b = records[place + k + 3]!;
+      const c = records[place + k + 6]!;
+      const min = k === 0 ? box.min.x : k === 1 ? box.min.y : box.min.z;
+      const max = k === 0 ? box.max.x : k === 1 ? box.max.y : box.max.z;
+      gap = Math.max(gap, Math.min(a, b, c) - max, min - Math.max(a, b, c));
+    }
+    records[place + NORMAL] = n.x;
+    records[place + NORMAL + 1] = n.y;
+    records[place + NORMAL + 2] = n.z;
+    records[place + HEIGHT] = leafExtent.high;
+    records[place + SLACK] = SAME_DIRECTION * (this.shape as Convex).core.outerRadius + BEYOND * this.domain!.reach;
+    records[place + GAP] = gap;
+    for (let k = BEYOND_EDGE; k < RECORD_SIZE; k++) records[place + k] = -1;
+    return place;
   }
 
-  /** The axes across an edge of the leaf and the edges of the body. */
-  private addAcross(place: number, from: number, to: number): void {
-    const { corners, normal: n, directions, edge, planes } = this;
-    const { xyz } = corners;
-    const { edgeCount, edgeFaces, edgeVertices, dimension } = (this.body.shape as Convex).core.topology;
-    const isSolid = dimension === 3;
-    setEdge(xyz, from, to, edge);
-    const { x: ux, y: uy, z: uz } = edge;
-    for (let e = 0; e < edgeCount; e++) {
-      const f = 4 * edgeFaces[2 * e]!;
-      const g = 4 * edgeFaces[2 * e + 1]!;
-      // The normals across both edges are between those of the body's faces only if these are on both sides of the leaf's edge.
-      if (isSolid) {
-        const first = ux * planes[f]! + uy * planes[f + 1]! + uz * planes[f + 2]!;
-        const second = ux * planes[g]! + uy * planes[g + 1]! + uz * planes[g + 2]!;
+  /**
+   * Measures the leaf along `normal`: whether the triangles beyond the edges of a triangle where it is highest (at a vertex, those beyond
+   * both of its edges) are no higher: if they are, the surface has not this normal there. Others around a vertex may be; that is asked of few.
+   */
+  private isOutermost(): boolean {
+    const { leafExtent, normal: n, records: r, place } = this;
+    const { high } = leafExtent.measure(n);
+    if (place < 0) return true;
+    const tolerance = OUTERMOST * r[place + SLACK]!;
+    let highest = 0;
+    for (let i = 0; i < 3; i++) {
+      const at = place + 3 * i;
+      if (n.x * r[at]! + n.y * r[at + 1]! + n.z * r[at + 2]! >= high - tolerance) highest |= 1 << i;
+    }
+    const isVertex = (highest & (highest - 1)) === 0;
+    for (let edge = 0; edge < 3; edge++) {
+      const ends = (1 << edge) | (1 << ((edge + 1) % 3));
+      const next = r[place + BEYOND_EDGE + edge]!;
+      if (next < 0 || !(isVertex ? (highest & ends) !== 0 : (highest & ends) === ends)) continue;
+      for (let at = next; at < next + 9; at += 3) {
+        if (n.x * r[at]! + n.y * r[at + 1]! + n.z * r[at + 2]! > high + tolerance) return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Finds the axis of least depth, below `asked`, whose plane has the leaf of `side` behind it, and looks at the leaf that it belongs to;
+   * false where there is none.
+   */
+  find(side: Side): boolean {
+    const { axes, leafExtent, relative, records, members } = this;
+    const leaf = side.shape as Convex;
+    const hasWindow = this.domain!.hasNeighbours;
+    leafExtent.set(leaf, relative.copy(this.body.pose).invert().multiply(side.pose));
+    this.chosen = -1;
+    this.depth = this.asked;
+    if (!hasWindow) this.chooseFrom(0, this.length, leaf);
+    else {
+      for (let k = 0; k < this.windowSize; k++) {
+        this.chooseFrom(records[members[k]! + FIRST]!, records[members[k]! + END]!, leaf);
+      }
+    }
+    if (this.chosen < 0) return false;
+    this.setNormal(this.chosen);
+    this.face = axes[this.chosen + LEAF_FACE]!;
+    this.begin(this.domain!);
+    this.locate(axes[this.chosen + LEAF]!, 'leaf');
+    return true;
+  }
+
+  /** Chooses the axis of least depth from one place in the list to another, if it is less than that of the one that is chosen. */
+  private chooseFrom(from: number, to: number, leaf: Convex): void {
+    const { axes, normal, leafExtent } = this;
+    const slack = SAME_DIRECTION * leaf.core.outerRadius + BEYOND * this.domain!.reach - leaf.radius;
+    for (let at = from; at < to; at += AXIS_SIZE) {
+      if (!(axes[at + DEPTH]! < this.depth)) continue;
+      this.setNormal(at);
+      if (leafExtent.measure(normal).high > axes[at + TOP]! + slack) continue;
+      this.chosen = at;
+      this.depth = axes[at + DEPTH]!;
+    }
+  }
+
+  private setNormal(at: number): void {
+    const { axes, normal } = this;
+    normal.x = axes[at]!;
+    normal.y = axes[at + 1]!;
+    normal.z = axes[at + 2]!;
+  }
+
+  /** Does not find the axis that was found again: it does not lead onto the surface. */
+  refuse(): void {
+    this.axes[this.chosen + DEPTH] = Infinity;
+  }
+
+  private addFace(face: number): void {
+    const { normal, leafExtent, bodyExtent } = this;
+    leafExtent.measure(normal);
+    bodyExtent.measure(normal);
+    this.add(face);
+  }
+
+  /** Lists an axis, along which leaf and body have been measured. */
+  private add(face: number): void {
+    const { axes, normal: n, leafExtent, bodyExtent, length: at } = this;
+    const { radius } = this.shape as Convex;
+    const depth = leafExtent.high - bodyExtent.low + radius + (this.body.shape as Convex).radius;
+    if (!(depth > 0 && depth <= this.deepest)) return;
+    axes[at] = n.x;
+    axes[at + 1] = n.y;
+    axes[at + 2] = n.z;
+    axes[at + TOP] = leafExtent.high + radius;
+    axes[at + DEPTH] = depth;
+    axes[at + LEAF] = this.subshape;
+    axes[at + LEAF_FACE] = face;
+    this.length += AXIS_SIZE;
+  }
+
+  /** Lists the axes against the faces of the body, and across its edges and those of the leaf, that lead to the front. */
+  private addBodyAxes({ x: frontX, y: frontY, z: frontZ }: Vec3): void {
+    const { normal: n } = this;
+    const { normals } = (this.body.shape as Convex).core;
+    const { edgeVertices } = (this.shape as Convex).core.topology;
+    for (let i = 0; i < normals.length; i += 3) {
+      n.x = -normals[i]!;
+      n.y = -normals[i + 1]!;
+      n.z = -normals[i + 2]!;
+      if (n.x * frontX + n.y * frontY + n.z * frontZ < 0 || !this.isOutermost()) continue;
+      this.bodyExtent.measure(n);
+      if (this.endsOnBody()) this.add(NO_FACE);
+    }
+    for (let e = 0; e < edgeVertices.length; e += 2) {
+      this.addAcross(edgeVertices[e]!, edgeVertices[e + 1]!);
+    }
+  }
+
+  /** Whether the vertex of the leaf that is highest along `normal` is on the body when that is at the end of the push. */
+  private endsOnBody(): boolean {
+    const { normal: n, leafExtent, bodyExtent, start } = this;
+    const { normals, offsets, outerRadius, topology } = (this.body.shape as Convex).core;
+    const push = leafExtent.high - bodyExtent.low;
+    const tolerance = SAME_DIRECTION * outerRadius + BEYOND * this.domain!.reach;
+    leafExtent.vertex(leafExtent.highest, start);
+    const x = start.x - push * n.x;
+    const y = start.y - push * n.y;
+    const z = start.z - push * n.z;
+    for (let f = 0; f < topology.faceCount; f++) {
+      if (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z > offsets[f]! + tolerance) return false;
+    }
+    return true;
+  }
+
+  /** The axes across an edge of the leaf, from one vertex to another, and the edges of the body, where both are what reaches farthest. */
+  private addAcross(from: number, to: number): void {
+    const { normal: n, front, start, end, leafExtent, bodyExtent } = this;
+    const { normals, vertices, outerRadius, topology } = (this.body.shape as Convex).core;
+    const { edgeFaces, edgeVertices, dimension } = topology;
+    const tolerance = SAME_DIRECTION * outerRadius + BEYOND * this.domain!.reach;
+    leafExtent.vertex(from, start);
+    leafExtent.vertex(to, end);
+    const { x: startX, y: startY, z: startZ } = start;
+    const ux = end.x - startX;
+    const uy = end.y - startY;
+    const uz = end.z - startZ;
+    for (let e = 0; e < edgeVertices.length; e += 2) {
+      const f = 3 * edgeFaces[e]!;
+      const g = 3 * edgeFaces[e + 1]!;
+      // The normals across both edges are between those of a solid's faces only if these are on both sides of the leaf's edge.
+      if (dimension === 3) {
+        const first = ux * normals[f]! + uy * normals[f + 1]! + uz * normals[f + 2]!;
+        const second = ux * normals[g]! + uy * normals[g + 1]! + uz * normals[g + 2]!;
         if (!(first * second < 0)) continue;
       }
-      const dx = directions[3 * e]!;
-      const dy = directions[3 * e + 1]!;
-      const dz = directions[3 * e + 2]!;
-      let x = uy * dz - uz * dy;
-      let y = uz * dx - ux * dz;
-      let z = ux * dy - uy * dx;
-      const length = Math.sqrt(x * x + y * y + z * z);
-      if (!(length > PARALLEL)) continue;
-      x /= length;
-      y /= length;
-      z /= length;
-      const outward = isSolid
-        ? x * (planes[f]! + planes[g]!) + y * (planes[f + 1]! + planes[g + 1]!) + z * (planes[f + 2]! + planes[g + 2]!)
-        : 0;
-      const height = x * xyz[from]! + y * xyz[from + 1]! + z * xyz[from + 2]!;
+      const p = 3 * edgeVertices[e]!;
+      const q = 3 * edgeVertices[e + 1]!;
+      const dx = vertices[q]! - vertices[p]!;
+      const dy = vertices[q + 1]! - vertices[p + 1]!;
+      const dz = vertices[q + 2]! - vertices[p + 2]!;
+      const x = uy * dz - uz * dy;
+      const y = uz * dx - ux * dz;
+      const z = ux * dy - uy * dx;
+      const lengthSq = x * x + y * y + z * z;
+      if (!(lengthSq > PARALLEL_SQ * (ux * ux + uy * uy + uz * uz) * (dx * dx + dy * dy + dz * dz))) continue;
+      // Where both edges meet at the end of the push: t u = w + s d, but for a part along n: crossed with d and multiplied by n.
+      const wx = vertices[p]! - startX;
+      const wy = vertices[p + 1]! - startY;
+      const wz = vertices[p + 2]! - startZ;
+      const t = (x * (wy * dz - wz * dy) + y * (wz * dx - wx * dz) + z * (wx * dy - wy * dx)) / lengthSq;
+      const slack = tolerance / Math.sqrt(ux * ux + uy * uy + uz * uz);
+      if (!(t >= -slack && t <= 1 + slack)) continue;
       for (let sign = -1; sign < 2; sign += 2) {
-        if (sign * outward > 0) continue;
-        n.set(sign * x, sign * y, sign * z);
-        if (!this.isInFront()) continue;
-        corners.measure(n);
-        if (corners.high > sign * height + this.tolerance) continue;
-        const isMet = this.isBehindPlane() && this.endsOnEdge(from, to, e, 3 * edgeVertices[2 * e]!);
-        if (isMet && this.isOutermost(place)) this.add(NO_FACE);
+        const scale = sign / Math.sqrt(lengthSq);
+        n.x = scale * x;
+        n.y = scale * y;
+        n.z = scale * z;
+        if (n.x * front.x + n.y * front.y + n.z * front.z < 0 || !this.isOutermost()) continue;
+        const high = n.x * startX + n.y * startY + n.z * startZ;
+        const low = n.x * vertices[p]! + n.y * vertices[p + 1]! + n.z * vertices[p + 2]!;
+        if (leafExtent.high <= high + tolerance && bodyExtent.measure(n).low >= low - tolerance) this.add(NO_FACE);
       }
     }
   }
-
-  /** Whether a vertex of the leaf that is the highest along `normal` is on the body when that is at the end of the push. */
-  private endsOnFace(): boolean {
-    const { planes, normal: n, depth, corners, tolerance } = this;
-    const { xyz, highest } = corners;
-    const push = depth - this.radii;
-    const x = xyz[highest]! - push * n.x;
-    const y = xyz[highest + 1]! - push * n.y;
-    const z = xyz[highest + 2]! - push * n.z;
-    for (let k = 0; k < this.planeCount; k += 4) {
-      if (planes[k]! * x + planes[k + 1]! * y + planes[k + 2]! * z > planes[k + 3]! + tolerance) return false;
-    }
-    return true;
-  }
-
-  /** Whether an edge of the leaf meets edge e of the body, which begins at `start`, at the end of the push. */
-  private endsOnEdge(from: number, to: number, e: number, start: number): boolean {
-    const { corners, bodyCorners, directions, normal: n, edge, tolerance } = this;
-    const { xyz } = corners;
-    const { xyz: body } = bodyCorners;
-    const dx = directions[3 * e]!;
-    const dy = directions[3 * e + 1]!;
-    const dz = directions[3 * e + 2]!;
-    // t u = w + s d, but for a part along n: crossed with d and multiplied by n.
-    const x = body[start]! - xyz[from]!;
-    const y = body[start + 1]! - xyz[from + 1]!;
-    const z = body[start + 2]! - xyz[from + 2]!;
-    const along = n.x * (y * dz - z * dy) + n.y * (z * dx - x * dz) + n.z * (x * dy - y * dx);
-    const whole = n.x * (edge.y * dz - edge.z * dy) + n.y * (edge.z * dx - edge.x * dz) + n.z * (edge.x * dy - edge.y * dx);
-    const t = along / whole;
-    const ex = xyz[to]! - xyz[from]!;
-    const ey = xyz[to + 1]! - xyz[from + 1]!;
-    const ez = xyz[to + 2]! - xyz[from + 2]!;
-    const slack = tolerance / Math.abs(whole);
-    return t >= -slack && t <= edge.x * ex + edge.y * ey + edge.z * ez + slack;
-  }
-
-  /** Whether the body is behind the plane across `normal`, no deeper than it is large; sets `depth`. */
-  private isBehindPlane(): boolean {
-    const { corners, bodyCorners, normal } = this;
-    corners.measure(normal);
-    bodyCorners.measure(normal);
-    this.depth = corners.high - bodyCorners.low + this.radii;
-    return this.depth > 0 && this.depth <= this.deepest;
-  }
-
-  private add(face: number): void {
-    const { corners, normal: n, count } = this;
-    if (count === this.leaves.length) {
-      this.leaves = grown(this.leaves, 2 * count);
-      this.faces = grown(this.faces, 2 * count);
-      this.states = grown(this.states, 2 * count);
-      this.numbers = grown(this.numbers, 2 * AXIS_SIZE * count);
-    }
-    const { numbers } = this;
-    const at = AXIS_SIZE * count;
-    numbers[at] = n.x;
-    numbers[at + 1] = n.y;
-    numbers[at + 2] = n.z;
-    numbers[at + 3] = corners.high + (this.shape as Convex).radius;
-    numbers[at + DEPTH] = this.depth;
-    this.leaves[count] = this.subshape;
-    this.faces[count] = face;
-    this.states[count] = UNKNOWN;
-    this.count++;
-  }
-
-  faceOf(axis: number): number {
-    return this.faces[axis]!;
-  }
-
-  isGiven(axis: number): boolean {
-    return this.states[axis] === GIVEN;
-  }
-
-  /** Notes whether a push along an axis leads onto the surface: then it is an answer from now on. */
-  note(axis: number, isAnswer: boolean): void {
-    this.states[axis] = isAnswer ? GIVEN : REFUSED;
-  }
-
-  /** Looks at the leaf of an axis, and along its normal. */
-  takeUp(axis: number): void {
-    const { numbers } = this;
-    const at = AXIS_SIZE * axis;
-    this.begin(this.domain!);
-    this.locate(this.leaves[axis]!, 'leaf');
-    this.normal.set(numbers[at]!, numbers[at + 1]!, numbers[at + 2]!);
-    this.depth = numbers[at + DEPTH]!;
-  }
-
-  /** The axis of least depth, below `asked`, whose plane has the leaf of `side` behind it; -1 for none. Sets `depth` to its own. */
-  shallowestFor(side: Side): number {
-    const { numbers, states, normal: n, corners, firsts, ends, patch } = this;
-    const leaf = side.shape as Convex;
-    corners.set(leaf, side.pose);
-    const slack = SAME_DIRECTION * leaf.core.outerRadius + BEYOND * this.domain!.reach - leaf.radius;
-    let best = -1;
-    let least = this.asked;
-    for (let k = 0; k < this.patchCount; k++) {
-      const end = ends[patch[k]!]!;
-      for (let axis = firsts[patch[k]!]!; axis < end; axis++) {
-        const at = AXIS_SIZE * axis;
-        if (!(numbers[at + DEPTH]! < least) || states[axis] === REFUSED) continue;
-        n.set(numbers[at]!, numbers[at + 1]!, numbers[at + 2]!);
-        corners.measure(n);
-        if (corners.high > numbers[at + 3]! + slack) continue;
-        best = axis;
-        least = numbers[at + DEPTH]!;
-      }
-    }
-    this.depth = least;
-    return best;
-  }
-}
-
-/** Sets `out` to the unit vector from one point of a list to another. */
-function setEdge(xyz: Float64Array, from: number, to: number, out: Vec3): void {
-  out.set(xyz[to]! - xyz[from]!, xyz[to + 1]! - xyz[from + 1]!, xyz[to + 2]! - xyz[from + 2]!);
-  const length = Math.sqrt(out.x * out.x + out.y * out.y + out.z * out.z);
-  out.set(out.x / length, out.y / length, out.z / length);
 }

@@ -4,6 +4,10 @@
  * and how many there are; else the first of its two children, which follow each other, and 0. Slots are the parts in the order of the
  * leaves. Node 0 is the root; node 1 is left out, so that two children share a cache line.
  */
+import type { Aabb } from '../math/aabb.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import type { Transform } from '../math/transform.ts';
+
 /** Words of a node. */
 export const NODE_WORDS = 8;
 
@@ -28,8 +32,8 @@ export class Limits {
   fraction = -0;
 }
 
-/** A box in the frame of a tree, and how near to it something must be to be found. */
-export class Region {
+/** What is looked for in the frame of a tree: what is near a box, or on its way along a segment. */
+export class Search {
   readonly limits: Limits;
   minX = -0;
   minY = -0;
@@ -41,29 +45,111 @@ export class Region {
   weightX = -0;
   weightY = -0;
   weightZ = -0;
+  /** The segment, and from which part of it on. */
+  dx = -0;
+  dy = -0;
+  dz = -0;
+  start = -0;
 
   constructor(limits: Limits) {
     this.limits = limits;
   }
 }
 
-/** A box of the given half extents about a point that moves along a segment, in the frame of a tree. */
-export class Sweep {
-  readonly limits: Limits;
-  ox = -0;
-  oy = -0;
-  oz = -0;
-  dx = -0;
-  dy = -0;
-  dz = -0;
-  hx = -0;
-  hy = -0;
-  hz = -0;
-  /** From which part of the segment on. */
-  start = -0;
+/** Makes a search one for what is near a box, which stands. */
+export function setBox(out: Search, { min, max }: Aabb): void {
+  out.minX = min.x;
+  out.minY = min.y;
+  out.minZ = min.z;
+  out.maxX = max.x;
+  out.maxY = max.y;
+  out.maxZ = max.z;
+  out.weightX = 1;
+  out.weightY = 1;
+  out.weightZ = 1;
+  out.dx = 0;
+  out.dy = 0;
+  out.dz = 0;
+  out.start = 0;
+}
 
-  constructor(limits: Limits) {
-    this.limits = limits;
+const move_frame = /* @__PURE__ */ new Frame();
+
+/** Writes a search with a box around that of another to `out`, seen from a frame that has `pose` in the frame of that. */
+export function moveSearch(from: Search, pose: Transform, out: Search): void {
+  const f = move_frame;
+  setFrame(f, pose, 'pose');
+  const hx = 0.5 * (from.maxX - from.minX);
+  const hy = 0.5 * (from.maxY - from.minY);
+  const hz = 0.5 * (from.maxZ - from.minZ);
+  const isBounded = hx + hy + hz < Infinity;
+  const cx = isBounded ? 0.5 * (from.minX + from.maxX) - f.px : 0;
+  const cy = isBounded ? 0.5 * (from.minY + from.maxY) - f.py : 0;
+  const cz = isBounded ? 0.5 * (from.minZ + from.maxZ) - f.pz : 0;
+  const x = f.xx * cx + f.yx * cy + f.zx * cz;
+  const y = f.xy * cx + f.yy * cy + f.zy * cz;
+  const z = f.xz * cx + f.yz * cy + f.zz * cz;
+  const ex = isBounded ? Math.abs(f.xx) * hx + Math.abs(f.yx) * hy + Math.abs(f.zx) * hz : Infinity;
+  const ey = isBounded ? Math.abs(f.xy) * hx + Math.abs(f.yy) * hy + Math.abs(f.zy) * hz : Infinity;
+  const ez = isBounded ? Math.abs(f.xz) * hx + Math.abs(f.yz) * hy + Math.abs(f.zz) * hz : Infinity;
+  out.minX = x - ex;
+  out.minY = y - ey;
+  out.minZ = z - ez;
+  out.maxX = x + ex;
+  out.maxY = y + ey;
+  out.maxZ = z + ez;
+  out.weightX = 1;
+  out.weightY = 1;
+  out.weightZ = 1;
+  const { dx, dy, dz } = from;
+  out.dx = f.xx * dx + f.yx * dy + f.zx * dz;
+  out.dy = f.xy * dx + f.yy * dy + f.zy * dz;
+  out.dz = f.xz * dx + f.yz * dy + f.zz * dz;
+  out.start = from.start;
+}
+
+export function copySearch(from: Search, to: Search): void {
+  to.minX = from.minX;
+  to.minY = from.minY;
+  to.minZ = from.minZ;
+  to.maxX = from.maxX;
+  to.maxY = from.maxY;
+  to.maxZ = from.maxZ;
+  to.dx = from.dx;
+  to.dy = from.dy;
+  to.dz = from.dz;
+  to.start = from.start;
+}
+
+/** Takes a scale out of a search. Along an axis with scale 0 all is near. (Not with `? :`, for which V8 makes objects of numbers.) */
+export function unscaleSearch(search: Search, { sx, sy, sz }: { sx: number; sy: number; sz: number }): void {
+  const { minX, minY, minZ, maxX, maxY, maxZ } = search;
+  search.minX = Math.min(minX / sx, maxX / sx);
+  search.maxX = Math.max(minX / sx, maxX / sx);
+  search.weightX = sx * sx;
+  search.dx /= sx;
+  search.minY = Math.min(minY / sy, maxY / sy);
+  search.maxY = Math.max(minY / sy, maxY / sy);
+  search.weightY = sy * sy;
+  search.dy /= sy;
+  search.minZ = Math.min(minZ / sz, maxZ / sz);
+  search.maxZ = Math.max(minZ / sz, maxZ / sz);
+  search.weightZ = sz * sz;
+  search.dz /= sz;
+  if (sx === 0) {
+    search.minX = -Infinity;
+    search.maxX = Infinity;
+    search.dx = 0;
+  }
+  if (sy === 0) {
+    search.minY = -Infinity;
+    search.maxY = Infinity;
+    search.dy = 0;
+  }
+  if (sz === 0) {
+    search.minZ = -Infinity;
+    search.maxZ = Infinity;
+    search.dz = 0;
   }
 }
 
@@ -89,24 +175,21 @@ export class Tree {
       const at = NODE_WORDS * node;
       const first = words[at + 6]!;
       const count = words[at + 7]!;
-      box.fill(Infinity, 0, 3).fill(-Infinity, 3);
-      if (count > 0) extend(first, count, box);
-      else {
-        const l = NODE_WORDS * first;
-        for (let k = 0; k < 3; k++) {
-          box[k] = Math.min(floats[l + k]!, floats[l + NODE_WORDS + k]!);
-          box[k + 3] = Math.max(floats[l + 3 + k]!, floats[l + NODE_WORDS + 3 + k]!);
-        }
+      for (let k = 0; k < 3; k++) {
+        const l = NODE_WORDS * first + k;
+        box[k] = count > 0 ? Infinity : Math.min(floats[l]!, floats[l + NODE_WORDS]!);
+        box[k + 3] = count > 0 ? -Infinity : Math.max(floats[l + 3]!, floats[l + NODE_WORDS + 3]!);
       }
-      floats.set(box, at);
+      if (count > 0) extend(first, count, box);
+      for (let k = 0; k < 6; k++) floats[at + k] = box[k]!;
     }
   }
 
-  /** Visits the leaves within the limit of a region, the nearest child of each node first; false when the visitor ended it. */
-  near(region: Region, visitor: SlotVisitor, stack: TreeStack): boolean {
+  /** Visits the leaves within the limit of a box, the nearest child of each node first; false when the visitor ended it. */
+  near(search: Search, visitor: SlotVisitor, stack: TreeStack): boolean {
     const { floats, words } = this;
     const { nodes, bounds } = stack;
-    const { minX, minY, minZ, maxX, maxY, maxZ, weightX, weightY, weightZ, limits } = region;
+    const { minX, minY, minZ, maxX, maxY, maxZ, weightX, weightY, weightZ, limits } = search;
     let top = 0;
     let node = 0;
     for (;;) {
@@ -146,10 +229,10 @@ export class Tree {
   }
 
   /** Visits the leaves that a moving box meets, those that it comes to first before the others; false when the visitor ended it. */
-  along(sweep: Sweep, visitor: SlotVisitor, stack: TreeStack): boolean {
+  along(search: Search, visitor: SlotVisitor, stack: TreeStack): boolean {
     const { floats, words } = this;
     const { nodes, bounds } = stack;
-    const { ox, oy, oz, dx, dy, dz, hx, hy, hz, start, limits } = sweep;
+    const { minX, minY, minZ, maxX, maxY, maxZ, dx, dy, dz, start, limits } = search;
     const vx = 1 / (dx + Number(dx === 0) * STILL);
     const vy = 1 / (dy + Number(dy === 0) * STILL);
     const vz = 1 / (dz + Number(dz === 0) * STILL);
@@ -160,12 +243,12 @@ export class Tree {
     const farX = 3 - nearX;
     const farY = 5 - nearY;
     const farZ = 7 - nearZ;
-    const enterX = (-ox + (vx < 0 ? hx : -hx)) * vx;
-    const enterY = (-oy + (vy < 0 ? hy : -hy)) * vy;
-    const enterZ = (-oz + (vz < 0 ? hz : -hz)) * vz;
-    const leaveX = (-ox + (vx < 0 ? -hx : hx)) * vx;
-    const leaveY = (-oy + (vy < 0 ? -hy : hy)) * vy;
-    const leaveZ = (-oz + (vz < 0 ? -hz : hz)) * vz;
+    const enterX = -(vx < 0 ? minX : maxX) * vx;
+    const enterY = -(vy < 0 ? minY : maxY) * vy;
+    const enterZ = -(vz < 0 ? minZ : maxZ) * vz;
+    const leaveX = -(vx < 0 ? maxX : minX) * vx;
+    const leaveY = -(vy < 0 ? maxY : minY) * vy;
+    const leaveZ = -(vz < 0 ? maxZ : minZ) * vz;
     let top = 0;
     let node = 0;
     for (;;) {
