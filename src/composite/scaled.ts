@@ -76,10 +76,13 @@ function scaleConvex(shape: Convex, s: Vec3): Convex {
   if (shape.type === CAPSULE) return capsule(at(0), at(vertices.length / 3 - 1), radius);
   if (shape.type === BOX) return scaleBox(shape, s, radius);
   if (shape.type === TRIANGLE) {
-    // Where the corners are collinear, the longest edge is left, under its own name: the third corner goes to its start.
+    // Where the corners are collinear, the longest edge is left, under its own name: the third corner goes to its middle.
     const { dimension, edgeNames } = shape.core.topology;
     const first = dimension === 1 ? edgeNames[0]! : 0;
-    const corner = (k: number): Vec3 => at(Math.min(dimension, (k + 3 - first) % 3) % (dimension + 1));
+    const corner = (k: number): Vec3 => {
+      const i = (k + 3 - first) % 3;
+      return dimension === 1 && i === 2 ? at(0).add(at(1)).scale(0.5) : at(Math.min(dimension, i));
+    };
     return triangle(corner(0), corner(1), corner(2), { radius });
   }
   return convex(shape.core, { scale: s, radius });

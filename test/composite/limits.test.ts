@@ -178,6 +178,8 @@ describe('scales', () => {
     for (const [a, b, c] of [
       [0, 3, 1],
       [3, 0, 1],
+      [0, 1, 3],
+      [1, 0, 3],
       [2, 2, 2],
     ] as const) {
       const line = triangle(v(a, 0, 0), v(b, 0, 0), v(c, 0, 0));
