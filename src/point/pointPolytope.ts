@@ -203,7 +203,7 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
 function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): void {
   const { vertices, normals, topology } = core;
   if (topology.dimension === 3) {
-    setOnFace(core, out.highest, p, out);
+    setOnFace(core, highestOf(core, topology.edgeFaces, 2 * e, 2 * e + 2, p, out), p, out);
     return;
   }
   const n = point_direction;
@@ -234,6 +234,23 @@ function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoi
   out.nz = n.z;
 }
 
+/** Of the faces in entries `from` to `to` of a list the one that the point is highest above; the highest of all where it is among them. */
+function highestOf(core: Polytope, list: Uint16Array, from: number, to: number, p: Vec3Like, out: NearestPoint): number {
+  const { normals, offsets } = core;
+  let highest = -Infinity;
+  let found = list[from]!;
+  for (let i = from; i < to; i++) {
+    const f = list[i]!;
+    if (f === out.highest) return f;
+    const height = normals[3 * f]! * p.x + normals[3 * f + 1]! * p.y + normals[3 * f + 2]! * p.z - offsets[f]!;
+    if (height > highest) {
+      highest = height;
+      found = f;
+    }
+  }
+  return found;
+}
+
 /** The answer at a vertex. */
 function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint): void {
   const { vertices, topology } = core;
@@ -255,7 +272,7 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
       out.ny = 1;
       out.nz = 0;
     } else if (topology.dimension === 1) setNormalOfEdge(core, 0, p, out);
-    else setOnFace(core, out.highest, p, out);
+    else setOnFace(core, highestOf(core, topology.fanFaces, topology.fanStart[v]!, topology.fanStart[v + 1]!, p, out), p, out);
   }
   out.distance = length;
   out.x = x;
