@@ -1,5 +1,5 @@
 /** The vertex of a core that is farthest in a direction. */
-import type { Vec3 } from '../math/vec3.ts';
+import { Vec3 } from '../math/vec3.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 
 /** Of so few vertices all are looked at; of more, one from a table by direction and then its neighbours. */
@@ -63,7 +63,7 @@ export function climb({ topology, vertices }: Polytope, { x, y, z }: Vec3, start
 /** Fills the table of a core: for the middle of each cell the farthest vertex. */
 function makeSupports(core: Polytope): Uint16Array {
   const supports = new Uint16Array(2 * CELLS * CELLS);
-  const d = { x: 0, y: 0, z: 0 } as Vec3;
+  const d = new Vec3();
   let found = 0;
   for (let i = 0; i < supports.length; i++) {
     d.x = ((i % CELLS) + 0.5) / HALF - 1;
