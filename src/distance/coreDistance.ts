@@ -14,6 +14,7 @@ import { Vec3 } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import { Axis } from './axis.ts';
 import { CorePair } from './corePair.ts';
 import { NO_FEATURE, nameOf } from './features.ts';
 import {
@@ -28,7 +29,7 @@ import {
   writeSimplex,
 } from './finish.ts';
 import { offerNearby } from './nearby.ts';
-import { Axis, offerTies, separatingAxis } from './separatingAxis.ts';
+import { offerTies, separatingAxis } from './separatingAxis.ts';
 import { APART, BEYOND, MEETING, walk } from './walk.ts';
 
 /** What is known about two cores, in the frame of the first. */

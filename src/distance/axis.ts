@@ -1,0 +1,60 @@
+/** A direction along which two cores are measured. */
+import { MIN_LENGTH } from '../math/tolerance.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import type { CorePair } from './corePair.ts';
+import { NO_FEATURE } from './features.ts';
+import { type Answer, offerNormal, separationAlong } from './finish.ts';
+
+/** A unit direction from the first core to the second. */
+export class Axis {
+  x = NaN;
+  y = NaN;
+  z = NaN;
+  /** How far apart the cores are along it; negative where they overlap. */
+  separation = NaN;
+  /** Left for rounding where axes are compared. */
+  slack = NaN;
+  /** The features of both that it belongs to; NO_FEATURE where there are none. */
+  featureA = NO_FEATURE;
+  featureB = NO_FEATURE;
+  /** Where this is set, each axis that is better than `separation` is offered to it, and the best is not kept. */
+  answer: Answer | null = null;
+}
+
+/** Measures a direction from the first core to the second, in the frame of the first, by the farthest vertices of both. */
+export function tryAxis(pair: CorePair, n: Vec3, featureA: number, featureB: number, out: Axis): void {
+  separationAlong(pair, n);
+  takeAxis(pair, n, featureA, featureB, out);
+}
+
+/** Takes a direction, if `pair.separation` is more than that of the best so far, with the features of both that it belongs to. */
+export function takeAxis(pair: CorePair, n: Vec3, featureA: number, featureB: number, out: Axis): void {
+  const { answer } = out;
+  const { separation } = pair;
+  if (!(separation > out.separation)) return;
+  if (answer !== null) {
+    if (featureA === NO_FEATURE) return;
+    pair.distance = separation;
+    pair.beyond = 0;
+    offerNormal(pair, featureA, featureB, n, answer);
+    return;
+  }
+  out.separation = separation;
+  out.x = n.x;
+  out.y = n.y;
+  out.z = n.z;
+  out.featureA = featureA;
+  out.featureB = featureB;
+}
+
+/** Makes a vector unit, and turns it round where `sign` is -1. Returns false for one without length. */
+export function turnUnit(n: Vec3, sign: number): boolean {
+  const { x, y, z } = n;
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > MIN_LENGTH)) return false;
+  const scale = sign / length;
+  n.x = x * scale;
+  n.y = y * scale;
+  n.z = z * scale;
+  return true;
+}

@@ -1,0 +1,181 @@
+/** Separating axes across an edge of each of two cores. */
+import { cross } from '../math/cross.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { EDGE } from '../results/features.ts';
+import { type Axis, tryAxis, turnUnit } from './axis.ts';
+import type { CorePair } from './corePair.ts';
+import { setEdge, setOtherEdge } from './normals.ts';
+import type { Side } from './side.ts';
+import { nearSupport, supportVertex } from './support.ts';
+
+/** Of faces at a sharper edge than this (the cosine between their normals), the arc is taken in two parts: one vertex is seldom deep along a long one. */
+const SHARP_COS = 0.3;
+
+const edges_u = /* @__PURE__ */ new Vec3();
+const edges_v = /* @__PURE__ */ new Vec3();
+const edges_normal = /* @__PURE__ */ new Vec3();
+
+/**
+ * The edges of a core with the edges of the other that they meet along their arcs of normals: those of the faces below which the ball in
+ * the other core is not deeper than the best axis.
+ */
+export function tryEdges(pair: CorePair, side: Side, out: Axis): void {
+  const { core, other, depths, seen, left: list } = side;
+  const { normals, offsets, topology } = core;
+  const { faceCount, faceStart, faceEdges, edgeFaces } = topology;
+  const v = 3 * side.deepest;
+  const x = seen[v]!;
+  const y = seen[v + 1]!;
+  const z = seen[v + 2]!;
+  const least = out.separation < 0 ? -out.separation : 0;
+  const deep = Math.max(0, -out.separation - other.innerRadius);
+  let count = 0;
+  for (let f = 0; f < faceCount; f++) {
+    if (depths[f]! > deep) continue;
+    const end = faceStart[f + 1]!;
+    for (let i = faceStart[f]!; i < end; i++) {
+      const e = faceEdges[i]!;
+      const left = edgeFaces[2 * e]!;
+      const right = edgeFaces[2 * e + 1]!;
+      const l = 3 * left;
+      const r = 3 * right;
+      const depthLeft = offsets[left]! - (normals[l]! * x + normals[l + 1]! * y + normals[l + 2]! * z);
+      const depthRight = offsets[right]! - (normals[r]! * x + normals[r + 1]! * y + normals[r + 2]! * z);
+      // An edge of two such faces is taken once. A vertex that is deeper below both ends of an arc than the best axis is so along every
+      // normal between them.
+      const isTaken = Number(f === left) | Number(depths[left]! > deep);
+      list[count] = e;
+      count += isTaken & (Number(depthLeft < least) | Number(depthRight < least));
+    }
+  }
+  for (let i = 0; i < count; i++) tryArc(pair, side, list[i]!, out);
+}
+
+/** Edges with a smaller squared sine of the angle between them are measured too. */
+const SKEW_SIN_SQ = 1e-4;
+
+const tryArc_direction = /* @__PURE__ */ new Vec3();
+
+/**
+ * An edge with the edges of the other core that it meets along its arc of normals. Follows the vertex of the other core that is farthest
+ * against n, while n goes along the arc, and tries the edges it goes along. Each step is farther along the end of the arc, so there is
+ * a last one.
+ */
+function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
+  const { vertices: p, normals, topology } = side.core;
+  const { edgeFaces, edgeVertices } = topology;
+  const { seen: q, other } = side;
+  const { fanStart, fanVertices, fanEdges } = other.topology;
+  const { slack } = out;
+  const d = tryArc_direction;
+  const left = 3 * edgeFaces[2 * e]!;
+  const right = 3 * edgeFaces[2 * e + 1]!;
+  const end = 3 * edgeVertices[2 * e]!;
+  const otherEnd = 3 * edgeVertices[2 * e + 1]!;
+  const px = p[end]!;
+  const py = p[end + 1]!;
+  const pz = p[end + 2]!;
+  const ux = p[otherEnd]! - px;
+  const uy = p[otherEnd + 1]! - py;
+  const uz = p[otherEnd + 2]! - pz;
+  let fx = normals[left]!;
+  let fy = normals[left + 1]!;
+  let fz = normals[left + 2]!;
+  let tx = normals[right]!;
+  let ty = normals[right + 1]!;
+  let tz = normals[right + 2]!;
+  const isSharp = !(fx * tx + fy * ty + fz * tz > SHARP_COS);
+  if (isSharp) {
+    // To the middle first, along u x (f - t).
+    const mx = uy * (fz - tz) - uz * (fy - ty);
+    const my = uz * (fx - tx) - ux * (fz - tz);
+    const mz = ux * (fy - ty) - uy * (fx - tx);
+    const length = Math.sqrt(mx * mx + my * my + mz * mz);
+    tx = mx / length;
+    ty = my / length;
+    tz = mz / length;
+  }
+  let at = -1;
+  for (let part = 0; part <= Number(isSharp); part++) {
+    if (part === 1) {
+      fx = tx;
+      fy = ty;
+      fz = tz;
+      tx = normals[right]!;
+      ty = normals[right + 1]!;
+      tz = normals[right + 2]!;
+    }
+    // Where a vertex that is about farthest against the middle is deeper below both ends than the best axis, it is so all along.
+    d.x = fx + tx;
+    d.y = fy + ty;
+    d.z = fz + tz;
+    const near = 3 * nearSupport(other, side.against(d));
+    const dx = px - q[near]!;
+    const dy = py - q[near + 1]!;
+    const dz = pz - q[near + 2]!;
+    const least = out.separation < 0 ? -out.separation : 0;
+    if (fx * dx + fy * dy + fz * dz >= least && tx * dx + ty * dy + tz * dz >= least) continue;
+    // The second part goes on where the first one ended: an edge that it meets in the very middle is met by one of them.
+    if (at < 0) {
+      d.x = fx;
+      d.y = fy;
+      d.z = fz;
+      at = supportVertex(other, side.against(d));
+    }
+    for (;;) {
+      const x = q[3 * at]!;
+      const y = q[3 * at + 1]!;
+      const z = q[3 * at + 2]!;
+      // By its own height, which only falls, so that the walk has an end.
+      const height = tx * x + ty * y + tz * z;
+      // Along from + t to, the neighbour at g becomes farther where f.g + t (to.g) = 0: the first of these.
+      let next = -1;
+      let edge = 0;
+      let first = Infinity;
+      const last = fanStart[at + 1]!;
+      for (let k = fanStart[at]!; k < last; k++) {
+        const v = fanVertices[k]!;
+        const gx = q[3 * v]! - x;
+        const gy = q[3 * v + 1]! - y;
+        const gz = q[3 * v + 2]! - z;
+        const rise = -(tx * gx + ty * gy + tz * gz);
+        const fall = fx * gx + fy * gy + fz * gz;
+        // Without jumps: what is below zero counts as zero, and 0 / 0 is no number, so not less.
+        const t = (fall + Math.abs(fall)) / (rise + Math.abs(rise));
+        if (t < first && tx * q[3 * v]! + ty * q[3 * v + 1]! + tz * q[3 * v + 2]! < height) {
+          first = t;
+          next = v;
+          edge = fanEdges[k]!;
+        }
+      }
+      if (next < 0) break;
+      const gx = q[3 * next]! - x;
+      const gy = q[3 * next + 1]! - y;
+      const gz = q[3 * next + 2]! - z;
+      // n = u x g, and the plane across it through both edges
+      const nx = uy * gz - uz * gy;
+      const ny = uz * gx - ux * gz;
+      const nz = ux * gy - uy * gx;
+      const outward = nx * (fx + tx) + ny * (fy + ty) + nz * (fz + tz) < 0 ? -1 : 1;
+      const separation = outward * (nx * (x - px) + ny * (y - py) + nz * (z - pz));
+      const lenSq = nx * nx + ny * ny + nz * nz;
+      const isSkew = lenSq > SKEW_SIN_SQ * (ux * ux + uy * uy + uz * uz) * (gx * gx + gy * gy + gz * gz);
+      if (!isSkew || separation > (out.separation - slack) * Math.sqrt(lenSq)) {
+        const isForward = other.topology.edgeVertices[2 * edge] === at;
+        tryEdgePair(pair, side.isFirst, e, edge, isForward ? outward : -outward, out);
+      }
+      at = next;
+    }
+  }
+}
+
+/** Measures the axis across an edge of one core and an edge of the other; `sign` is 1 where the product of both is from A to B. */
+function tryEdgePair(pair: CorePair, isFirst: boolean, e: number, edge: number, sign: number, out: Axis): void {
+  const n = edges_normal;
+  const edgeA = isFirst ? e : edge;
+  const edgeB = isFirst ? edge : e;
+  setEdge(pair, edgeA, edges_u);
+  setOtherEdge(pair, edgeB, edges_v);
+  cross(edges_u, edges_v, n);
+  if (turnUnit(n, sign)) tryAxis(pair, n, EDGE + edgeA, EDGE + edgeB, out);
+}
