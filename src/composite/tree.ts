@@ -236,19 +236,20 @@ export class Tree {
     const vx = 1 / (dx + Number(dx === 0) * STILL);
     const vy = 1 / (dy + Number(dy === 0) * STILL);
     const vz = 1 / (dz + Number(dz === 0) * STILL);
-    // The side that is entered by, and the one that is left by, along each axis; the box is made smaller by what it grows with.
+    // The side that is entered by, and the one that is left by, along each axis; the box is made smaller by what it grows with. (The sign
+    // within the choice: V8 puts a field that is chosen as it is on the heap.)
     const nearX = vx < 0 ? 3 : 0;
     const nearY = vy < 0 ? 4 : 1;
     const nearZ = vz < 0 ? 5 : 2;
     const farX = 3 - nearX;
     const farY = 5 - nearY;
     const farZ = 7 - nearZ;
-    const enterX = -(vx < 0 ? minX : maxX) * vx;
-    const enterY = -(vy < 0 ? minY : maxY) * vy;
-    const enterZ = -(vz < 0 ? minZ : maxZ) * vz;
-    const leaveX = -(vx < 0 ? maxX : minX) * vx;
-    const leaveY = -(vy < 0 ? maxY : minY) * vy;
-    const leaveZ = -(vz < 0 ? maxZ : minZ) * vz;
+    const enterX = (vx < 0 ? -minX : -maxX) * vx;
+    const enterY = (vy < 0 ? -minY : -maxY) * vy;
+    const enterZ = (vz < 0 ? -minZ : -maxZ) * vz;
+    const leaveX = (vx < 0 ? -maxX : -minX) * vx;
+    const leaveY = (vy < 0 ? -maxY : -minY) * vy;
+    const leaveZ = (vz < 0 ? -maxZ : -minZ) * vz;
     let top = 0;
     let node = 0;
     for (;;) {
