@@ -176,7 +176,6 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   offerFeatures(pair, n, best);
   if (best.fault <= PROOF * size) return;
   offerTies(pair, axis, best);
-  if (best.fault <= PROOF * size) return;
   for (let i = 0; i < MOVED_GAPS.length && !(best.fault <= PROOF * size); i++) offerMoved(pair, axis, n, i, best);
 }
 

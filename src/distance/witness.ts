@@ -68,7 +68,7 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
 }
 
 /** Reads the x, y, z of a vertex or a normal. */
-export function readTriple(list: Float64Array, i: number, out: Vec3): void {
+function readTriple(list: Float64Array, i: number, out: Vec3): void {
   out.x = list[3 * i]!;
   out.y = list[3 * i + 1]!;
   out.z = list[3 * i + 2]!;
