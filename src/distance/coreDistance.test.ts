@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Frame } from '../math/frame.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { boxPolytope } from '../shapes/box.ts';
 import { segmentPolytope } from '../shapes/capsule.ts';
 import { CoreDistance, coreDistance } from './coreDistance.ts';
+import { CorePair } from './corePair.ts';
 
-function at(x: number, y: number, z: number): Frame {
-  const frame = new Frame();
+function at(x: number, y: number, z: number): CorePair {
+  const frame = new CorePair();
   frame.px = x;
   frame.py = y;
   frame.pz = z;

@@ -15,7 +15,7 @@ import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { Axis } from './axis.ts';
-import { CorePair } from './corePair.ts';
+import type { CorePair } from './corePair.ts';
 import { NO_FEATURE, nameOf } from './features.ts';
 import {
   Answer,
@@ -65,22 +65,20 @@ const MOVED_GAPS = [1 / 64, 1 / 0x100000, 1 / 0x400000000] as const;
 /** Balls whose centres are nearer to each other than this part of their radii (squared) meet, whatever is rounded. */
 const SURELY = 0.99;
 
-const coreDistance_pair = /* @__PURE__ */ new CorePair();
 const coreDistance_axis = /* @__PURE__ */ new Axis();
 const coreDistance_best = /* @__PURE__ */ new Answer();
 const coreDistance_moved = /* @__PURE__ */ new Answer();
 const coreDistance_normal = /* @__PURE__ */ new Vec3();
 
 /**
- * Writes the distance of two cores to `out`, all in the frame of the first, where the second stands at `frame`. Returns false, with
+ * Writes the distance of two cores to `out`, all in the frame of the first, where the second stands as `pair` says. Returns false, with
  * nothing written, when it is more than `out.limit`.
  */
-export function coreDistance(a: Polytope, b: Polytope, frame: Frame, out: CoreDistance): boolean {
-  if (b.topology.dimension === 0) return pointDistance(a, b, frame, out);
+export function coreDistance(a: Polytope, b: Polytope, pair: CorePair, out: CoreDistance): boolean {
+  if (b.topology.dimension === 0) return pointDistance(a, b, pair, out);
   const { limit } = out;
-  const pair = coreDistance_pair;
   const best = coreDistance_best;
-  pair.set(a, b, frame);
+  pair.set(a, b);
   pair.limit = limit;
   setStart(pair);
   best.fault = Infinity;

@@ -2,28 +2,16 @@
  * Two cores, the second placed in the frame of the first, and a simplex of up to four points of their difference B - A, each the
  * difference of two vertices.
  */
-import type { Frame } from '../math/frame.ts';
+import { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { simplex_points, simplex_verticesA, simplex_verticesB, simplex_weights } from './simplex.ts';
 import { supportVertex } from './support.ts';
 
-export class CorePair {
+/** The frame is where the second core stands: `seen = p + M own`. */
+export class CorePair extends Frame {
   a!: Polytope;
   b!: Polytope;
-  /** Where the second core stands: `seen = p + M own`. */
-  px = NaN;
-  py = NaN;
-  pz = NaN;
-  xx = NaN;
-  xy = NaN;
-  xz = NaN;
-  yx = NaN;
-  yy = NaN;
-  yz = NaN;
-  zx = NaN;
-  zy = NaN;
-  zz = NaN;
   /** What coordinates are rounded in proportion to: how far both cores reach, and a part of how far they are apart. */
   size = NaN;
   /** Farther apart than this need not be told. */
@@ -54,22 +42,11 @@ export class CorePair {
   lenSq = NaN;
   private readonly turned = new Vec3();
 
-  set(a: Polytope, b: Polytope, frame: Frame): void {
+  /** Takes two cores, once the frame is set. */
+  set(a: Polytope, b: Polytope): void {
+    const { px, py, pz } = this;
     this.a = a;
     this.b = b;
-    const { px, py, pz } = frame;
-    this.px = px;
-    this.py = py;
-    this.pz = pz;
-    this.xx = frame.xx;
-    this.xy = frame.xy;
-    this.xz = frame.xz;
-    this.yx = frame.yx;
-    this.yy = frame.yy;
-    this.yz = frame.yz;
-    this.zx = frame.zx;
-    this.zy = frame.zy;
-    this.zz = frame.zz;
     this.size = a.reach + b.reach + 0.25 * Math.sqrt(px * px + py * py + pz * pz);
   }
 

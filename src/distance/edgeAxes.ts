@@ -6,10 +6,7 @@ import { type Axis, tryAxis, turnUnit } from './axis.ts';
 import type { CorePair } from './corePair.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
 import type { Side } from './side.ts';
-import { nearSupport, supportVertex } from './support.ts';
-
-/** Of faces at a sharper edge than this (the cosine between their normals), the arc is taken in two parts: one vertex is seldom deep along a long one. */
-const SHARP_COS = 0.3;
+import { climb, nearSupport } from './support.ts';
 
 const edges_u = /* @__PURE__ */ new Vec3();
 const edges_v = /* @__PURE__ */ new Vec3();
@@ -54,6 +51,9 @@ export function tryEdges(pair: CorePair, side: Side, out: Axis): void {
 /** Edges with a smaller squared sine of the angle between them are measured too. */
 const SKEW_SIN_SQ = 1e-4;
 
+/** An arc between normals with a smaller cosine than this is taken in two parts: between its ends, their sum says little about its middle. */
+const SHARP_COS = -0.5;
+
 const tryArc_direction = /* @__PURE__ */ new Vec3();
 
 /**
@@ -68,8 +68,8 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
   const { fanStart, fanVertices, fanEdges } = other.topology;
   const { slack } = out;
   const d = tryArc_direction;
-  const left = 3 * edgeFaces[2 * e]!;
-  const right = 3 * edgeFaces[2 * e + 1]!;
+  const left = edgeFaces[2 * e]!;
+  const right = edgeFaces[2 * e + 1]!;
   const end = 3 * edgeVertices[2 * e]!;
   const otherEnd = 3 * edgeVertices[2 * e + 1]!;
   const px = p[end]!;
@@ -78,12 +78,14 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
   const ux = p[otherEnd]! - px;
   const uy = p[otherEnd + 1]! - py;
   const uz = p[otherEnd + 2]! - pz;
-  let fx = normals[left]!;
-  let fy = normals[left + 1]!;
-  let fz = normals[left + 2]!;
-  let tx = normals[right]!;
-  let ty = normals[right + 1]!;
-  let tz = normals[right + 2]!;
+  let fx = normals[3 * left]!;
+  let fy = normals[3 * left + 1]!;
+  let fz = normals[3 * left + 2]!;
+  let tx = normals[3 * right]!;
+  let ty = normals[3 * right + 1]!;
+  let tz = normals[3 * right + 2]!;
+  let from = vertexBelow(side, left);
+  let to = vertexBelow(side, right);
   const isSharp = !(fx * tx + fy * ty + fz * tz > SHARP_COS);
   if (isSharp) {
     // To the middle first, along u x (f - t).
@@ -94,6 +96,10 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
     tx = mx / length;
     ty = my / length;
     tz = mz / length;
+    d.x = tx;
+    d.y = ty;
+    d.z = tz;
+    to = nearSupport(other, side.against(d));
   }
   let at = -1;
   for (let part = 0; part <= Number(isSharp); part++) {
@@ -101,26 +107,39 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
       fx = tx;
       fy = ty;
       fz = tz;
-      tx = normals[right]!;
-      ty = normals[right + 1]!;
-      tz = normals[right + 2]!;
+      tx = normals[3 * right]!;
+      ty = normals[3 * right + 1]!;
+      tz = normals[3 * right + 2]!;
+      from = to;
+      to = vertexBelow(side, right);
     }
-    // Where a vertex that is about farthest against the middle is deeper below both ends than the best axis, it is so all along.
-    d.x = fx + tx;
-    d.y = fy + ty;
-    d.z = fz + tz;
-    const near = 3 * nearSupport(other, side.against(d));
-    const dx = px - q[near]!;
-    const dy = py - q[near + 1]!;
-    const dz = pz - q[near + 2]!;
+    // How deep the vertices that are about deepest at the ends of the arc are, at each of them.
+    const dx = px - q[3 * from]!;
+    const dy = py - q[3 * from + 1]!;
+    const dz = pz - q[3 * from + 2]!;
+    const gx = px - q[3 * to]!;
+    const gy = py - q[3 * to + 1]!;
+    const gz = pz - q[3 * to + 2]!;
+    const a = fx * dx + fy * dy + fz * dz;
+    const b = tx * dx + ty * dy + tz * dz;
+    const c = fx * gx + fy * gy + fz * gz;
+    const h = tx * gx + ty * gy + tz * gz;
     const least = out.separation < 0 ? -out.separation : 0;
-    if (fx * dx + fy * dy + fz * dz >= least && tx * dx + ty * dy + tz * dz >= least) continue;
+    // Along (1 - s) f + s t, the depth of a vertex less a multiple of the length is a concave function of s: where it is not negative at two
+    // places it is not between them. So one vertex is deep enough all along if it is at both ends,
+    if ((a >= least && b >= least) || (c >= least && h >= least)) continue;
+    // or both are, each from its own end to where they are equally deep.
+    const k = h - b;
+    const l = a - c;
+    const deep = a * h - c * b;
+    const lenSq = k * k + l * l + 2 * k * l * (fx * tx + fy * ty + fz * tz);
+    if (a >= least && h >= least && k >= 0 && l >= 0 && deep >= 0 && deep * deep >= least * least * lenSq) continue;
     // The second part goes on where the first one ended: an edge that it meets in the very middle is met by one of them.
     if (at < 0) {
       d.x = fx;
       d.y = fy;
       d.z = fz;
-      at = supportVertex(other, side.against(d));
+      at = climb(other, side.against(d), from);
     }
     for (;;) {
       const x = q[3 * at]!;
@@ -167,6 +186,22 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
       at = next;
     }
   }
+}
+
+const vertexBelow_normal = /* @__PURE__ */ new Vec3();
+
+/** A vertex of the other core that is about deepest below a face. */
+function vertexBelow(side: Side, f: number): number {
+  const { below, core, other } = side;
+  if (below[f]! < 0) {
+    const { normals } = core;
+    const n = vertexBelow_normal;
+    n.x = normals[3 * f]!;
+    n.y = normals[3 * f + 1]!;
+    n.z = normals[3 * f + 2]!;
+    below[f] = nearSupport(other, side.against(n));
+  }
+  return below[f]!;
 }
 
 /** Measures the axis across an edge of one core and an edge of the other; `sign` is 1 where the product of both is from A to B. */

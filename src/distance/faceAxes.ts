@@ -11,7 +11,7 @@ const tryNearestFace_center = /* @__PURE__ */ new Vec3();
 
 /** The normal of the face that the centre of the other core is least deep below. */
 export function tryNearestFace(pair: CorePair, side: Side, out: Axis): void {
-  const { core, other, depths, isFirst } = side;
+  const { core, other, depths, below, isFirst } = side;
   const { topology, normals, offsets } = core;
   const { faceCount } = topology;
   if (faceCount === 0) return;
@@ -29,12 +29,14 @@ export function tryNearestFace(pair: CorePair, side: Side, out: Axis): void {
     const f = i < faceCount ? i : 0;
     const depth = offsets[f]! - (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z);
     depths[f] = depth;
+    below[f] = -1;
     if (depth < shallowest) {
       shallowest = depth;
       nearest = f;
     }
   }
-  side.deepest = tryFace(pair, side, nearest, out);
+  tryFace(pair, side, nearest, out);
+  side.deepest = below[nearest]!;
 }
 
 /** Faces are looked at from the second on: of equally good ones of a box that which faces y is taken, then z, then x. */
@@ -74,9 +76,9 @@ export function tryFaces(pair: CorePair, side: Side, out: Axis): void {
 
 const tryFace_normal = /* @__PURE__ */ new Vec3();
 
-/** Measures the normal of a face by the vertex of the other core that is deepest below it, and returns that, or one that is deep enough. */
-function tryFace(pair: CorePair, side: Side, f: number, out: Axis): number {
-  const { core, other, seen, isFirst } = side;
+/** Measures the normal of a face by the vertex of the other core that is deepest below it, or finds one that is deep enough. */
+function tryFace(pair: CorePair, side: Side, f: number, out: Axis): void {
+  const { core, other, seen, below, isFirst } = side;
   const { normals, offsets } = core;
   const x = normals[3 * f]!;
   const y = normals[3 * f + 1]!;
@@ -88,10 +90,12 @@ function tryFace(pair: CorePair, side: Side, f: number, out: Axis): number {
   n.z = z;
   const against = side.against(n);
   const near = nearSupport(other, against);
-  if (!(x * seen[3 * near]! + y * seen[3 * near + 1]! + z * seen[3 * near + 2]! - offset > out.separation)) return near;
+  below[f] = near;
+  if (!(x * seen[3 * near]! + y * seen[3 * near + 1]! + z * seen[3 * near + 2]! - offset > out.separation)) return;
   const v = climb(other, against, near);
+  below[f] = v;
   pair.separation = x * seen[3 * v]! + y * seen[3 * v + 1]! + z * seen[3 * v + 2]! - offset;
-  if (!(pair.separation > out.separation)) return v;
+  if (!(pair.separation > out.separation)) return;
   if (!isFirst) {
     n.x = -x;
     n.y = -y;
@@ -99,5 +103,4 @@ function tryFace(pair: CorePair, side: Side, f: number, out: Axis): number {
     turn(pair, n, n);
   }
   takeAxis(pair, n, isFirst ? FACE + f : VERTEX + v, isFirst ? VERTEX + v : FACE + f, out);
-  return v;
 }

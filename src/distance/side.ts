@@ -14,6 +14,8 @@ export class Side {
   seen = new Float64Array(0);
   /** and how deep its centre is below each face. */
   depths = new Float64Array(0);
+  /** A vertex of the other core that is about deepest below each face, or -1 where none is known. */
+  below = new Int32Array(0);
   /** The vertex of it that is deepest below the face nearest to its centre. */
   deepest = 0;
   /** Faces and edges that are left to look at. */
@@ -32,7 +34,10 @@ export class Side {
     this.core = core;
     this.other = other;
     if (this.seen.length < 3 * vertexCount) this.seen = new Float64Array(6 * vertexCount);
-    if (this.depths.length < faceCount) this.depths = new Float64Array(2 * faceCount);
+    if (this.depths.length < faceCount) {
+      this.depths = new Float64Array(2 * faceCount);
+      this.below = new Int32Array(2 * faceCount);
+    }
     // With room for one more, which is written before it is known whether it counts.
     if (this.left.length <= edgeCount) this.left = new Int32Array(2 * edgeCount + 2);
     const { xx, yy, zz, px, py, pz } = pair;

@@ -2,6 +2,7 @@
  * What queries on a pair do first: validate, put the shape with the larger core first, and find where the second stands in the first's
  * frame. Positions are subtracted before anything is turned, so far from the origin nothing is lost.
  */
+import { CorePair } from '../distance/corePair.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, type ObjectLike } from '../math/frame.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
@@ -14,7 +15,7 @@ export class PairFrames {
   /** Where the first shape stands in the world. */
   readonly world = new Frame();
   /** Where the second shape stands in the first's frame. */
-  readonly relative = new Frame();
+  readonly relative = new CorePair();
 
   /**
    * Positions farther apart than this need no frames. A field, since a number passed to a function as long as `setPoses` is put
