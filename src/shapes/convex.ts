@@ -4,7 +4,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { MAX_FEATURES } from '../results/features.ts';
 import { convexHull } from './build/convexHull.ts';
 import type { PointList } from './build/points.ts';
-import { Hull } from './hull.ts';
+import { Polytope } from './polytope.ts';
 import { scaleHull } from './scale.ts';
 import { CONVEX, type Convex, ConvexShape } from './shape.ts';
 
@@ -24,11 +24,11 @@ import { CONVEX, type Convex, ConvexShape } from './shape.ts';
  * console.log(massProperties(wedge).mass.toFixed(3)); // 8.000
  * ```
  */
-export function convex(points: PointList | Hull, options?: { scale?: number | Vec3Like; radius?: number }): Convex {
+export function convex(points: PointList | Polytope, options?: { scale?: number | Vec3Like; radius?: number }): Convex {
   checkOptions(options, 'convex: options', ['scale', 'radius']);
   const radius = options?.radius === undefined ? 0 : options.radius;
   checkSize(radius, 'convex: radius');
-  const hull = points instanceof Hull ? points : convexHull(points);
+  const hull = points instanceof Polytope ? points : convexHull(points);
   if (hull.edgeCount > MAX_FEATURES || hull.faceCount > MAX_FEATURES) {
     // A hull of v vertices has at most 3 v - 6 edges, and fewer faces: with so many vertices a feature code can name them all.
     const most = Math.floor((MAX_FEATURES + 6) / 3);
@@ -41,7 +41,7 @@ export function convex(points: PointList | Hull, options?: { scale?: number | Ve
   return new ConvexShape(CONVEX, radius, core);
 }
 
-function withScale(hull: Hull, scale: number | Vec3Like | undefined): Hull {
+function withScale(hull: Polytope, scale: number | Vec3Like | undefined): Polytope {
   if (scale === undefined || scale === 1) return hull;
   let sx: number;
   let sy: number;

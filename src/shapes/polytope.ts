@@ -5,6 +5,7 @@
  */
 import type { Topology } from './topology.ts';
 
+/** A convex polytope: the core of a shape, or what `convexHull` makes of points for `convex`. Never changed once a shape has it. */
 export class Polytope {
   /** Which vertices, edges and faces belong together. */
   readonly topology: Topology;
@@ -26,15 +27,38 @@ export class Polytope {
   outerRadius = -0;
   /** No vertex is farther from the origin than this. */
   reach = -0;
+  /** The largest distance from a point that the hull was made of to it; above rounding only where maxVertices made it leave vertices out. */
+  readonly simplificationError: number = -0;
   /** Vertices that are about farthest, by direction, once they were asked for (distance/support.ts). */
   supports!: Uint16Array | null;
 
-  constructor(topology: Topology, vertices: Float64Array, normals: Float64Array, offsets: Float64Array) {
+  constructor(topology: Topology, vertices: Float64Array, normals: Float64Array, offsets: Float64Array, simplificationError = 0) {
     this.topology = topology;
     this.vertices = vertices;
     this.normals = normals;
     this.offsets = offsets;
+    this.simplificationError = simplificationError;
     this.measure();
+  }
+
+  /** What it is: 3 a solid, 2 a flat polygon (one face, 0, that is both sides), 1 a segment (edge 0 between vertices 0 and 1), 0 a point. */
+  get dimension(): 0 | 1 | 2 | 3 {
+    return this.topology.dimension;
+  }
+
+  /** How many vertices it has. */
+  get vertexCount(): number {
+    return this.topology.vertexCount;
+  }
+
+  /** How many edges it has. */
+  get edgeCount(): number {
+    return this.topology.edgeCount;
+  }
+
+  /** How many faces it has; the two sides of a flat polygon are one. */
+  get faceCount(): number {
+    return this.topology.dimension === 2 ? 1 : this.topology.faceCount;
   }
 
   /** Works out the centre and the radii; whoever changes the numbers of a polytope that it made for itself calls this again. */

@@ -3,7 +3,7 @@
  * along one axis leaves the rim that is seen along it, with the hull's own names; along two axes a segment, along three a point.
  */
 import { planarRing } from './build/flatHull.ts';
-import { Hull } from './hull.ts';
+import { Polytope } from './polytope.ts';
 import { mirroredTopology, pointTopology, polygonTopology, segmentTopology, type Topology } from './topology.ts';
 
 /** A component this much smaller than the largest one counts as zero: its inverse would not leave room for squares. */
@@ -16,7 +16,7 @@ const POINT = /* @__PURE__ */ pointTopology();
 const SEGMENT = /* @__PURE__ */ segmentTopology();
 
 /** The hull with each vertex (x, y, z) at (sx x, sy y, sz z). The numbers must be finite; zero and negative ones are legal. */
-export function scaleHull(hull: Hull, sx: number, sy: number, sz: number): Hull {
+export function scaleHull(hull: Polytope, sx: number, sy: number, sz: number): Polytope {
   const largest = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
   const s = Float64Array.of(sx, sy, sz).map((value) => (Math.abs(value) <= NEGLIGIBLE * largest ? 0 : value));
   const zeros = s.filter((value) => value === 0).length;
@@ -28,7 +28,7 @@ export function scaleHull(hull: Hull, sx: number, sy: number, sz: number): Hull 
     vertices[i + 2] = hull.vertices[i + 2]! * s[2]! + 0;
   }
   const error = hull.simplificationError * largest;
-  if (hull.dimension === 0) return new Hull(POINT, vertices, NO_FACES, NO_FACES, error);
+  if (hull.dimension === 0) return new Polytope(POINT, vertices, NO_FACES, NO_FACES, error);
   if (hull.dimension === 1) return segmentBetween(vertices, 0, 1, error);
   if (zeros === 0) return scaleFaces(hull, vertices, s, error);
   if (zeros === 1) return flatten(hull, vertices, s.indexOf(0), error);
@@ -37,7 +37,7 @@ export function scaleHull(hull: Hull, sx: number, sy: number, sz: number): Hull 
 }
 
 /** With m the least of the factors, S^-1 n times m is a normal of the scaled face, and m offset the matching offset. */
-function scaleFaces(hull: Hull, vertices: Float64Array, s: Float64Array, error: number): Hull {
+function scaleFaces(hull: Polytope, vertices: Float64Array, s: Float64Array, error: number): Polytope {
   const { topology, normals: from, offsets: old } = hull;
   const isMirroring = s[0]! < 0 !== (s[1]! < 0 !== s[2]! < 0);
   // The front of a polygon becomes its back.
@@ -59,11 +59,11 @@ function scaleFaces(hull: Hull, vertices: Float64Array, s: Float64Array, error: 
     offsets[f] = old[f]! * m * inv;
   }
   const shared = isMirroring && topology.dimension === 3 ? mirroredTopology(topology) : topology;
-  return new Hull(shared, vertices, normals, offsets, error);
+  return new Polytope(shared, vertices, normals, offsets, error);
 }
 
 /** A hull whose vertices have been moved into the plane across an axis through the origin: its rim, seen from the positive end. */
-function flatten(hull: Hull, vertices: Float64Array, axis: number, error: number): Hull {
+function flatten(hull: Polytope, vertices: Float64Array, axis: number, error: number): Polytope {
   const { topology } = hull;
   const normal = { x: Number(axis === 0), y: Number(axis === 1), z: Number(axis === 2) };
   const ring = planarRing(vertices, normal);
@@ -82,7 +82,7 @@ function flatten(hull: Hull, vertices: Float64Array, axis: number, error: number
   const edge = (from: number, to: number): number => topology.edgeNames[edgeOnSide(topology, vertices, ring[from]!, ring[to]!)]!;
   const names = { vertices: ring.map((v) => topology.vertexNames[v]!), edge };
   const normals = Float64Array.of(normal.x, normal.y, normal.z, -normal.x, -normal.y, -normal.z);
-  return new Hull(polygonTopology(ring.length, names), corners, normals, new Float64Array(2), error);
+  return new Polytope(polygonTopology(ring.length, names), corners, normals, new Float64Array(2), error);
 }
 
 /** The edge that the side of a rim between two vertices is: of those on its line the one whose ends are nearest to its own. */
@@ -120,7 +120,7 @@ function edgeOnSide({ edgeVertices }: Topology, vertices: Float64Array, a: numbe
 }
 
 /** What is left along one axis: from the vertex that was lowest along it to the highest. */
-function segmentAlong(hull: Hull, vertices: Float64Array, axis: number, error: number): Hull {
+function segmentAlong(hull: Polytope, vertices: Float64Array, axis: number, error: number): Polytope {
   const at = (v: number): number => hull.vertices[3 * v + axis]!;
   let first = 0;
   let last = 0;
@@ -132,7 +132,7 @@ function segmentAlong(hull: Hull, vertices: Float64Array, axis: number, error: n
 }
 
 /** The segment between two vertices; a point where they coincide. */
-function segmentBetween(vertices: Float64Array, a: number, b: number, error: number): Hull {
+function segmentBetween(vertices: Float64Array, a: number, b: number, error: number): Polytope {
   const ends = new Float64Array(6);
   let isPoint = true;
   for (let k = 0; k < 3; k++) {
@@ -140,6 +140,6 @@ function segmentBetween(vertices: Float64Array, a: number, b: number, error: num
     ends[3 + k] = vertices[3 * b + k]!;
     if (ends[k] !== ends[3 + k]) isPoint = false;
   }
-  if (isPoint) return new Hull(POINT, ends.slice(0, 3), NO_FACES, NO_FACES, error);
-  return new Hull(SEGMENT, ends, NO_FACES, NO_FACES, error);
+  if (isPoint) return new Polytope(POINT, ends.slice(0, 3), NO_FACES, NO_FACES, error);
+  return new Polytope(SEGMENT, ends, NO_FACES, NO_FACES, error);
 }

@@ -1,6 +1,5 @@
 /** The one idea: every convex shape is a core plus a ball. One class holds them all, so that shape.type is read at full speed. */
 import { show } from '../math/checks.ts';
-import type { Hull } from './hull.ts';
 import { Polytope } from './polytope.ts';
 
 /** Numeric ids of the shapes, in the canonical order of pairs. */
@@ -15,15 +14,15 @@ const KINDS = ['sphere', 'capsule', 'box', 'triangle', 'convex'] as const;
 export type ShapeType = typeof SPHERE | typeof CAPSULE | typeof BOX | typeof TRIANGLE | typeof CONVEX;
 
 /** A core and a ball of `radius` around each of its points (a Minkowski sum). Immutable; made by the factories only. */
-export class ConvexShape<T extends ShapeType = ShapeType, C extends Polytope = Polytope> {
+export class ConvexShape<T extends ShapeType = ShapeType> {
   /** Which shape it is, as a number. */
   readonly type: T;
   /** Radius of the ball, zero or more. */
   readonly radius: number;
   /** The points that the ball is carried along, in the shape's own frame. */
-  readonly core: C;
+  readonly core: Polytope;
 
-  constructor(type: T, radius: number, core: C) {
+  constructor(type: T, radius: number, core: Polytope) {
     this.type = type;
     this.radius = radius;
     this.core = core;
@@ -50,7 +49,7 @@ export type Box = ConvexShape<typeof BOX>;
 /** A triangle, rounded or not. */
 export type Triangle = ConvexShape<typeof TRIANGLE>;
 /** A convex hull, scaled and rounded or not. */
-export type Convex = ConvexShape<typeof CONVEX, Hull>;
+export type Convex = ConvexShape<typeof CONVEX>;
 
 /** Any shape that a query takes. */
 export type Shape = Sphere | Capsule | Box | Triangle | Convex;
@@ -59,8 +58,6 @@ export type Shape = Sphere | Capsule | Box | Triangle | Convex;
 export function throwShape(value: unknown, name: string): never {
   // Only shapes have a kind: those of touchstone/2d, and of a second copy of this module in the same program.
   const isShape = (value as Partial<Shape> | null | undefined)?.kind;
-  const advice = value instanceof Polytope ? '; write convex(hull)' : isShape ? ' of another module' : '';
-  throw new TypeError(
-    `${name} must be a shape (made by sphere, box, convex, triangleMesh or the like), got ${show(value)}${advice}`,
-  );
+  const got = value instanceof Polytope ? 'a Hull; write convex(hull)' : show(value) + (isShape ? ' of another module' : '');
+  throw new TypeError(`${name} must be a shape (made by sphere, box, convex, triangleMesh or the like), got ${got}`);
 }

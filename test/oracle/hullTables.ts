@@ -1,7 +1,6 @@
 /** A polytope's numbers in tables by name, with normals for its edges and vertices: what the laws of hulls look at. */
 import { Vec3, type Vec3Like } from '../../src/math/vec3.ts';
-import type { Hull } from '../../src/shapes/hull.ts';
-import type { Polytope } from '../../src/shapes/polytope.ts';
+import type { Polytope as Hull, Polytope } from '../../src/shapes/polytope.ts';
 import { bakePolygon, bakeSegment } from './flatTables.ts';
 import { edgeNormalsOf, vertexNormalsOf } from './hullNormals.ts';
 import { outlinesOf } from './outline.ts';

@@ -4,7 +4,7 @@
  */
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
-import { Hull } from '../hull.ts';
+import { Polytope } from '../polytope.ts';
 import { loopTopology } from '../topology.ts';
 import { builderMemory, DEAD, MARK, nextInFace, previousInFace } from './memory.ts';
 import type { FaceMerger } from './mergeFaces.ts';
@@ -15,7 +15,7 @@ const memory = builderMemory;
 const bake_area = /* @__PURE__ */ new Vec3();
 
 /** The hull of triangles that belong to faces. */
-export function bakeSolid(points: PointSet, hull: Quickhull, faces: FaceMerger, simplificationError: number): Hull {
+export function bakeSolid(points: PointSet, hull: Quickhull, faces: FaceMerger, simplificationError: number): Polytope {
   const { corners, twins } = memory;
   const { labels, faceCount } = faces;
   const { vertexCount } = hull;
@@ -56,7 +56,7 @@ export function bakeSolid(points: PointSet, hull: Quickhull, faces: FaceMerger, 
   const offsets = new Float64Array(faceCount);
   for (let f = 0; f < faceCount; f++) setPlane(points, entries[f]! >> 2, faces, normals, offsets, f);
   const topology = loopTopology(3, vertexCount, faceStart, faceVertices);
-  return new Hull(topology, vertices, normals, offsets, simplificationError);
+  return new Polytope(topology, vertices, normals, offsets, simplificationError);
 }
 
 /** The face of a half-edge: the number of one of its triangles. */

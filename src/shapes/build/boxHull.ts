@@ -1,5 +1,5 @@
 /** The hull of points that have all corners of the box around them: that box. Most hulls that people make are of boxes. */
-import { Hull } from '../hull.ts';
+import { Polytope } from '../polytope.ts';
 import { builderMemory } from './memory.ts';
 import type { PointSet } from './points.ts';
 
@@ -33,8 +33,8 @@ export function isBox({ count, low, high, tolerance }: PointSet): boolean {
 /** The box around the points, with the topology of the hull of another box, from -1 to 1, that was made without this. */
 export function boxHull(
   { low, high, unscale, originX, originY, originZ }: PointSet,
-  { topology, vertices: signs, normals }: Hull,
-): Hull {
+  { topology, vertices: signs, normals }: Polytope,
+): Polytope {
   const origin = [originX, originY, originZ];
   const at = (k: number, isHigh: boolean): number => ((isHigh ? high[k]! : low[k]!) + origin[k]!) * unscale;
   const vertices = new Float64Array(24);
@@ -43,5 +43,5 @@ export function boxHull(
   for (let i = 0; i < 18; i++) {
     if (normals[i] !== 0) offsets[Math.floor(i / 3)] = normals[i]! * at(i % 3, normals[i]! > 0) + 0;
   }
-  return new Hull(topology, vertices, normals, offsets, 0);
+  return new Polytope(topology, vertices, normals, offsets, 0);
 }

@@ -1,6 +1,6 @@
 /** The hull builder: what dimension the points have, and the hull of that. The result is the same for any order of the points. */
 import { checkOptions, show } from '../../math/checks.ts';
-import type { Hull } from '../hull.ts';
+import type { Polytope } from '../polytope.ts';
 import { boxHull, isBox } from './boxHull.ts';
 import { flatHull, pointHull, straightHull } from './flatHull.ts';
 import { trimMemory } from './memory.ts';
@@ -25,7 +25,7 @@ const DEFAULT_MAX_VERTICES = 255;
  * const hull = convexHull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
  * hull.faceCount; // 4
  */
-export function convexHull(points: PointList, options?: { maxVertices?: number }): Hull {
+export function convexHull(points: PointList, options?: { maxVertices?: number }): Polytope {
   checkOptions(options, 'convexHull: options', ['maxVertices']);
   const maxVertices = options?.maxVertices === undefined ? DEFAULT_MAX_VERTICES : options.maxVertices;
   if (typeof maxVertices !== 'number') {
@@ -39,10 +39,10 @@ export function convexHull(points: PointList, options?: { maxVertices?: number }
   return hull;
 }
 
-let knownBox: Hull | null = null;
+let knownBox: Polytope | null = null;
 
 /** The hull of the box from -1 to 1. */
-function box(): Hull {
+function box(): Polytope {
   if (knownBox === null) {
     const corners = Float64Array.from({ length: 24 }, (_, i) => ((Math.floor(i / 3) >> (i % 3)) & 1 ? 1 : -1));
     knownBox = anyHull(readPoints(corners, 'corners'), 8);
@@ -50,12 +50,12 @@ function box(): Hull {
   return knownBox;
 }
 
-function hullOf(points: PointSet, maxVertices: number): Hull {
+function hullOf(points: PointSet, maxVertices: number): Polytope {
   if (maxVertices < 8 || !isBox(points)) return anyHull(points, maxVertices);
   return boxHull(points, box());
 }
 
-function anyHull(points: PointSet, maxVertices: number): Hull {
+function anyHull(points: PointSet, maxVertices: number): Polytope {
   const { tolerance } = points;
   const indices = firstIndices(points.count);
   const simplex = findSimplex(indices);

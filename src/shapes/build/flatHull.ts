@@ -1,7 +1,7 @@
 /** Hulls of points that lie in a plane, on a line or in one place within the tolerance. */
 import { orient3d } from '../../math/exact.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../../math/vec3.ts';
-import { Hull } from '../hull.ts';
+import { Polytope } from '../polytope.ts';
 import { pointTopology, polygonTopology, segmentTopology } from '../topology.ts';
 import { Heap } from './heap.ts';
 import { builderMemory } from './memory.ts';
@@ -15,20 +15,20 @@ const SEGMENT = /* @__PURE__ */ segmentTopology();
 const memory = builderMemory;
 
 /** A point: the lexicographically smallest of all; null if another is farther from it than the tolerance. */
-export function pointHull(points: PointSet, indices: Int32Array): Hull | null {
+export function pointHull(points: PointSet, indices: Int32Array): Polytope | null {
   let first = indices[0]!;
   for (const i of indices) if (comesBefore(i, first)) first = i;
   if (!isAround(points, indices, first, first)) return null;
   const vertices = new Float64Array(3);
   points.original(first, vertices, 0);
-  return new Hull(POINT, vertices, NO_FACES, NO_FACES, 0);
+  return new Polytope(POINT, vertices, NO_FACES, NO_FACES, 0);
 }
 
 /**
  * A segment between the two points that are farthest apart along a and b, from the lexicographically smaller one; null if another is
  * farther from it than the tolerance.
  */
-export function straightHull(points: PointSet, indices: Int32Array, a: number, b: number): Hull | null {
+export function straightHull(points: PointSet, indices: Int32Array, a: number, b: number): Polytope | null {
   const { xyz } = memory;
   const ux = xyz[b << 2]! - xyz[a << 2]!;
   const uy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
@@ -53,7 +53,7 @@ export function straightHull(points: PointSet, indices: Int32Array, a: number, b
   const vertices = new Float64Array(6);
   points.original(isForward ? first : last, vertices, 0);
   points.original(isForward ? last : first, vertices, 3);
-  return new Hull(SEGMENT, vertices, NO_FACES, NO_FACES, 0);
+  return new Polytope(SEGMENT, vertices, NO_FACES, NO_FACES, 0);
 }
 
 /** Whether all points are within the tolerance of the segment between two of them. */
@@ -66,7 +66,7 @@ function isAround({ tolerance }: PointSet, indices: Int32Array, a: number, b: nu
  * The polygon around points that are all within the tolerance of a plane, whose unit normal is given. Corners that are farther off the
  * plane than by rounding are moved onto it, since a polygon whose corners are not in one plane is not convex.
  */
-export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3Like, maxVertices: number): Hull {
+export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3Like, maxVertices: number): Polytope {
   const normal = upward(unitNormal);
   const { xyz } = memory;
   const around = ringOf(indices, normal);
@@ -97,7 +97,7 @@ export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3
     if (most - least > points.rounding) moveToPlane(vertices, 3 * i, normal, offset);
   }
   const normals = Float64Array.of(normal.x, normal.y, normal.z, -normal.x, -normal.y, -normal.z);
-  return new Hull(polygonTopology(ring.length), vertices, normals, Float64Array.of(offset, -offset), error * unscale);
+  return new Polytope(polygonTopology(ring.length), vertices, normals, Float64Array.of(offset, -offset), error * unscale);
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { areaVector } from '../../math/exactCross.ts';
 import { Vec3 } from '../../math/vec3.ts';
-import type { Hull } from '../hull.ts';
+import type { Polytope } from '../polytope.ts';
 import { bakeSolid } from './bake.ts';
 import { flatHull } from './flatHull.ts';
 import { builderMemory, DEAD, MARK } from './memory.ts';
@@ -35,7 +35,7 @@ const LEAST_CHOICE = 256;
 const memory = builderMemory;
 
 /** The hull of the points with the given indices, flat if they lie in a slab as thick as the tolerance. */
-export function solidHull(points: PointSet, indices: Int32Array, simplex: Simplex, maxVertices: number): Hull {
+export function solidHull(points: PointSet, indices: Int32Array, simplex: Simplex, maxVertices: number): Polytope {
   const { tolerance } = points;
   const isThin = simplex.height <= SURELY_SOLID * tolerance;
   let hull = new Quickhull(points, indices, simplex, isThin ? 0 : LEFT_OUT * tolerance);
