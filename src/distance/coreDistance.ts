@@ -78,11 +78,9 @@ export function coreDistance(a: Polytope, b: Polytope, pair: CorePair, out: Core
   if (b.topology.dimension === 0) return pointDistance(a, b, pair, out);
   const { limit } = out;
   const best = coreDistance_best;
-  pair.set(a, b);
   pair.limit = limit;
-  setStart(pair);
   best.fault = Infinity;
-  const found = areSurelyMeeting(pair) ? MEETING : walk(pair);
+  const found = begin(a, b, pair) ? MEETING : walk(pair);
   if (found === BEYOND) return false;
   if (found === APART) {
     if (writeSimplex(pair, out)) return out.distance <= limit;
@@ -136,26 +134,28 @@ function offerNearest(pair: CorePair, best: Answer): void {
   if (!(best.fault <= PROOF * pair.size)) offerNearby(pair, best);
 }
 
-/** True where the balls in the two cores meet. The simplex is then a vertex of each. */
-function areSurelyMeeting(pair: CorePair): boolean {
-  const { a, b, nearest } = pair;
+/**
+ * Takes the two cores of a pair, and begins the walk from the centre of the first to that of the second, or upwards where there is no way
+ * between them. True where it is not needed, since the balls in the two cores meet: the simplex is then a vertex of each.
+ */
+function begin(a: Polytope, b: Polytope, pair: CorePair): boolean {
+  const { nearest, px, py, pz } = pair;
+  const { centerX, centerY, centerZ } = b;
+  const x = pair.xx * centerX + pair.xy * centerY + pair.xz * centerZ + px - a.centerX;
+  const y = pair.yx * centerX + pair.yy * centerY + pair.yz * centerZ + py - a.centerY;
+  const z = pair.zx * centerX + pair.zy * centerY + pair.zz * centerZ + pz - a.centerZ;
+  const lenSq = x * x + y * y + z * z;
   const inner = a.innerRadius + b.innerRadius;
-  if (!(nearest.x * nearest.x + nearest.y * nearest.y + nearest.z * nearest.z < SURELY * inner * inner)) return false;
+  pair.a = a;
+  pair.b = b;
+  pair.size = a.reach + b.reach + 0.25 * Math.sqrt(px * px + py * py + pz * pz);
+  nearest.x = x;
+  nearest.y = lenSq === 0 ? 1 : y;
+  nearest.z = z;
+  if (!(lenSq < SURELY * inner * inner)) return false;
   pair.setCorner(0, 0, 0);
   pair.count = 1;
   return true;
-}
-
-/** Begins the walk from the centre of the first core to that of the second, or upwards where there is no way between them. */
-function setStart(pair: CorePair): void {
-  const { a, b, nearest } = pair;
-  const { centerX, centerY, centerZ } = b;
-  const x = pair.xx * centerX + pair.xy * centerY + pair.xz * centerZ + pair.px - a.centerX;
-  const y = pair.yx * centerX + pair.yy * centerY + pair.yz * centerZ + pair.py - a.centerY;
-  const z = pair.zx * centerX + pair.zy * centerY + pair.zz * centerZ + pair.pz - a.centerZ;
-  nearest.x = x;
-  nearest.y = x === 0 && y === 0 && z === 0 ? 1 : y;
-  nearest.z = z;
 }
 
 /** Offers the features of the axis, and if they do not prove themselves, what is found once the second core is moved out along it. */

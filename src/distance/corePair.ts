@@ -42,14 +42,6 @@ export class CorePair extends Frame {
   lenSq = NaN;
   private readonly turned = new Vec3();
 
-  /** Takes two cores, once the frame is set. */
-  set(a: Polytope, b: Polytope): void {
-    const { px, py, pz } = this;
-    this.a = a;
-    this.b = b;
-    this.size = a.reach + b.reach + 0.25 * Math.sqrt(px * px + py * py + pz * pz);
-  }
-
   /** The vertex of the first core farthest along d. */
   supportA(d: Vec3): number {
     return supportVertex(this.a, d);

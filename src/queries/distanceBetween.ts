@@ -38,7 +38,8 @@ export function distanceBetween(
 ): DistanceResult | null {
   const frames = distanceBetween_frames;
   try {
-    checkMaxDistance(maxDistance);
+    // Written out: a number passed to a function that V8 does not inline is put on the heap.
+    if (typeof maxDistance !== 'number' || Number.isNaN(maxDistance)) checkMaxDistance(maxDistance);
     if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distanceBetween');
     if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
       return queriesOf(a, 'a', b, 'b').distanceBetween(a, poseA, b, poseB, maxDistance, out);

@@ -33,7 +33,9 @@ export class PairFrames {
       checkPoses(poseA, poseB);
       return false;
     }
-    return this.setPoses(poseA, poseB, isSecondFirst(a, poseA, b, poseB));
+    const { rank } = a.core.topology;
+    const { rank: otherRank } = b.core.topology;
+    return this.setPoses(poseA, poseB, rank === otherRank ? isSecondFirst(a, poseA, b, poseB) : rank < otherRank);
   }
 
   /**
@@ -120,16 +122,11 @@ export class PairFrames {
 }
 
 /**
- * True when b comes first: the core with more dimensions, then with more vertices, is the first. Of cores that are alike the position
- * decides, so that the answer is the same in either order of the arguments where the nearest points are not unique; but not of two
- * points, where A's own +y is the answer if they coincide.
+ * True when b comes first, of two cores of the same rank: the position decides, so that the answer is the same in either order of the
+ * arguments where the nearest points are not unique; but not of two points, where A's own +y is the answer if they coincide.
  */
 function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  const { topology: s } = a.core;
-  const { topology: t } = b.core;
-  if (s.dimension !== t.dimension) return s.dimension < t.dimension;
-  if (s.vertexCount !== t.vertexCount) return s.vertexCount < t.vertexCount;
-  if (s.dimension === 0) return false;
+  if (a.core.topology.dimension === 0) return false;
   const { position: p } = poseA;
   const { position: q } = poseB;
   if (p.x !== q.x) return p.x > q.x;

@@ -39,6 +39,8 @@ export interface FeatureNames {
 export class Topology {
   readonly dimension: 0 | 1 | 2 | 3;
   readonly vertexCount: number;
+  /** Of two cores the one with more dimensions, then with more vertices, has the higher rank: queries on a pair put it first. */
+  readonly rank: number;
   readonly edgeCount: number;
   readonly faceCount: number;
   /** The ends of edge e at 2e and 2e + 1. */
@@ -71,6 +73,7 @@ export class Topology {
     const size = dimension < 2 ? 2 * dimension : faceVertices.length;
     this.dimension = dimension;
     this.vertexCount = vertexCount;
+    this.rank = 0x10000 * dimension + vertexCount;
     this.faceCount = faceStart.length - 1;
     this.edgeCount = size >> 1;
     this.faceStart = faceStart;
