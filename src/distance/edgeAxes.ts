@@ -113,27 +113,26 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
       from = to;
       to = vertexBelow(side, right);
     }
-    // How deep the vertices that are about deepest at the ends of the arc are, at each of them.
+    // How much deeper than the best axis the vertices are that are about deepest at the ends of the arc, at each of them.
+    const least = out.separation < 0 ? -out.separation : 0;
     const dx = px - q[3 * from]!;
     const dy = py - q[3 * from + 1]!;
     const dz = pz - q[3 * from + 2]!;
     const gx = px - q[3 * to]!;
     const gy = py - q[3 * to + 1]!;
     const gz = pz - q[3 * to + 2]!;
-    const a = fx * dx + fy * dy + fz * dz;
-    const b = tx * dx + ty * dy + tz * dz;
-    const c = fx * gx + fy * gy + fz * gz;
-    const h = tx * gx + ty * gy + tz * gz;
-    const least = out.separation < 0 ? -out.separation : 0;
-    // Along (1 - s) f + s t, the depth of a vertex less a multiple of the length is a concave function of s: where it is not negative at two
-    // places it is not between them. So one vertex is deep enough all along if it is at both ends,
-    if ((a >= least && b >= least) || (c >= least && h >= least)) continue;
-    // or both are, each from its own end to where they are equally deep.
+    const a = fx * dx + fy * dy + fz * dz - least;
+    const b = tx * dx + ty * dy + tz * dz - least;
+    const c = fx * gx + fy * gy + fz * gz - least;
+    const h = tx * gx + ty * gy + tz * gz - least;
+    // Along n = (1 - s) f + s t, a depth less a multiple of |n| is a concave function of s: not negative between two places where it is not.
+    // So one vertex is deep enough all along if it is at both ends,
+    if ((a >= 0 && b >= 0) || (c >= 0 && h >= 0)) continue;
+    // or both are, each from its own end to where they are equally deep: at s = l / (k + l), where 1 - |n| >= k l (1 - f.t) / (k + l)^2.
     const k = h - b;
     const l = a - c;
-    const deep = a * h - c * b;
-    const lenSq = k * k + l * l + 2 * k * l * (fx * tx + fy * ty + fz * tz);
-    if (a >= least && h >= least && k >= 0 && l >= 0 && deep >= 0 && deep * deep >= least * least * lenSq) continue;
+    const bend = 1 - (fx * tx + fy * ty + fz * tz);
+    if (a >= 0 && h >= 0 && (a * h - c * b) * (k + l) + least * k * l * bend >= 0) continue;
     // The second part goes on where the first one ended: an edge that it meets in the very middle is met by one of them.
     if (at < 0) {
       d.x = fx;

@@ -132,7 +132,12 @@ describe('massProperties', () => {
       TypeError,
       'shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got an object',
     ],
-    [shape.core, 1, TypeError, 'shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got a Hull; write convex(hull)'],
+    [
+      shape.core,
+      1,
+      TypeError,
+      'shape must be a shape (made by sphere, box, convex, triangleMesh or the like), got a Hull; write convex(hull)',
+    ],
     [shape, -1, RangeError, 'density must not be negative, got -1'],
     [shape, NaN, RangeError, 'density must be finite, got NaN'],
     [shape, Infinity, RangeError, 'density must be finite, got Infinity'],
