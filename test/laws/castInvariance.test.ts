@@ -9,7 +9,7 @@ import { resized } from '../degeneratePairs.ts';
 import { Random, SOAK } from '../gen.ts';
 import { Cast } from '../oracle/cast.ts';
 import { type CastCase, CastFailures, GRAZE } from '../oracle/castFaults.ts';
-import { along, dot, times } from '../oracle/polytope.ts';
+import { along, dot, length, times } from '../oracle/polytope.ts';
 import { convexPool, multiply, turn } from '../pairs.ts';
 
 const SEED = 7007;
@@ -91,7 +91,9 @@ const LAWS: Readonly<Record<string, Law>> = {
       poseB: pose(poseB),
       displacement: times(displacement, factor),
     });
-    return differences(subject, result, second);
+    // What is resized is rounded: the positions, the way, and the fraction of it.
+    const far = length(poseA.position) + length(poseB.position) + 2 * wayOf(subject);
+    return differences(subject, result, second, Number.EPSILON * far);
   },
   'cut in two': (subject, result, random) => {
     if (!result || result.startsOverlapping || result.fraction < 1e-3) return [];
