@@ -119,7 +119,8 @@ const LAWS: Readonly<Record<string, Law>> = {
     const isFlat = a.shape.radius + b.shape.radius === 0 && !a.solid && !b.solid;
     if (closing < 1e-3 || isFlat) return [];
     const at = oracle.atFraction(result.fraction);
-    const step = (1e-10 * oracle.size + 1e-14 * oracle.length) / closing;
+    // No longer than needed: a step of 1e-14 of a way of 1e12 sizes would be past a thin overlap again.
+    const step = (1e-10 * oracle.size + 1e-15 * oracle.length) / closing;
     const before = oracle.gapAt(at - step);
     const after = oracle.gapAt(at + step);
     return (before > 0 && after < 0) || isOpen(subject) ? [] : [`the gap is ${before} just before, ${after} just after`];
