@@ -65,11 +65,13 @@ function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolea
       // Between enter and exit the line is below most planes: one comparison tells, whichever way it crosses them.
       const limit = Math.max(enter * climb, exit * climb);
       if (below > limit) continue;
-      if (below === limit) isNearRim = true;
+      const t = below / climb;
+      // (Rounding may make the product with its own quotient larger: a face that is not entered later must not be gone to.)
+      if (below === limit || (climb < 0 && t === enter)) isNearRim = true;
       else if (climb < 0) {
-        enter = below / climb;
+        enter = t;
         face = f;
-      } else if (climb > 0) exit = below / climb;
+      } else if (climb > 0) exit = t;
       else return false;
     }
     if (enter > exit) return false;

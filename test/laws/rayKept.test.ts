@@ -1,6 +1,7 @@
 /** Rays that once got a wrong answer, as they were found, and judged by the same oracle as the laws. */
 import { expect, it } from 'vitest';
 import { raycast } from '../../src/queries/raycast.ts';
+import fixtures from '../fixtures/ray.json' with { type: 'json' };
 import { PointJudge } from '../oracle/checkPoint.ts';
 import { rayErrors } from '../oracle/checkRay.ts';
 import type { Ray } from '../points.ts';
@@ -121,6 +122,17 @@ const KEPT: Kept[] = [
     },
   },
 ];
+
+for (const { name, points, origin, displacement } of fixtures) {
+  const corners = Array.from({ length: points.length / 3 }, (_, i) => v(points.slice(3 * i, 3 * i + 3)));
+  KEPT.push({
+    name,
+    subject: convexSample('hull', corners, 1, 0),
+    position: [0, 0, 0],
+    quaternion: [0, 0, 0, 1],
+    ray: { origin: v(origin), displacement: v(displacement) },
+  });
+}
 
 it.each(KEPT)('$name', ({ subject, position, quaternion, ray: { origin, displacement } }) => {
   const pose = { position: v(position), quaternion: q(quaternion) };
