@@ -250,8 +250,9 @@ export class Weld {
     p.y += lift * n.y;
     p.z += lift * n.z;
     if (!(drop > 0) || castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
-    // Of a solid, the face may be inside another leaf there.
-    if (dimension === 3 && seam.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
+    // Of a solid, the face may be inside another leaf there; at an edge of a triangle, the surface may go on in front of it.
+    const feature = dimension === 3 ? FACE : hit.featureB;
+    if ((dimension === 3 || !isCrossing) && seam.judge(b, hit.point, n, feature, false) === FORBIDDEN) return FORBIDDEN;
     this.height = hit.fraction * drop - lift;
     // Where they do not overlap, and A would have to come through the leaf, it is not above it.
     if (!(this.height <= most) || (!isCrossing && this.height < -slack)) return COVERED;

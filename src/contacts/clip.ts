@@ -15,6 +15,8 @@ import { BESIDE_FIRST, BESIDE_SECOND, type Overlap, WELL_OVER } from './overlap.
 
 /** The snapping distance as a part of the extent of the smaller facet. */
 const SNAP = 1e-3;
+/** It is no more than this part of the width of either: of a narrow face, what is on the one side is not on the other. */
+const NARROW = 0.05;
 /** The overlap may be so many snapping distances from a corner that is cut off by one: an acute corner is farther from the cut. */
 const MOVED = 4;
 
@@ -34,7 +36,8 @@ const clipFacets_second = /* @__PURE__ */ new Sides();
 /** Finds the corners of the overlap of two facets, neither of which is a point. */
 export function clipFacets(first: Facet, second: Facet, out: Overlap): void {
   out.count = 0;
-  out.snap = Math.max(SNAP * Math.min(first.extent, second.extent), 2 * first.tolerance);
+  const snap = Math.min(SNAP * Math.min(first.extent, second.extent), NARROW * Math.min(first.width, second.width));
+  out.snap = Math.max(snap, 2 * first.tolerance);
   if (first.count === 2 && second.count === 2 && first.radius + second.radius > 0 && alignSegments(first, second, out)) return;
   if (addCorners(first, second, clipFacets_first, out) === first.count) return;
   addCorners(second, first, clipFacets_second, out);

@@ -79,6 +79,8 @@ export class Facet {
   isTilted = false;
   /** How far the corners are from the first one at most. */
   extent = -0;
+  /** Twice the area over the extent: about how wide a face is seen; of a segment it is infinite. */
+  width = -0;
   /** What is nearer is at one place. */
   tolerance = -0;
   /** The radius of the shape around its core. */
@@ -322,6 +324,7 @@ function drawLines(facet: Facet): void {
   let fromU = firstU;
   let fromV = firstV;
   let extentSq = 0;
+  let area = 0;
   for (let at = 0; at < CORNER * edges; at += CORNER) {
     const toU = corners[at + CORNER + U]!;
     const toV = corners[at + CORNER + V]!;
@@ -336,10 +339,12 @@ function drawLines(facet: Facet): void {
     corners[at + OFFSET] = outU * fromU + outV * fromV;
     const lengthSq = (toU - firstU) * (toU - firstU) + (toV - firstV) * (toV - firstV);
     if (lengthSq > extentSq) extentSq = lengthSq;
+    area += (fromU - firstU) * dv - (fromV - firstV) * du;
     fromU = toU;
     fromV = toV;
   }
   facet.extent = Math.sqrt(extentSq);
+  facet.width = count > 2 ? Math.abs(area) / facet.extent : Infinity;
   if (count === 2) drawEnds(facet);
 }
 

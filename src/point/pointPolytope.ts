@@ -9,7 +9,7 @@ import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { turnPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import { edgeTowards, nearestEdge, sideOfEdge } from './regions.ts';
+import { AT_RIM, edgeTowards, featureOnEdge, nearestEdge, ON_FEATURE, sideOfEdge } from './regions.ts';
 
 /** The nearest point of a core, in the core's frame. */
 export class NearestPoint {
@@ -30,8 +30,6 @@ export class NearestPoint {
 
 /** A bound on the steps across regions; what is not found by then is looked for among all features. */
 const MOST_STEPS = 100;
-/** Squared, as a part of the reach of a core: a point nearer than this to an edge or a vertex is on it, but for rounding. */
-const ON_FEATURE_SQ = 1e-30;
 /** No vertex is farther than this part of the reach beyond the plane of a face. */
 const BEYOND = 1e-13;
 
@@ -77,11 +75,13 @@ function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoi
   let before = -1;
   for (let step = 0; step < MOST_STEPS; step++) {
     const next = nextRegion(core, feature, p, out);
-    if (next < 0) break;
-    if (next === feature || next === before) {
+    if (next === -1) break;
+    if (next === feature || next === before || next === AT_RIM) {
       // Beside the side of a region rounding sends it back: it is at the end of the edge, or over the rim of the face.
       const isEdge = feature >= EDGE && feature < FACE;
-      setOnFeature(core, isEdge ? next : feature, p, out);
+      const found = isEdge ? next : feature;
+      setOnFeature(core, found, p, out);
+      if (found >= FACE && next !== feature) nameOnRim(core, found - FACE, out);
       return;
     }
     before = feature;
@@ -90,14 +90,16 @@ function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoi
   tryAll(core, p, out);
 }
 
-/** The feature itself where the point is in its region; else the one beyond the side of the region; -1 for none. */
+/** The feature itself, or AT_RIM of it, where the point is in its region; else the one beyond the side of the region; -1 for none. */
 function nextRegion(core: Polytope, feature: number, p: Vec3Like, out: NearestPoint): number {
   if (feature >= EDGE && feature < FACE) return besideEdge(core, feature - EDGE, p, out);
   const { vertices } = core;
   const d = point_direction;
   let edge: number;
-  if (feature >= FACE) edge = nearestEdge(core, feature - FACE, p);
-  else {
+  if (feature >= FACE) {
+    edge = nearestEdge(core, feature - FACE, p);
+    if (edge === AT_RIM) return AT_RIM;
+  } else {
     d.x = p.x - vertices[3 * feature]!;
     d.y = p.y - vertices[3 * feature + 1]!;
     d.z = p.z - vertices[3 * feature + 2]!;
@@ -161,6 +163,16 @@ function setOnFace({ normals, offsets, topology }: Polytope, f: number, p: Vec3L
   out.feature = FACE + topology.faceNames[f]!;
 }
 
+const nameOnRim_edge = /* @__PURE__ */ new NearestPoint();
+
+/** Names the answer over a face by the edge or the vertex of it that holds the point, if one does but for rounding. */
+function nameOnRim(core: Polytope, f: number, out: NearestPoint): void {
+  const { faceStart, faceEdges } = core.topology;
+  for (let i = faceStart[f]!; i < faceStart[f + 1]! && out.feature >= EDGE; i++) {
+    if (setOnEdge(core, faceEdges[i]!, out, nameOnRim_edge)) out.feature = nameOnRim_edge.feature;
+  }
+}
+
 /** The answer on an edge, whether or not p is between its ends. True where p is on the edge but for rounding. */
 function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): boolean {
   const { vertices, topology } = core;
@@ -184,7 +196,8 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
   cz -= uz * rest;
   const lenSq = cx * cx + cy * cy + cz * cz;
   const length = Math.sqrt(lenSq);
-  const isOn = !(lenSq > Math.max(MIN_LENGTH_SQ, ON_FEATURE_SQ * core.reach * core.reach));
+  const noiseSq = Math.max(MIN_LENGTH_SQ, ON_FEATURE * ON_FEATURE * core.reach * core.reach);
+  const isOn = !(lenSq > noiseSq);
   if (isOn) setNormalOfEdge(core, e, p, out);
   else {
     out.nx = cx / length;
@@ -195,7 +208,8 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
   out.x = vertices[v]! + ux * along;
   out.y = vertices[v + 1]! + uy * along;
   out.z = vertices[v + 2]! + uz * along;
-  out.feature = EDGE + topology.edgeNames[e]!;
+  const isWithin = Math.min(along * along, (1 - along) * (1 - along)) * uLenSq > noiseSq;
+  out.feature = isWithin ? EDGE + topology.edgeNames[e]! : featureOnEdge(core, e, out);
   return isOn;
 }
 
@@ -262,7 +276,7 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
   const dz = p.z - z;
   const lenSq = dx * dx + dy * dy + dz * dz;
   const length = Math.sqrt(lenSq);
-  if (lenSq > Math.max(MIN_LENGTH_SQ, ON_FEATURE_SQ * core.reach * core.reach)) {
+  if (lenSq > Math.max(MIN_LENGTH_SQ, ON_FEATURE * ON_FEATURE * core.reach * core.reach)) {
     out.nx = dx / length;
     out.ny = dy / length;
     out.nz = dz / length;

@@ -3,7 +3,12 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { EDGE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 
-/** The nearest of the edges of a face that p is beyond or on; -1 where it is over the face. */
+/** Over the face, but nearer to its rim than it may be by rounding. */
+export const AT_RIM = -2;
+/** As a part of the reach: what is nearer than this to an edge or a vertex is on it, but for rounding. */
+export const ON_FEATURE = 1e-15;
+
+/** The nearest of the edges of a face that p is beyond or on; -1 or AT_RIM where it is over the face. */
 export function nearestEdge(core: Polytope, f: number, p: Vec3Like): number {
   const { vertices, normals, topology } = core;
   const { faceStart, faceVertices, faceEdges } = topology;
@@ -12,6 +17,7 @@ export function nearestEdge(core: Polytope, f: number, p: Vec3Like): number {
   const ny = normals[3 * f + 1]!;
   const nz = normals[3 * f + 2]!;
   const end = faceStart[f + 1]!;
+  const noise = -4 * ON_FEATURE * core.reach * (core.reach + Math.abs(x) + Math.abs(y) + Math.abs(z));
   let nearestSq = Infinity;
   let found = -1;
   let v = 3 * faceVertices[end - 1]!;
@@ -37,7 +43,7 @@ export function nearestEdge(core: Polytope, f: number, p: Vec3Like): number {
         nearestSq = distSq;
         found = edge;
       }
-    }
+    } else if (beyond > noise && found < 0) found = AT_RIM;
     v = w;
     edge = faceEdges[i]!;
   }
@@ -85,8 +91,8 @@ export function edgeTowards(core: Polytope, v: number, d: Vec3Like): number {
   return found;
 }
 
-/** The code of edge e, or of the end of it that holds the place. */
-export function featureOnEdge({ vertices, topology }: Polytope, e: number, at: Vec3Like): number {
+/** The code of edge e, or of the end of it that holds the place but for rounding. */
+export function featureOnEdge({ vertices, topology, reach }: Polytope, e: number, at: Vec3Like): number {
   const { edgeVertices, edgeNames, vertexNames } = topology;
   const from = edgeVertices[2 * e]!;
   const to = edgeVertices[2 * e + 1]!;
@@ -97,7 +103,9 @@ export function featureOnEdge({ vertices, topology }: Polytope, e: number, at: V
   const uy = vertices[3 * to + 1]! - y;
   const uz = vertices[3 * to + 2]! - z;
   const along = ux * (at.x - x) + uy * (at.y - y) + uz * (at.z - z);
-  if (along <= 0) return VERTEX + vertexNames[from]!;
-  if (along >= ux * ux + uy * uy + uz * uz) return VERTEX + vertexNames[to]!;
+  const uLenSq = ux * ux + uy * uy + uz * uz;
+  const noise = ON_FEATURE * reach * Math.sqrt(uLenSq);
+  if (along <= noise) return VERTEX + vertexNames[from]!;
+  if (along >= uLenSq - noise) return VERTEX + vertexNames[to]!;
   return EDGE + edgeNames[e]!;
 }

@@ -38,8 +38,8 @@ const contactsBetween_overlap = /* @__PURE__ */ new Overlap();
  * surface there. A corner or a sphere touches at one contact. The deepest one has the distance of `distance`. Contacts farther
  * than `maxDistance` are left out.
  *
- * Two features name a contact. A corner of the one face that lies within a thousandth of the smaller face's extent of an edge or a corner
- * of the other is named by these, so that names stay while the same corners touch.
+ * Two features name a contact. A corner of the one face that lies within a thousandth of the smaller face's extent, and a twentieth of its
+ * width, of an edge or a corner of the other is named by these, so that names stay while the same corners touch.
  *
  * Returns `out` (a new manifold when none is given). Where there are more than 32 corners, those are kept that `reduce(32)` would keep.
  * Throws a RangeError for a `distance` that is not that of these shapes as they stand: one found before they moved, or for the other

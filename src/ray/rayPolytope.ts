@@ -19,6 +19,8 @@ import { raySheet } from './raySheet.ts';
 const NEVER = 1e300;
 /** Of many faces about 2 to this power are looked at before the neighbours. */
 const SOME_FACES = 4;
+/** What enters the planes of the faces more times the reach away than this enters the solid through its rim. */
+const FAR = 1e3;
 /** From one edge to the next around vertices at most so often; then all edges are tried. */
 const MOST_TURNS = 6;
 
@@ -63,11 +65,13 @@ function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolea
       // Between enter and exit the line is below most planes: one comparison tells, whichever way it crosses them.
       const limit = Math.max(enter * climb, exit * climb);
       if (below > limit) continue;
-      if (below === limit) isNearRim = true;
+      const t = below / climb;
+      // (Rounding may make the product with its own quotient larger: a face that is not entered later must not be gone to.)
+      if (below === limit || (climb < 0 && t === enter)) isNearRim = true;
       else if (climb < 0) {
-        enter = below / climb;
+        enter = t;
         face = f;
-      } else if (climb > 0) exit = below / climb;
+      } else if (climb > 0) exit = t;
       else return false;
     }
     if (enter > exit) return false;
@@ -80,7 +84,13 @@ function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolea
   // Along a polygon it enters neither side.
   if (face < 0) return stride > 1 ? rayFaces(ray, core, 1, out) : rayEdges(ray, core, out);
   setOnPlane(ray, core, face, out);
-  if (radius > 0) return rayOver(ray, core, face, out);
+  if (radius > 0) {
+    const { x, y, z } = out;
+    const far = FAR * (core.reach + radius);
+    // All but along a polygon: entered so far away that rounding hides beyond which edge.
+    if (x * x + y * y + z * z > far * far) return rayEdges(ray, core, out);
+    return rayOver(ray, core, face, out);
+  }
   // At the rim, too, the normal is that of the face that the line comes through: an edge's own might point along the line.
   const rim = isNearRim || stride > 1 || enter === exit ? nearestEdge(core, face, out) : -1;
   // Between faces that are nearly coplanar rounding may end too early: then the place is not over the face.

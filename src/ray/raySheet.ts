@@ -1,27 +1,28 @@
 /**
  * A line against a flat polygon without a radius, from either side.
  *
- * Where it crosses the plane is on the rim if it is beyond that by no more than rounding: so a line cannot slip between two polygons that
- * share an edge. A line that is nearly within the plane enters and leaves the polygon, seen along the normal, through its rim, which is
- * well defined; where it crosses the plane is less so.
+ * A line that crosses the plane beyond the rim, but passes the rim itself by no more than rounding, meets it there: so a line cannot slip
+ * between two polygons that share an edge. A line that is nearly within the plane enters and leaves the polygon, seen along the normal,
+ * through its rim, which is well defined; where it crosses the plane is less so.
  */
 import { featureOnEdge } from '../point/regions.ts';
 import { FACE } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Ray, RayHit } from './ray.ts';
+import { rayCapsule } from './rayRound.ts';
 
 /** Squared sine of the angle between a line and a plane below which rounding moves the place where they cross by more than a few bits. */
 const SHALLOW_SQ = 1e-4;
 /** Heights over a plane smaller than this part of the coordinates are rounding. */
 const HEIGHT_NOISE = 1e-15;
-/** Beyond the rim by less than this part of the distance, over the sine, is on it. */
+/** A line that passes the rim nearer than this part of the distance meets it; it crosses the plane by that over the sine beyond. */
 const RIM_NOISE = 2e-15;
 
 /** Where the line meets a polygon; false when it misses. */
 export function raySheet(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { ox, oy, oz, dx, dy, dz, dLenSq } = ray;
   const { vertices, normals, topology } = core;
-  const { faceVertices, faceEdges } = topology;
+  const { faceVertices } = topology;
   const count = topology.vertexCount;
   const nx = normals[0]!;
   const ny = normals[1]!;
@@ -35,6 +36,7 @@ export function raySheet(ray: Ray, core: Polytope, out: RayHit): boolean {
   let vz = vertices[last + 2]! - oz;
   const t = (nx * vx + ny * vy + nz * vz) / climb;
   const noiseSq = (RIM_NOISE * RIM_NOISE * (vx * vx + vy * vy + vz * vz) * dLenSq) / (climb * climb);
+  let isBeyond = false;
   let rim = -1;
   let before = count - 1;
   for (let i = 0; i < count; i++) {
@@ -51,6 +53,7 @@ export function raySheet(ray: Ray, core: Polytope, out: RayHit): boolean {
     if (beyond >= 0) {
       if (beyond * beyond > noiseSq * (ux * ux + uy * uy + uz * uz)) return false;
       rim = before;
+      if (beyond > 0) isBeyond = true;
     }
     vx = wx;
     vy = wy;
@@ -65,8 +68,30 @@ export function raySheet(ray: Ray, core: Polytope, out: RayHit): boolean {
   out.nx = nx * side;
   out.ny = ny * side;
   out.nz = nz * side;
-  out.feature = rim < 0 ? FACE + topology.faceNames[0]! : featureOnEdge(core, faceEdges[rim]!, out);
-  return true;
+  out.feature = rim < 0 ? FACE + topology.faceNames[0]! : featureOnEdge(core, topology.faceEdges[rim]!, out);
+  return !isBeyond || meetRim(ray, core, out);
+}
+
+/** A line that crosses the plane beyond the rim: it meets the rim where it comes within rounding of it, if it does. */
+function meetRim(ray: Ray, core: Polytope, out: RayHit): boolean {
+  const { ox, oy, oz } = ray;
+  const { reach, topology } = core;
+  const { nx, ny, nz } = out;
+  let found = -1;
+  let feature = FACE;
+  ray.radius = RIM_NOISE * Math.sqrt(ox * ox + oy * oy + oz * oz + reach * reach);
+  for (let e = 0; e < topology.edgeCount; e++) {
+    // (The codes of vertices are the lowest.)
+    if (!rayCapsule(ray, core, e, out) || out.feature >= feature) continue;
+    found = e;
+    feature = out.feature;
+  }
+  if (found >= 0) rayCapsule(ray, core, found, out);
+  ray.radius = 0;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
+  return found >= 0;
 }
 
 /**

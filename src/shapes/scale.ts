@@ -8,8 +8,10 @@ import { mirroredTopology, pointTopology, polygonTopology, segmentTopology, type
 
 /** A component this much smaller than the largest one counts as zero: its inverse would not leave room for squares. */
 const NEGLIGIBLE = 1e-60;
-/** Edges stand for a side of the rim when their ends are no farther than this part of the hull's size from its line. */
+/** Edges stand for a side of the rim when their ends are no farther than this part of the hull's extent from its line. */
 const ON_SIDE = 4e-13;
+/** Or so much of its largest coordinate. */
+const ROUNDINGS = 16 * Number.EPSILON;
 
 const NO_FACES = /* @__PURE__ */ new Float64Array(0);
 const POINT = /* @__PURE__ */ pointTopology();
@@ -85,16 +87,24 @@ function flatten(hull: Polytope, vertices: Float64Array, axis: number, error: nu
   return new Polytope(polygonTopology(ring.length, names), corners, normals, new Float64Array(2), error);
 }
 
-/** The edge that the side of a rim between two vertices is: of those on its line the one whose ends are nearest to its own. */
+/**
+ * The edge that the side of a rim between two vertices is: of those on its line the one whose ends are nearest to its own; where rounding
+ * leaves none there, the one nearest to the line.
+ */
 function edgeOnSide({ edgeVertices }: Topology, vertices: Float64Array, a: number, b: number): number {
   const ux = vertices[3 * b]! - vertices[3 * a]!;
   const uy = vertices[3 * b + 1]! - vertices[3 * a + 1]!;
   const uz = vertices[3 * b + 2]! - vertices[3 * a + 2]!;
   const lengthSq = ux * ux + uy * uy + uz * uz;
-  let size = 0;
-  for (let i = 0; i < vertices.length; i++) size = Math.max(size, Math.abs(vertices[i]!));
-  const limitSq = ON_SIDE * ON_SIDE * size * size;
-  /** How far along the side a vertex is, 0 to 1; NaN where it is not on it. */
+  let extent = 0;
+  let largest = 0;
+  for (let i = 0; i < vertices.length; i++) {
+    extent = Math.max(extent, Math.abs(vertices[i]! - vertices[i % 3]!));
+    largest = Math.max(largest, Math.abs(vertices[i]!));
+  }
+  const limit = Math.max(ON_SIDE * extent, ROUNDINGS * largest);
+  let off = 0;
+  /** How far along the side a vertex is, 0 to 1; adds to `off` if it is farther from its line than others. */
   const placeOf = (v: number): number => {
     const px = vertices[3 * v]! - vertices[3 * a]!;
     const py = vertices[3 * v + 1]! - vertices[3 * a + 1]!;
@@ -103,17 +113,22 @@ function edgeOnSide({ edgeVertices }: Topology, vertices: Float64Array, a: numbe
     const rx = px - t * ux;
     const ry = py - t * uy;
     const rz = pz - t * uz;
-    return rx * rx + ry * ry + rz * rz <= limitSq ? t : Number.NaN;
+    off = Math.max(off, Math.sqrt(rx * rx + ry * ry + rz * rz));
+    return t;
   };
   let best = 0;
   let least = Infinity;
+  let isOneOn = false;
   for (let e = 0; 2 * e < edgeVertices.length; e++) {
+    off = 0;
     const s = placeOf(edgeVertices[2 * e]!);
     const t = placeOf(edgeVertices[2 * e + 1]!);
-    const apart = Math.abs(Math.min(s, t)) + Math.abs(1 - Math.max(s, t));
-    if (apart < least) {
-      least = apart;
+    const isOn = off <= limit;
+    const cost = isOn ? Math.abs(Math.min(s, t)) + Math.abs(1 - Math.max(s, t)) : off;
+    if (isOn === isOneOn ? cost < least : isOn) {
+      least = cost;
       best = e;
+      isOneOn = isOn;
     }
   }
   return best;

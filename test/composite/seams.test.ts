@@ -28,7 +28,8 @@ import { drawConvex } from './scenes.ts';
 
 const SEED = 60;
 const OFF = 1e-9;
-const STEPS = 250 * SOAK;
+/** So many steps nobody gets to the end of a surface, where an edge has normals of its own. */
+const STEPS = 250;
 const UP = { x: 0, y: 1, z: 0 };
 
 interface Surface {
@@ -176,7 +177,11 @@ describe(`nothing catches on seams, seed ${SEED}`, () => {
   const worlds = surfaces(random);
   const ground = new Transform();
   const cases = worlds.flatMap((surface) => BODIES.map((body) => [body[0], surface.name, surface, body] as const));
-  it.each(cases)('%s over %s', (_body, name, surface, [, shape, height]) => {
+  it.each(cases)('%s over %s', (_body, name, surface, body) => {
+    for (let run = 0; run < SOAK; run++) slide(name, surface, body);
+  });
+
+  function slide(name: string, surface: Surface, [, shape, height]: (typeof BODIES)[number]): void {
     const yaw = Quat.fromAxisAngle(UP, name === 'boxes in a row' ? 0 : random.range(0, 3));
     const pose = new Transform(
       { x: -3.03, y: height + 0.01 + (name.includes('valley') ? 1 : name.includes('ridge') ? -0.7 : 0), z: 0.4 },
@@ -239,5 +244,17 @@ describe(`nothing catches on seams, seed ${SEED}`, () => {
       expect(velocity.z).toBeCloseTo(vz, 9);
       expect(velocity.x).toBeCloseTo(vx, 9);
     }
+  }
+
+  it('kept: a corner that has sunk in before a ridge does not feel the far side from below', () => {
+    const { shape } = worlds.find(({ name }) => name === 'a ridge of a height field')!;
+    const pose = new Transform(
+      { x: -0.5675475932919357, y: 0.2990792620566088, z: 1.9866666666666661 },
+      { x: 0, y: 0.987423205302475, z: 0, w: 0.15809937896837684 },
+    );
+    const found: number[] = [];
+    distancesBetween(box({ x: 0.4, y: 0.3, z: 0.6 }), pose, shape, ground, 0.02, ({ normalB }) => found.push(normalB.y));
+    expect(found.length).toBeGreaterThan(0);
+    expect(Math.min(...found)).toBeGreaterThan(0.97);
   });
 });

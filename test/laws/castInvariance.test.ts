@@ -9,7 +9,7 @@ import { resized } from '../degeneratePairs.ts';
 import { Random, SOAK } from '../gen.ts';
 import { Cast } from '../oracle/cast.ts';
 import { type CastCase, CastFailures, GRAZE } from '../oracle/castFaults.ts';
-import { along, dot, times } from '../oracle/polytope.ts';
+import { along, dot, length, times } from '../oracle/polytope.ts';
 import { convexPool, multiply, turn } from '../pairs.ts';
 
 const SEED = 7007;
@@ -91,7 +91,9 @@ const LAWS: Readonly<Record<string, Law>> = {
       poseB: pose(poseB),
       displacement: times(displacement, factor),
     });
-    return differences(subject, result, second);
+    // What is resized is rounded: the positions, the way, and the fraction of it.
+    const far = length(poseA.position) + length(poseB.position) + 2 * wayOf(subject);
+    return differences(subject, result, second, Number.EPSILON * far);
   },
   'cut in two': (subject, result, random) => {
     if (!result || result.startsOverlapping || result.fraction < 1e-3) return [];
@@ -117,7 +119,8 @@ const LAWS: Readonly<Record<string, Law>> = {
     const isFlat = a.shape.radius + b.shape.radius === 0 && !a.solid && !b.solid;
     if (closing < 1e-3 || isFlat) return [];
     const at = oracle.atFraction(result.fraction);
-    const step = (1e-10 * oracle.size + 1e-14 * oracle.length) / closing;
+    // No longer than needed: a step of 1e-14 of a way of 1e12 sizes would be past a thin overlap again.
+    const step = (1e-10 * oracle.size + 1e-15 * oracle.length) / closing;
     const before = oracle.gapAt(at - step);
     const after = oracle.gapAt(at + step);
     return (before > 0 && after < 0) || isOpen(subject) ? [] : [`the gap is ${before} just before, ${after} just after`];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { convexHull as buildHull } from '../../src/shapes/build/convexHull.ts';
 import { convex } from '../../src/shapes/convex.ts';
+import fixtures from '../fixtures/hull.json' with { type: 'json' };
 import { Random, SOAK } from '../gen.ts';
 import { bruteHull } from '../oracle/hullBrute.ts';
 import * as laws from '../oracle/hullLaws.ts';
@@ -47,6 +48,16 @@ function shuffled(random: Random, points: Points): Points {
   }
   return Float64Array.from(order.flatMap((i) => [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]));
 }
+
+/** The points in some order, 20 times: which of them come first in a list must not matter. */
+describe('hulls that were once wrong', () => {
+  test.each(fixtures.map(({ name, points }) => [name, Float64Array.from(points)] as const))('%s', (_, points) => {
+    const random = new Random(1);
+    const hull = convexHull(points, MANY);
+    checkHull(hull, points, random);
+    for (let i = 0; i < 20; i++) laws.checkSame(convexHull(shuffled(random, points), MANY), hull);
+  });
+});
 
 describe('laws of hulls', () => {
   let seed = 0;

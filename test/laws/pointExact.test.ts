@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Transform } from '../../src/math/transform.ts';
 import type { Vec3Like } from '../../src/math/vec3.ts';
+import { distanceBetween } from '../../src/queries/distanceBetween.ts';
 import { distanceToPoint } from '../../src/queries/distanceToPoint.ts';
 import { EDGE, FACE, VERTEX } from '../../src/results/features.ts';
 import { box } from '../../src/shapes/box.ts';
@@ -117,6 +118,15 @@ describe('kept failures', () => {
     const shape = sphere(0.3488868985039614, v(0, 0, 0));
     const { distance } = distanceToPoint(p, shape, pose)!;
     expect(distanceToPoint(p, shape, pose, distance)).not.toBeNull();
+  });
+
+  it.each([
+    ['an edge, which the rounding of the normal puts it within', v(0, 1, -0.5), EDGE + 1],
+    ['a corner, beside which it is over the face', v(1.5 - 1e-16 - 1 / 3, 2 / 3, -2 / 3), VERTEX + 2],
+  ])('over %s: not the face', (_name, p, feature) => {
+    const shape = triangle(v(-0.5, -1, 0), v(-0.5, 0, 1), v(1.5, 0, 0));
+    expect(distanceToPoint(p, shape, here)!.feature).toBe(feature);
+    expect(distanceBetween(sphere(0), new Transform(p), shape, here)!.featureB).toBe(feature);
   });
 
   it('the middle one of three collinear corners: a normal across the line', () => {

@@ -207,7 +207,7 @@ export class HullTables {
 
   /** The hull seen along x, y and z; empty loops unless it is a solid. */
   get outlines(): readonly [Outline, Outline, Outline] {
-    this.knownOutlines ??= this.fields.outlines ?? outlinesOf(this);
+    this.knownOutlines ??= this.fields.outlines ?? outlinesOf(this.polytope as Hull);
     return this.knownOutlines;
   }
 

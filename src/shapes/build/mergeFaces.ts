@@ -196,10 +196,10 @@ export class FaceMerger {
 
   /**
    * Gives up faces that are not exactly flat at vertices where fewer than three faces meet, as at the tip of a wedge that is thinner than
-   * the tolerance.
+   * the tolerance; and those beside them in whose planes their triangles lie exactly, for faces of both.
    */
   private dissolveThinVertices(labels: Int32Array): boolean {
-    const { corners, twins } = memory;
+    const { corners, twins, xyz } = memory;
     const edges = new Map<number, number>();
     for (const region of this.regions.values()) {
       for (const t of region) {
@@ -211,16 +211,32 @@ export class FaceMerger {
       const known = edges.get(corners[h]!);
       if (known !== undefined) edges.set(corners[h]!, known + 1);
     }
-    let isChanged = false;
+    const freed: number[] = [];
     for (const [label, region] of this.regions) {
       const isThin = !this.exact.has(label) && region.some((t) => [0, 1, 2].some((i) => edges.get(corners[4 * t + i]!)! < 3));
-      if (!isThin) continue;
-      isChanged = true;
-      for (const t of region) labels[t] = t;
-      this.regions.delete(label);
-      this.planes.delete(label);
+      if (isThin) this.dissolve(label, labels, freed);
     }
-    return isChanged;
+    for (let k = 0; k < freed.length; k++) {
+      const f = 4 * freed[k]!;
+      for (let h = f; h < f + 3; h++) {
+        const label = labels[twins[h]! >> 2]!;
+        const apex = corners[previousInFace(twins[h]!)]!;
+        if (!this.regions.has(label) || orient3d(xyz, corners[f]!, corners[f + 1]!, corners[f + 2]!, apex) !== 0) continue;
+        this.dissolve(label, labels, freed);
+      }
+    }
+    return freed.length > 0;
+  }
+
+  /** Gives up a face; its triangles are added to a list. */
+  private dissolve(label: number, labels: Int32Array, freed: number[]): void {
+    for (const t of this.regions.get(label)!) {
+      labels[t] = t;
+      freed.push(t);
+    }
+    this.regions.delete(label);
+    this.planes.delete(label);
+    this.exact.delete(label);
   }
 }
 

@@ -347,13 +347,14 @@ export class Quickhull {
         }
         if (above < 0 && this.sees(face, point)) {
           above = face;
-          highest = height;
+          highest = Math.max(height, 0);
         }
       }
       if (above < 0) continue;
       const head = twins[(above << 2) | HEAD]!;
-      const isFarthest = head < 0 || highest > planes[(above << 3) | HEIGHT]!;
-      if (isFarthest) planes[(above << 3) | HEIGHT] = Math.max(highest, 0);
+      const known = planes[(above << 3) | HEIGHT]!;
+      const isFarthest = head < 0 || highest > known || (highest === known && comesBefore(point, head));
+      if (isFarthest) planes[(above << 3) | HEIGHT] = highest;
       next[point] = isFarthest ? head : next[head]!;
       if (isFarthest) twins[(above << 2) | HEAD] = point;
       else next[head] = point;
