@@ -1,5 +1,5 @@
 /** The rim of a solid seen along an axis: the polygon that is left of it where that axis is scaled to zero, by the names of the solid. */
-import type { Hull } from '../../src/shapes/hull.ts';
+import type { Polytope as Hull } from '../../src/shapes/polytope.ts';
 import { scaleHull } from '../../src/shapes/scale.ts';
 import type { Outline } from './hullTables.ts';
 
