@@ -344,12 +344,14 @@ function drawLines(facet: Facet): void {
     fromV = toV;
   }
   facet.extent = Math.sqrt(extentSq);
-  facet.width = count > 2 ? Math.abs(area) / facet.extent : Infinity;
+  facet.width = Math.abs(area) / facet.extent;
   if (count === 2) drawEnds(facet);
 }
 
 /** The other lines of a segment: the back of its edge, and those across its two ends. */
-function drawEnds({ corners, up }: Facet): void {
+function drawEnds(facet: Facet): void {
+  const { corners, up } = facet;
+  facet.width = Infinity;
   const outU = corners[OUT_U]!;
   const outV = corners[OUT_V]!;
   const startU = corners[U]!;

@@ -9,7 +9,7 @@ import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { turnPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import { AT_RIM, edgeTowards, featureOnEdge, nearestEdge, ON_FEATURE, sideOfEdge } from './regions.ts';
+import { AT_RIM, edgeTowards, nearestEdge, ON_FEATURE, sideOfEdge } from './regions.ts';
 
 /** The nearest point of a core, in the core's frame. */
 export class NearestPoint {
@@ -208,8 +208,8 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
   out.x = vertices[v]! + ux * along;
   out.y = vertices[v + 1]! + uy * along;
   out.z = vertices[v + 2]! + uz * along;
-  const isWithin = Math.min(along * along, (1 - along) * (1 - along)) * uLenSq > noiseSq;
-  out.feature = isWithin ? EDGE + topology.edgeNames[e]! : featureOnEdge(core, e, out);
+  const end = along * along * uLenSq > noiseSq ? ((1 - along) * (1 - along) * uLenSq > noiseSq ? -1 : w) : v;
+  out.feature = end < 0 ? EDGE + topology.edgeNames[e]! : VERTEX + topology.vertexNames[end / 3]!;
   return isOn;
 }
 

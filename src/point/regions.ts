@@ -17,7 +17,8 @@ export function nearestEdge(core: Polytope, f: number, p: Vec3Like): number {
   const ny = normals[3 * f + 1]!;
   const nz = normals[3 * f + 2]!;
   const end = faceStart[f + 1]!;
-  const noise = -4 * ON_FEATURE * core.reach * (core.reach + Math.abs(x) + Math.abs(y) + Math.abs(z));
+  // A bound on the rounding of the products below.
+  const noise = -8 * ON_FEATURE * (core.reach * core.reach + x * x + y * y + z * z);
   let nearestSq = Infinity;
   let found = -1;
   let v = 3 * faceVertices[end - 1]!;
@@ -91,8 +92,8 @@ export function edgeTowards(core: Polytope, v: number, d: Vec3Like): number {
   return found;
 }
 
-/** The code of edge e, or of the end of it that holds the place but for rounding. */
-export function featureOnEdge({ vertices, topology, reach }: Polytope, e: number, at: Vec3Like): number {
+/** The code of edge e, or of the end of it that holds the place. */
+export function featureOnEdge({ vertices, topology }: Polytope, e: number, at: Vec3Like): number {
   const { edgeVertices, edgeNames, vertexNames } = topology;
   const from = edgeVertices[2 * e]!;
   const to = edgeVertices[2 * e + 1]!;
@@ -103,9 +104,7 @@ export function featureOnEdge({ vertices, topology, reach }: Polytope, e: number
   const uy = vertices[3 * to + 1]! - y;
   const uz = vertices[3 * to + 2]! - z;
   const along = ux * (at.x - x) + uy * (at.y - y) + uz * (at.z - z);
-  const uLenSq = ux * ux + uy * uy + uz * uz;
-  const noise = ON_FEATURE * reach * Math.sqrt(uLenSq);
-  if (along <= noise) return VERTEX + vertexNames[from]!;
-  if (along >= uLenSq - noise) return VERTEX + vertexNames[to]!;
+  if (along <= 0) return VERTEX + vertexNames[from]!;
+  if (along >= ux * ux + uy * uy + uz * uz) return VERTEX + vertexNames[to]!;
   return EDGE + edgeNames[e]!;
 }

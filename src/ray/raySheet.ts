@@ -77,21 +77,14 @@ function meetRim(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { ox, oy, oz } = ray;
   const { reach, topology } = core;
   const { nx, ny, nz } = out;
-  let found = -1;
-  let feature = FACE;
+  let edge = topology.edgeCount - 1;
   ray.radius = RIM_NOISE * Math.sqrt(ox * ox + oy * oy + oz * oz + reach * reach);
-  for (let e = 0; e < topology.edgeCount; e++) {
-    // (The codes of vertices are the lowest.)
-    if (!rayCapsule(ray, core, e, out) || out.feature >= feature) continue;
-    found = e;
-    feature = out.feature;
-  }
-  if (found >= 0) rayCapsule(ray, core, found, out);
+  while (edge >= 0 && !rayCapsule(ray, core, edge, out)) edge--;
   ray.radius = 0;
   out.nx = nx;
   out.ny = ny;
   out.nz = nz;
-  return found >= 0;
+  return edge >= 0;
 }
 
 /**

@@ -239,15 +239,30 @@ interface View {
   snap: number;
 }
 
-/** The snapping distance of two features, if a corner of the one is so near to the rim of the other without being on it; else 0. */
+/**
+ * The snapping distance of two features, if a corner of the one is so near to the rim of the other, or to a corner of it, without being on it;
+ * or an end of a segment to one of another that it runs along; else 0.
+ */
 function snapOf(p: readonly Point2[], q: readonly Point2[], size: number): number {
   if (p.length < 2 || q.length < 2) return 0;
   const snap = SNAP * Math.min(extentOf(p), extentOf(q));
-  const isNear = (c: Point2, rim: readonly Point2[]): boolean => {
-    const off = Math.min(...rim.map((r, i) => segmentDistance(c, r, rim[(i + 1) % rim.length]!)));
-    return off > ON_RIM * size && off < 1.01 * snap;
-  };
-  return p.some((c) => isNear(c, q)) || q.some((c) => isNear(c, p)) ? snap : 0;
+  const isSnapped = (off: number): boolean => off > ON_RIM * size && off < 1.01 * snap;
+  const isNear = (c: Point2, rim: readonly Point2[]): boolean =>
+    isSnapped(Math.min(...rim.map((r, i) => segmentDistance(c, r, rim[(i + 1) % rim.length]!)))) ||
+    rim.some((r) => isSnapped(Math.hypot(c.u - r.u, c.v - r.v)));
+  if (p.some((c) => isNear(c, q)) || q.some((c) => isNear(c, p))) return snap;
+  return p.length === 2 && q.length === 2 && endsBeside(p, q).some(isSnapped) ? snap : 0;
+}
+
+/** How far the ends of two segments are from each other along the direction between theirs. */
+function endsBeside([a, b]: readonly Point2[], [c, d]: readonly Point2[]): number[] {
+  const lengthA = Math.hypot(b!.u - a!.u, b!.v - a!.v);
+  const lengthB = Math.hypot(d!.u - c!.u, d!.v - c!.v);
+  const isBack = (b!.u - a!.u) * (d!.u - c!.u) + (b!.v - a!.v) * (d!.v - c!.v) < 0;
+  const eu = (b!.u - a!.u) / lengthA + ((isBack ? -1 : 1) * (d!.u - c!.u)) / lengthB;
+  const ev = (b!.v - a!.v) / lengthA + ((isBack ? -1 : 1) * (d!.v - c!.v)) / lengthB;
+  const length = Math.hypot(eu, ev);
+  return [a!, b!].flatMap((x) => [c!, d!].map((y) => Math.abs((x.u - y.u) * eu + (x.v - y.v) * ev) / length));
 }
 
 /** Compares area and extent with the overlaps of the features that may have been chosen, and looks for corners that no contact covers. */
