@@ -2,9 +2,8 @@
 import { checkMaxDistance } from '../math/checks.ts';
 import { Cursor } from './cursor.ts';
 import type { Answer, Dimension, Named, ResultKind, WorldTypes } from './dimension.ts';
-import { checkBits, checkFunction, checkOut, type ShapeWorld } from './shapeWorld.ts';
+import type { ShapeWorld } from './shapeWorld.ts';
 import { SlotList, type Slots } from './slots.ts';
-import type { Trees } from './trees.ts';
 
 /** Which shapes of a world a query asks about. All that are given must agree; nothing given means all shapes. */
 export interface QueryFilter {
@@ -41,23 +40,19 @@ interface TurningMotion<T extends WorldTypes> {
  * One query at one depth of nesting: which shapes come into question, and what it asks of each. A callback may ask the world again while
  * a query is under way; that one works with probes of its own.
  */
-export class Probe<T extends WorldTypes> {
-  /** What it answers with. */
-  readonly kind: ResultKind<Answer<T['vector']>>;
+export class Probe<T extends WorldTypes> extends Cursor {
   /** How many numbers of a batch one query takes, and how many it answers with. */
   readonly inputSize: number;
   readonly outputSize: number;
   /** Where answers are kept; of the last query until the next one begins. */
-  out: Answer<T['vector']>;
+  private out: Answer<T['vector']>;
   /** Slots in a row, for queries that visit all. */
   private readonly list = new SlotList();
   private readonly world: ShapeWorld<T['shape'], T['pose'], T['entry']>;
   private readonly dimension: Dimension<T>;
   private readonly slots: Slots;
-  private readonly trees: Trees;
+  private readonly kind: ResultKind<Answer<T['vector']>>;
   private readonly hasShape: boolean;
-  private readonly isSweep: boolean;
-  private readonly cursor: Cursor;
   /** What the last test has found. */
   private readonly found: Answer<T['vector']>;
   /** Where the shape that is tested is. */
@@ -67,26 +62,22 @@ export class Probe<T extends WorldTypes> {
   private motion: T['motion'] = undefined;
   private readonly place: T['pose'] & { readonly position: T['vector'] };
   private readonly vector: T['vector'];
+  /** No shape that is farther is wanted. */
   private readonly range = new Float64Array(1);
-  /** True when the cursor is in the second tree. */
-  private tree = 0;
   private mask = -1;
   private layer: number | undefined = undefined;
   private ignored = -1;
   private predicate: ((handle: number) => boolean) | undefined = undefined;
 
   constructor(world: ShapeWorld<T['shape'], T['pose'], T['entry']>, dimension: Dimension<T>, question: number) {
+    super((question & MOTION_BIT) !== 0);
     const { Pose, kinds, poseSize, size } = dimension;
-    const kind = kinds[question] as unknown as ResultKind<Answer<T['vector']>>;
     this.world = world;
-    this.trees = world.trees;
     this.slots = world.slots;
     this.dimension = dimension;
-    this.kind = kind;
+    this.kind = kinds[question] as unknown as ResultKind<Answer<T['vector']>>;
     this.hasShape = (question & SHAPE_BIT) !== 0;
-    this.isSweep = (question & MOTION_BIT) !== 0;
-    this.cursor = new Cursor(this.isSweep);
-    this.found = new kind.Result();
+    this.found = new this.kind.Result();
     this.out = this.found;
     this.pose = new Pose();
     this.place = new Pose();
@@ -97,8 +88,7 @@ export class Probe<T extends WorldTypes> {
 
   /** Asks with a shape at a pose, or with a point: with a motion, or as far as `reach`. Throws for what is not usable. */
   private set(at: T['pose'] | T['vector'], reach: unknown, shape: T['shape']): void {
-    const { cursor, dimension, hasShape, isSweep, place, vector } = this;
-    const { asked } = cursor;
+    const { asked, dimension, hasShape, isSweep, limit, place, vector } = this;
     this.shape = shape;
     if (hasShape) {
       dimension.writeBox(shape, at, asked, 0);
@@ -117,56 +107,59 @@ export class Probe<T extends WorldTypes> {
       dimension.readVector(asked, 6, vector);
       this.motion = vector;
       if (displacement !== reach) this.setMotion(reach as TurningMotion<T>);
-      cursor.limit[0] = 1;
+      limit[0] = 1;
     } else {
       checkMaxDistance(reach as number);
       this.range[0] = reach as number;
-      cursor.limit[0] = reach as number;
+      limit[0] = reach as number;
     }
   }
 
-  /** The centre of turning is within |center| of the pose's position, and goes along with it. */
+  /** Asks with a box around the one there is, however that is turned about a point within |center| of the position, which goes along. */
   private setMotion(motion: TurningMotion<T>): void {
-    const { dimension, place } = this;
+    const { asked, dimension, place } = this;
     this.motion = motion;
     // What touches from the start answers at once, but for a motion that is not usable.
     dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.found);
     const { center, rotation, tolerance = 1e-9 } = motion;
     if (rotation === undefined) return;
-    // Where the pose is, the centre of turning in its frame, and by how much more to look.
-    const pivot = probe_numbers;
-    dimension.writePose(place, pivot, 0);
-    pivot.fill(0, 3);
-    if (center !== undefined) dimension.writeVector(center, pivot, 3);
-    pivot[6] = tolerance;
-    this.cursor.setTurning(pivot, dimension.size);
+    const at = probe_numbers;
+    at.fill(0);
+    if (center !== undefined) dimension.writeVector(center, at, 3);
+    dimension.writeVector(place.position, at, 0);
+    let reach = tolerance;
+    for (let axis = 0; axis < dimension.size; axis++) {
+      reach += Math.max(asked[axis + 3]! - at[axis]!, at[axis]! - asked[axis]!) + 2 * Math.abs(at[axis + 3]!);
+    }
+    for (let axis = 0; axis < dimension.size; axis++) {
+      asked[axis] = at[axis]! - reach;
+      asked[axis + 3] = at[axis]! + reach;
+    }
   }
 
   /** Starts with what is asked, and with the boxes as they are now. */
-  private begin(at: T['pose'] | T['vector'], reach: unknown, shape: T['shape'], visit: unknown): void {
-    const { trees } = this;
+  private start(at: T['pose'] | T['vector'], reach: unknown, shape: T['shape']): void {
+    const { world } = this;
     try {
-      if (visit !== null) checkFunction(visit, 'visit');
       this.set(at, reach, shape);
     } catch (error) {
-      this.world.fail(error);
+      world.fail(error);
     }
-    trees.update();
-    this.tree = 0;
-    this.cursor.begin(trees.all[0]);
+    world.tree.update();
+    this.begin(world.tree);
   }
 
   /** The nearest shape, or null. */
   closest<R>(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): R | null {
     const { out } = this;
-    this.begin(at, reach, shape, null);
+    this.start(at, reach, shape);
     out.handle = this.findClosest(false);
     return out.handle < 0 ? null : (out as R);
   }
 
   /** Whether there is any shape. */
   any(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): boolean {
-    this.begin(at, reach, shape, null);
+    this.start(at, reach, shape);
     return this.findClosest(true) >= 0;
   }
 
@@ -210,38 +203,27 @@ export class Probe<T extends WorldTypes> {
 
   /** Takes the shapes that a filter lets through and where answers go; throws for what is not usable. */
   prepare(filter: QueryFilter | undefined, out: Named | undefined): void {
-    const { kind } = this;
-    this.ignored = -1;
-    this.mask = -1;
-    this.layer = undefined;
-    this.predicate = undefined;
-    if (filter !== undefined) {
-      this.dimension.checkOptions(filter, 'filter', FILTER_KEYS);
-      const { ignore, layer, mask, predicate } = filter;
-      if (predicate !== undefined) checkFunction(predicate, 'filter.predicate');
-      this.mask = checkBits(mask, -1, 'filter.mask');
-      if (layer !== undefined) this.layer = checkBits(layer, 0, 'filter.layer');
-      if (ignore !== undefined) this.ignored = this.world.slotOf(ignore, 'filter.ignore');
-      this.predicate = predicate;
-    }
+    const { kind, world } = this;
+    const { ignore, layer, mask, predicate } = world.checkOptions(filter, 'filter', FILTER_KEYS);
+    if (predicate !== undefined) world.checkFunction(predicate, 'filter.predicate');
+    this.mask = world.checkBits(mask, -1, 'filter.mask');
+    this.layer = world.checkBits(layer, undefined, 'filter.layer');
+    this.ignored = ignore === undefined ? -1 : world.slotOf(ignore, 'filter.ignore');
+    this.predicate = predicate;
     if (out === undefined) this.out = new kind.Result();
     // The last one was looked at before.
     else if (out !== this.out) {
-      if (out !== HANDLE_ONLY) checkOut(out, kind.Result, `World${kind.name}Result`);
+      if (out !== HANDLE_ONLY) world.checkOut(out, kind.Result, `${kind.name}Result`);
       this.out = out as Answer<T['vector']>;
     }
   }
 
-  /** The next slot that passes the filter and whose box is within the cursor's limit, or -1. */
-  private next(): number {
-    const { cursor, ignored, layer, mask, predicate, slots } = this;
+  /** The next slot that passes the filter and whose box is within the limit, or -1. */
+  private nextSlot(): number {
+    const { ignored, layer, mask, predicate, slots } = this;
     for (;;) {
-      const slot = cursor.next();
-      if (slot < 0) {
-        if (++this.tree === 3) return -1;
-        cursor.begin(this.trees.all[this.tree]!);
-        continue;
-      }
+      const slot = this.next();
+      if (slot < 0) return slot;
       if ((slots.layer[slot]! & mask) === 0 || slot === ignored) continue;
       if (layer !== undefined && (slots.mask[slot]! & layer) === 0) continue;
       if (predicate === undefined || predicate(slots.handleOf(slot))) return slot;
@@ -272,12 +254,11 @@ export class Probe<T extends WorldTypes> {
    * first shape that answers yes will do.
    */
   private findClosest(isAny: boolean): number {
-    const { found, isSweep, kind, out, world } = this;
-    const { limit } = this.cursor;
+    const { found, isSweep, kind, limit, out, world } = this;
     let best = -1;
     world.depth++;
     try {
-      for (let slot = this.next(); slot >= 0; slot = this.next()) {
+      for (let slot = this.nextSlot(); slot >= 0; slot = this.nextSlot()) {
         if (!this.test(slot)) continue;
         if (isAny) return slot;
         const value = isSweep ? found.fraction : found.distance;
@@ -296,10 +277,11 @@ export class Probe<T extends WorldTypes> {
   all(visit: (found: never) => unknown, at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): void {
     const { kind, list, out, slots, world } = this;
     list.count = 0;
-    this.begin(at, reach, shape, visit);
+    world.checkFunction(visit, 'visit');
+    this.start(at, reach, shape);
     world.depth++;
     try {
-      for (let slot = this.next(); slot >= 0; slot = this.next()) list.add(slot);
+      for (let slot = this.nextSlot(); slot >= 0; slot = this.nextSlot()) list.add(slot);
       list.sort();
       for (let k = 0; k < list.count; k++) {
         const slot = list.items[k]!;

@@ -1,6 +1,6 @@
 /** What a world has to know of two dimensions. Its boxes have no end along the third axis, which nothing else uses: surfaces are outlines times a
  * constant, so that trees are built by outlines. */
-import { BEYOND } from '../../broadphase/cursor.ts';
+import { BEYOND } from '../../broadphase/boxTree.ts';
 import type { Dimension } from '../../broadphase/dimension.ts';
 import { Aabb } from '../aabb.ts';
 import { castShape } from '../castShape.ts';
