@@ -77,19 +77,17 @@ export class BoxTree {
     copyBox(this.slots.boxes, slot, this.boxes, node);
   }
 
-  /** Makes a node the box around its children; true when that has changed it. */
-  private refitNode(node: number): boolean {
-    const { boxes } = this;
+  /** Makes a node the box around its children. */
+  private refitNode(node: number): void {
     const first = this.links[node]!;
-    const isChanged = unite(boxes, first, first + 1, node);
-    this.cost += surface(boxes, node);
-    return isChanged;
+    unite(this.boxes, first, first + 1, node);
+    this.cost += surface(this.boxes, node);
   }
 
-  /** The same for those above it; ends where nothing changes. */
+  /** The same for those above it. */
   private refitUp(from: number): void {
-    let node = from;
-    while (this.refitNode(node) && node !== 0) node = this.parents[node >> 1]!;
+    for (let node = from; node !== 0; node = this.parents[node >> 1]!) this.refitNode(node);
+    this.refitNode(0);
   }
 
   /** The same for those below it. */
@@ -299,31 +297,14 @@ function copyBox(list: Float64Array, from: number, boxes: Float64Array, to: numb
   for (let i = 0; i < 6; i++) boxes[6 * to + i] = list[6 * from + i]!;
 }
 
-/** Makes a node the box around two others; true when that has changed it. */
-function unite(boxes: Float64Array, nodeA: number, nodeB: number, node: number): boolean {
-  const a = 6 * nodeA;
-  const b = 6 * nodeB;
-  const to = 6 * node;
-  const minX = Math.min(boxes[a]!, boxes[b]!);
-  const minY = Math.min(boxes[a + 1]!, boxes[b + 1]!);
-  const minZ = Math.min(boxes[a + 2]!, boxes[b + 2]!);
-  const maxX = Math.max(boxes[a + 3]!, boxes[b + 3]!);
-  const maxY = Math.max(boxes[a + 4]!, boxes[b + 4]!);
-  const maxZ = Math.max(boxes[a + 5]!, boxes[b + 5]!);
-  const isSame =
-    boxes[to] === minX &&
-    boxes[to + 1] === minY &&
-    boxes[to + 2] === minZ &&
-    boxes[to + 3] === maxX &&
-    boxes[to + 4] === maxY &&
-    boxes[to + 5] === maxZ;
-  boxes[to] = minX;
-  boxes[to + 1] = minY;
-  boxes[to + 2] = minZ;
-  boxes[to + 3] = maxX;
-  boxes[to + 4] = maxY;
-  boxes[to + 5] = maxZ;
-  return !isSame;
+/** Makes a node the box around two others. */
+function unite(boxes: Float64Array, nodeA: number, nodeB: number, node: number): void {
+  for (let i = 0; i < 3; i++) {
+    const a = 6 * nodeA + i;
+    const b = 6 * nodeB + i;
+    boxes[6 * node + i] = Math.min(boxes[a]!, boxes[b]!);
+    boxes[6 * node + i + 3] = Math.max(boxes[a + 3]!, boxes[b + 3]!);
+  }
 }
 
 /** Half the surface of a node's box. */

@@ -10,11 +10,11 @@ const SLACK = 4e-12;
 /** Stands for one divided by zero: times zero it is zero. */
 const STEEP = 1e300;
 export class Cursor {
-  /** The greatest key that is still wanted. */
-  readonly limit = new Float64Array(1);
+  /** The greatest key that is still wanted, and the greatest that was at first. */
+  readonly limit = new Float64Array(2);
   /** What was asked: the least and the greatest coordinates of a box, and where it goes. */
   readonly asked = new Float64Array(9);
-  /** The same made ready for arithmetic, with slack for the tree at hand: of a sweep the side that goes ahead, then the other one. */
+  /** The same with slack for the tree at hand, of what goes back the other way round; and one divided by where it goes. */
   private readonly ready = new Float64Array(9);
   /** Which sides of a box a sweep meets first: places within its six numbers. */
   private readonly near = new Int32Array(3);
@@ -50,8 +50,8 @@ export class Cursor {
       const min = Math.max(asked[axis]! - slack, -BEYOND);
       const max = Math.min(asked[axis + 3]! + slack, BEYOND);
       const isBack = isSweep && d < 0;
-      ready[axis] = isBack ? min : max;
-      ready[axis + 3] = isBack ? max : min;
+      ready[axis] = isBack ? max : min;
+      ready[axis + 3] = isBack ? min : max;
       // For t of x = o + t d. (-0 + 0 is 0.)
       ready[axis + 6] = Math.min(Math.max(1 / (d + 0), -STEEP), STEEP);
       near[axis] = isBack ? axis + 3 : axis;
@@ -65,12 +65,12 @@ export class Cursor {
     const nearX = near[0]!;
     const nearY = near[1]!;
     const nearZ = near[2]!;
-    const maxX = ready[0]!;
-    const maxY = ready[1]!;
-    const maxZ = ready[2]!;
-    const minX = ready[3]!;
-    const minY = ready[4]!;
-    const minZ = ready[5]!;
+    const minX = ready[0]!;
+    const minY = ready[1]!;
+    const minZ = ready[2]!;
+    const maxX = ready[3]!;
+    const maxY = ready[4]!;
+    const maxZ = ready[5]!;
     const ix = ready[6]!;
     const iy = ready[7]!;
     const iz = ready[8]!;

@@ -1,7 +1,7 @@
 /** What a world asks of one shape after the other, written once for all verbs and for two and three dimensions. */
 import { checkMaxDistance } from '../math/checks.ts';
 import { Cursor } from './cursor.ts';
-import type { Answer, Dimension, Named, ResultKind, WorldTypes } from './dimension.ts';
+import type { Answer, Dimension, Named, WorldTypes } from './dimension.ts';
 import type { ShapeWorld } from './shapeWorld.ts';
 import { SlotList, type Slots } from './slots.ts';
 
@@ -25,8 +25,11 @@ export const CAST = 3;
 const SHAPE_BIT = 1;
 const MOTION_BIT = 2;
 
+/** What their results are called. */
+const NAMES = ['Point', 'Distance', 'Ray', 'Cast'];
+
 /** Stands for a result where nothing but the handle is wanted. */
-export const HANDLE_ONLY = { handle: -1 } as Answer<never>;
+export const HANDLE_ONLY: Named = { handle: -1 };
 
 /** A motion that is more than a displacement. */
 interface TurningMotion<T extends WorldTypes> {
@@ -46,15 +49,16 @@ export class Probe<T extends WorldTypes> extends Cursor {
   readonly outputSize: number;
   /** Where answers are kept; of the last query until the next one begins. */
   private out: Answer<T['vector']>;
+  /** The same where nothing but the handle is wanted. */
+  private readonly spare: Answer<T['vector']>;
   /** Slots in a row, for queries that visit all. */
   private readonly list = new SlotList();
   private readonly world: ShapeWorld<T['shape'], T['pose'], T['entry']>;
   private readonly dimension: Dimension<T>;
   private readonly slots: Slots;
-  private readonly kind: ResultKind<Answer<T['vector']>>;
+  private readonly question: number;
+  private readonly Result: new () => Answer<T['vector']>;
   private readonly hasShape: boolean;
-  /** What the last test has found. */
-  private readonly found: Answer<T['vector']>;
   /** Where the shape that is tested is. */
   private readonly pose: T['pose'];
   /** What is asked with: copies, since callbacks may use the same objects to ask again. */
@@ -62,8 +66,6 @@ export class Probe<T extends WorldTypes> extends Cursor {
   private motion: T['motion'] = undefined;
   private readonly place: T['pose'] & { readonly position: T['vector'] };
   private readonly vector: T['vector'];
-  /** No shape that is farther is wanted. */
-  private readonly range = new Float64Array(1);
   private mask = -1;
   private layer: number | undefined = undefined;
   private ignored = -1;
@@ -71,14 +73,15 @@ export class Probe<T extends WorldTypes> extends Cursor {
 
   constructor(world: ShapeWorld<T['shape'], T['pose'], T['entry']>, dimension: Dimension<T>, question: number) {
     super((question & MOTION_BIT) !== 0);
-    const { Pose, kinds, poseSize, size } = dimension;
+    const { Pose, Results, poseSize, size } = dimension;
     this.world = world;
     this.slots = world.slots;
     this.dimension = dimension;
-    this.kind = kinds[question] as unknown as ResultKind<Answer<T['vector']>>;
+    this.question = question;
+    this.Result = Results[question] as unknown as new () => Answer<T['vector']>;
     this.hasShape = (question & SHAPE_BIT) !== 0;
-    this.found = new this.kind.Result();
-    this.out = this.found;
+    this.spare = new this.Result();
+    this.out = this.spare;
     this.pose = new Pose();
     this.place = new Pose();
     this.vector = new Pose().position;
@@ -110,8 +113,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
       limit[0] = 1;
     } else {
       checkMaxDistance(reach as number);
-      this.range[0] = reach as number;
-      limit[0] = reach as number;
+      limit.fill(reach as number);
     }
   }
 
@@ -120,7 +122,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
     const { asked, dimension, place } = this;
     this.motion = motion;
     // What touches from the start answers at once, but for a motion that is not usable.
-    dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.found);
+    dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.spare);
     const { center, rotation, tolerance = 1e-9 } = motion;
     if (rotation === undefined) return;
     const at = probe_numbers;
@@ -153,14 +155,14 @@ export class Probe<T extends WorldTypes> extends Cursor {
   closest<R>(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): R | null {
     const { out } = this;
     this.start(at, reach, shape);
-    out.handle = this.findClosest(false);
+    out.handle = this.find(false);
     return out.handle < 0 ? null : (out as R);
   }
 
   /** Whether there is any shape. */
   any(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): boolean {
     this.start(at, reach, shape);
-    return this.findClosest(true) >= 0;
+    return this.find(true) >= 0;
   }
 
   /** Answers a row of a batch. */
@@ -203,17 +205,18 @@ export class Probe<T extends WorldTypes> extends Cursor {
 
   /** Takes the shapes that a filter lets through and where answers go; throws for what is not usable. */
   prepare(filter: QueryFilter | undefined, out: Named | undefined): void {
-    const { kind, world } = this;
+    const { Result, world } = this;
     const { ignore, layer, mask, predicate } = world.checkOptions(filter, 'filter', FILTER_KEYS);
     if (predicate !== undefined) world.checkFunction(predicate, 'filter.predicate');
     this.mask = world.checkBits(mask, -1, 'filter.mask');
     this.layer = world.checkBits(layer, undefined, 'filter.layer');
     this.ignored = ignore === undefined ? -1 : world.slotOf(ignore, 'filter.ignore');
     this.predicate = predicate;
-    if (out === undefined) this.out = new kind.Result();
+    if (out === undefined) this.out = new Result();
+    else if (out === HANDLE_ONLY) this.out = this.spare;
     // The last one was looked at before.
     else if (out !== this.out) {
-      if (out !== HANDLE_ONLY) world.checkOut(out, kind.Result, `${kind.name}Result`);
+      world.checkOut(out, Result, `${NAMES[this.question]}Result`);
       this.out = out as Answer<T['vector']>;
     }
   }
@@ -230,52 +233,56 @@ export class Probe<T extends WorldTypes> extends Cursor {
     }
   }
 
-  /** Asks a shape; what it answers is in `found`. */
+  /** Asks a shape; what it answers is in `out`. */
   private test(slot: number): boolean {
-    const { dimension, found, place, pose, shape, slots } = this;
+    const { dimension, out, place, pose, shape, slots } = this;
     const other = this.world.references[2 * slot] as T['shape'];
     dimension.readPose(slots.poses, slots.poseSize * slot, pose);
     if (this.isSweep) {
       const hit = this.hasShape
-        ? dimension.castShape(shape, place, this.motion, other, pose, found)
-        : dimension.raycast(place.position, this.vector, other, pose, found);
+        ? dimension.castShape(shape, place, this.motion, other, pose, out)
+        : dimension.raycast(place.position, this.vector, other, pose, out);
       return hit !== null;
     }
-    if (this.hasShape && this.range[0] === 0 && this.out === HANDLE_ONLY) return dimension.overlaps(shape, place, other, pose);
+    if (this.hasShape && this.limit[1] === 0 && out === this.spare) return dimension.overlaps(shape, place, other, pose);
     // Not with the limit as an argument, which would be put on the heap. (There is no distance from behind a surface of one side.)
     const near = this.hasShape
-      ? dimension.distanceBetween(shape, place, other, pose, Infinity, found)
-      : dimension.distanceToPoint(place.position, other, pose, Infinity, found);
-    return near !== null && found.distance <= this.range[0]!;
+      ? dimension.distanceBetween(shape, place, other, pose, Infinity, out)
+      : dimension.distanceToPoint(place.position, other, pose, Infinity, out);
+    return near !== null && out.distance <= this.limit[1]!;
   }
 
   /**
-   * The handle of the shape with the least fraction or distance, the lowest of several; -1 for none. The answer is in `out`. With `isAny`, the
-   * first shape that answers yes will do.
+   * The handle with the least fraction or distance, the lowest of several; -1 for none. The answer is in `out`. With `isAny`, the first that
+   * answers yes will do.
    */
-  private findClosest(isAny: boolean): number {
-    const { found, isSweep, kind, limit, out, world } = this;
+  private find(isAny: boolean): number {
+    const { isSweep, limit, out, world } = this;
     let best = -1;
+    let last = -1;
     world.depth++;
     try {
       for (let slot = this.nextSlot(); slot >= 0; slot = this.nextSlot()) {
+        last = slot;
         if (!this.test(slot)) continue;
         if (isAny) return slot;
-        const value = isSweep ? found.fraction : found.distance;
+        const value = isSweep ? out.fraction : out.distance;
         if (best >= 0 && !(value < limit[0]! || (value === limit[0] && slot < best))) continue;
         best = slot;
         limit[0] = value;
-        kind.copy(found, out);
       }
     } finally {
       world.depth--;
     }
-    return best < 0 ? -1 : this.slots.handleOf(best);
+    if (best < 0) return best;
+    // Another one has answered since.
+    if (best !== last) this.test(best);
+    return this.slots.handleOf(best);
   }
 
   /** Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, or the handle alone. */
   all(visit: (found: never) => unknown, at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): void {
-    const { kind, list, out, slots, world } = this;
+    const { list, out, slots, world } = this;
     list.count = 0;
     world.checkFunction(visit, 'visit');
     this.start(at, reach, shape);
@@ -286,12 +293,8 @@ export class Probe<T extends WorldTypes> extends Cursor {
       for (let k = 0; k < list.count; k++) {
         const slot = list.items[k]!;
         if (!this.test(slot)) continue;
-        const handle = slots.handleOf(slot);
-        if (out !== HANDLE_ONLY) {
-          kind.copy(this.found, out);
-          out.handle = handle;
-        }
-        if (visit((out === HANDLE_ONLY ? handle : out) as never) === false) return;
+        out.handle = slots.handleOf(slot);
+        if (visit((out === this.spare ? out.handle : out) as never) === false) return;
       }
     } finally {
       world.depth--;
