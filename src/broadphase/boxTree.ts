@@ -17,6 +17,8 @@ export const MAX_DEPTH = 64;
 const EMPTY = -1 << 30;
 /** Of so many slots there are none: as often as this they can be halved. */
 const MAX_HALVINGS = 22;
+/** The node above what stands and what moves. */
+export const ENDED = 3;
 /** The first node that is not the root, that of a branch, or one between them. */
 const FIRST = 6;
 /** A node that is never in use: the box that is tried out. */
@@ -24,13 +26,15 @@ const TRIED = 1;
 /** What moves is worn where the surfaces of its nodes have grown to this many times what they were when it was built, by slot. */
 const WORN = 1.5;
 
-const NODE_LISTS = ['boxes', 'links', 'parents'] as const;
+const NODE_LISTS = ['boxes', 'sizes', 'links', 'parents'] as const;
 const SLOT_LISTS = ['branch', 'node', 'waiting'] as const;
 
 export class BoxTree {
   readonly slots: Slots;
   /** Six numbers a node: the least x, y, z, then the greatest. Of nothing the greatest are before the least: it is near to nothing. */
   boxes = new Float64Array(6 * 32);
+  /** Half the surface of each inner node: what it costs. Leaves cost nothing; what holds nothing has -Infinity, so that no leaf goes beside it. */
+  sizes = new Float64Array(32);
   /** A node's first child, or the complement of a leaf's slot. */
   links = new Int32Array(32);
   /** The node above each pair; 0 for a pair that is not in use. */
@@ -42,8 +46,6 @@ export class BoxTree {
   node = new Int32Array(16);
   /** 0 where a slot has not changed since its branch was built, 1 where it has; from 2 on it waits, and 3 less is the next that does. */
   waiting = new Int32Array(16);
-  /** The largest of all coordinates that are finite. */
-  largest = NaN;
   private firstWaiting = -1;
   private waitingCount = 0;
   /** How many more changes a branch takes before it is built anew. */
@@ -60,28 +62,54 @@ export class BoxTree {
     this.slots = slots;
     for (let node = 0; node < FIRST; node++) this.clear(node);
     links[0] = ENDLESS;
-    links[ENDLESS + 1] = STANDING;
-    parents[STANDING >> 1] = ENDLESS + 1;
+    links[ENDED] = STANDING;
+    parents[STANDING >> 1] = ENDED;
   }
 
   /** Makes `node` a leaf that holds nothing. */
   private clear(node: number): void {
     this.links[node] = EMPTY;
+    this.sizes[node] = -Infinity;
     this.boxes.fill(Infinity, 6 * node, 6 * node + 3).fill(-Infinity, 6 * node + 3, 6 * node + 6);
   }
 
   /** Makes `node` a leaf. */
   private setLeaf(node: number, slot: number): void {
     this.links[node] = ~slot;
+    this.sizes[node] = 0;
     this.node[slot] = node;
     copyBox(this.slots.boxes, slot, this.boxes, node);
+  }
+
+  /** Makes a node the box around two others. */
+  private unite(nodeA: number, nodeB: number, node: number): void {
+    const { boxes } = this;
+    const a = 6 * nodeA;
+    const b = 6 * nodeB;
+    const to = 6 * node;
+    const minX = Math.min(boxes[a]!, boxes[b]!);
+    const minY = Math.min(boxes[a + 1]!, boxes[b + 1]!);
+    const minZ = Math.min(boxes[a + 2]!, boxes[b + 2]!);
+    const maxX = Math.max(boxes[a + 3]!, boxes[b + 3]!);
+    const maxY = Math.max(boxes[a + 4]!, boxes[b + 4]!);
+    const maxZ = Math.max(boxes[a + 5]!, boxes[b + 5]!);
+    boxes[to] = minX;
+    boxes[to + 1] = minY;
+    boxes[to + 2] = minZ;
+    boxes[to + 3] = maxX;
+    boxes[to + 4] = maxY;
+    boxes[to + 5] = maxZ;
+    const x = maxX - minX;
+    const y = maxY - minY;
+    const z = maxZ - minZ;
+    this.sizes[node] = x * (y + z) + y * z;
   }
 
   /** Makes a node the box around its children. */
   private refitNode(node: number): void {
     const first = this.links[node]!;
-    unite(this.boxes, first, first + 1, node);
-    this.cost += surface(this.boxes, node);
+    this.unite(first, first + 1, node);
+    this.cost += this.sizes[node]!;
   }
 
   /** The same for those above it. */
@@ -110,9 +138,10 @@ export class BoxTree {
 
   /** Moves what is at one node, with all below it, to another. */
   private moveNode(from: number, to: number): void {
-    const { boxes, links } = this;
+    const { boxes, links, sizes } = this;
     const link = links[from]!;
     links[to] = link;
+    sizes[to] = sizes[from]!;
     if (link >= 0) this.parents[link >> 1] = to;
     else this.node[~link] = to;
     copyBox(boxes, from, boxes, to);
@@ -123,18 +152,18 @@ export class BoxTree {
     this.counts[branch]!++;
     if (--this.room[branch]! < 0) return;
     const pair = this.allocatePair(branch);
-    const { boxes, links } = this;
+    const { links, sizes } = this;
     this.setLeaf(pair + 1, slot);
     let node = branch;
     let depth = 2;
     for (let first = links[node]!; first >= 0; first = links[node]!) {
       let least = Infinity;
-      // Boxes without end have no surface to compare, and what holds nothing has none that grows.
+      // Boxes without end have no surface to compare.
       node = first;
       for (let child = first; child < first + 2; child++) {
-        unite(boxes, pair + 1, child, TRIED);
-        const growth = surface(boxes, TRIED) - surface(boxes, child);
-        if (growth >= 0 && growth < least) {
+        this.unite(pair + 1, child, TRIED);
+        const growth = sizes[TRIED]! - sizes[child]!;
+        if (growth < least) {
           least = growth;
           node = child;
         }
@@ -193,14 +222,9 @@ export class BoxTree {
       this.cost = 0;
       this.refitBelow(MOVING);
       if (this.cost > WORN * this.builtCost * counts[MOVING]!) room[MOVING] = -1;
-      this.refitUp(ENDLESS + 1);
+      this.refitUp(ENDED);
     }
     for (let k = MOVING; k > FREE; k--) if (room[k]! < 0) this.build(k);
-    this.largest = 0;
-    for (let i = 6 * ENDLESS; i < 6 * FIRST; i++) {
-      const x = Math.abs(this.boxes[i]!);
-      if (x > this.largest && x < BEYOND) this.largest = x;
-    }
   }
 
   private build(branch: number): void {
@@ -295,23 +319,4 @@ export class BoxTree {
 
 function copyBox(list: Float64Array, from: number, boxes: Float64Array, to: number): void {
   for (let i = 0; i < 6; i++) boxes[6 * to + i] = list[6 * from + i]!;
-}
-
-/** Makes a node the box around two others. */
-function unite(boxes: Float64Array, nodeA: number, nodeB: number, node: number): void {
-  for (let i = 0; i < 3; i++) {
-    const a = 6 * nodeA + i;
-    const b = 6 * nodeB + i;
-    boxes[6 * node + i] = Math.min(boxes[a]!, boxes[b]!);
-    boxes[6 * node + i + 3] = Math.max(boxes[a + 3]!, boxes[b + 3]!);
-  }
-}
-
-/** Half the surface of a node's box. */
-export function surface(boxes: Float64Array, node: number): number {
-  const i = 6 * node;
-  const x = boxes[i + 3]! - boxes[i]!;
-  const y = boxes[i + 4]! - boxes[i + 1]!;
-  const z = boxes[i + 5]! - boxes[i + 2]!;
-  return x * (y + z) + y * z;
 }

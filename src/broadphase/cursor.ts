@@ -3,7 +3,7 @@
  * what is done with a leaf, and `limit` may shrink in between. Boxes are taken to be a little larger than they are, for the rounding of
  * all that is done with what is in them.
  */
-import { BEYOND, type BoxTree, MAX_DEPTH } from './boxTree.ts';
+import { BEYOND, type BoxTree, ENDED, MAX_DEPTH } from './boxTree.ts';
 
 /** By what part of the largest coordinate. */
 const SLACK = 4e-12;
@@ -35,16 +35,20 @@ export class Cursor {
   }
 
   /** Starts at the root of a tree. */
-  begin({ boxes, largest, links }: BoxTree): void {
+  begin({ boxes, links }: BoxTree): void {
     const { asked, isSweep, near, ready } = this;
     this.boxes = boxes;
     this.links = links;
     this.stack[0] = 0;
     this.keys[0] = -Infinity;
     this.top = 1;
-    let slack = SLACK * largest;
-    // Ends that are not there have no rounding errors.
-    for (let i = 0; i < 9; i++) if (Math.abs(asked[i]!) < BEYOND) slack = Math.max(slack, SLACK * Math.abs(asked[i]!));
+    let largest = 0;
+    for (let i = 0; i < 15; i++) {
+      const x = Math.abs(i < 9 ? asked[i]! : boxes[6 * ENDED - 9 + i]!);
+      // Ends that are not there have no rounding errors.
+      if (x > largest && x < BEYOND) largest = x;
+    }
+    const slack = SLACK * largest;
     for (let axis = 0; axis < 3; axis++) {
       const d = asked[axis + 6]!;
       const min = Math.max(asked[axis]! - slack, -BEYOND);

@@ -1,5 +1,5 @@
 /** Finds the boxes of two worlds, or of one, that overlap. */
-import { type BoxTree, surface } from './boxTree.ts';
+import type { BoxTree } from './boxTree.ts';
 import { SlotList, type Slots } from './slots.ts';
 
 /** Pairs of slots: for each slot of one world a list of slots of the other. */
@@ -61,7 +61,7 @@ function collectBetween(pairs: PairList, treeA: BoxTree, a: number, treeB: BoxTr
   const linkB = treeB.links[b]!;
   if (linkA < 0 && linkB < 0) {
     addPair(pairs, treeA.slots, ~linkA, treeB.slots, ~linkB);
-  } else if (linkB < 0 || (linkA >= 0 && surface(boxesA, a) >= surface(boxesB, b))) {
+  } else if (linkB < 0 || (linkA >= 0 && treeA.sizes[a]! >= treeB.sizes[b]!)) {
     collectBetween(pairs, treeA, linkA, treeB, b);
     collectBetween(pairs, treeA, linkA + 1, treeB, b);
   } else {

@@ -1,7 +1,6 @@
 /** What the documentation of a world promises, case by case. */
 import { describe, expect, test } from 'vitest';
 import * as flat from '../../src/2d/index.ts';
-import { surface } from '../../src/broadphase/boxTree.ts';
 import { Cursor } from '../../src/broadphase/cursor.ts';
 import { MOVING, STANDING } from '../../src/broadphase/slots.ts';
 import {
@@ -492,10 +491,10 @@ describe('a box without end', () => {
 
 describe('the tree', () => {
   /** The sum of the surfaces of the inner nodes of what stands and of what moves: what a query that goes everywhere costs. */
-  function costOf({ tree: { boxes, links } }: CollisionWorld): number {
+  function costOf({ tree: { links, sizes } }: CollisionWorld): number {
     const below = (node: number): number => {
       const link = links[node]!;
-      return link < 0 ? 0 : surface(boxes, node) + below(link) + below(link + 1);
+      return link < 0 ? 0 : sizes[node]! + below(link) + below(link + 1);
     };
     return below(STANDING) + below(MOVING);
   }
