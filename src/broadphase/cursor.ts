@@ -108,7 +108,8 @@ export class Cursor {
             const y = Math.max(boxes[i + 1]! - maxY, minY - boxes[i + 4]!);
             const z = Math.max(boxes[i + 2]! - maxZ, minZ - boxes[i + 5]!);
             key = Math.max(x, y, z);
-            if (key > 0 && key <= limit) {
+            if (key > limit) continue;
+            if (key > 0) {
               const gapX = Math.max(x, 0);
               const gapY = Math.max(y, 0);
               const gapZ = Math.max(z, 0);
@@ -120,12 +121,13 @@ export class Cursor {
           else keyB = key;
         }
         // The nearer one next, and the other one later.
-        const nearer = keyA <= keyB ? 0 : 1;
-        if (Math.min(keyA, keyB) === Infinity) break;
-        node = first + nearer;
-        if (Math.max(keyA, keyB) === Infinity) continue;
-        stack[top] = first + 1 - nearer;
-        keys[top++] = Math.max(keyA, keyB);
+        const isNearerA = keyA <= keyB;
+        const farther = isNearerA ? keyB : keyA;
+        if (farther < Infinity) {
+          stack[top] = isNearerA ? first + 1 : first;
+          keys[top++] = farther;
+        } else if (keyA === keyB) break;
+        node = isNearerA ? first : first + 1;
       }
     }
     this.top = 0;
