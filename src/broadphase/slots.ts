@@ -83,6 +83,7 @@ export class Slots {
     let slot = this.header[FIRST_FREE]!;
     if (slot >= 0) {
       this.header[FIRST_FREE] = this.next[slot]!;
+      this.next[slot] = 0;
     } else {
       slot = this.length;
       if (slot === MAX_SLOTS) throw new RangeError(`a world holds ${MAX_SLOTS} shapes at most`);
@@ -101,11 +102,15 @@ export class Slots {
     this.header.set(old.header.subarray(LENGTH), LENGTH);
   }
 
-  /** Gives a slot back. After its last generation it is never used again, so that no handle means two shapes. */
+  /** Gives a slot back, and leaves nothing of it. After its last generation it is never used again, so that no handle means two shapes. */
   free(slot: number): void {
-    const { header } = this;
+    const { header, poseSize } = this;
     header[COUNT]!--;
+    this.poses.fill(0, poseSize * slot, poseSize * slot + poseSize);
+    this.boxes.fill(0, 6 * slot, 6 * slot + 6);
     this.home[slot] = FREE;
+    this.layer[slot] = 0;
+    this.mask[slot] = 0;
     if (this.generation[slot]!++ === LAST_GENERATION) return;
     this.next[slot] = header[FIRST_FREE]!;
     header[FIRST_FREE] = slot;

@@ -81,6 +81,19 @@ describe('handles', () => {
 });
 
 describe('what is kept of a shape', () => {
+  test('nothing, once it is removed: the hash is that of what there is', () => {
+    const hashAfter = (x: number, order: readonly number[]): number => {
+      const { world, handles } = row(4);
+      world.setFilter(handles[1]!, { layer: x });
+      for (const i of order) world.move(handles[i]!, at(x));
+      for (const i of order) world.remove(handles[i]!);
+      const again = [world.add(sphere(1), at(1)), world.add(sphere(1), at(1))];
+      expect(again.map((handle) => handle >> 8).sort()).toEqual([1, 2]);
+      return world.hash();
+    };
+    expect(hashAfter(7, [1, 2])).toBe(hashAfter(9, [2, 1]));
+  });
+
   test('get returns it, into out', () => {
     const world = new CollisionWorld();
     const shape = sphere(1);
