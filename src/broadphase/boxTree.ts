@@ -15,7 +15,9 @@ export const BEYOND = 1e51;
 export const MAX_DEPTH = 64;
 /** The link of a leaf that holds nothing. There is one in every branch, so that a branch is never a leaf with a slot. */
 const EMPTY = -1 << 30;
-/** Of so many slots there are none: as often as this they can be halved. */
+/** How deep a branch is at most when it is built, so that there is room for leaves that come later. */
+const BUILT_DEPTH = 36;
+/** There are no more slots than can be halved so often. */
 const MAX_HALVINGS = 22;
 /** The node above what stands and what moves. */
 export const ENDED = 3;
@@ -248,7 +250,7 @@ export class BoxTree {
       const pair = this.allocatePair(branch);
       this.links[branch] = pair;
       this.clear(pair);
-      this.split(pair + 1, 0, list.count, MAX_DEPTH - 6);
+      this.split(pair + 1, 0, list.count, BUILT_DEPTH);
       this.refitNode(branch);
     }
     if (branch === MOVING) this.builtCost = this.cost / list.count;
