@@ -130,9 +130,10 @@ world.findPairs((a, b) => {
 
   /** The boxes of the tree below a node, down to the depth that is asked for. */
   private drawTree(node: number, depth: number): void {
-    const { boxes, links, count } = this.world.trees.all[0];
-    if (count === 0) return;
+    const { boxes, links } = this.world.tree;
     const at = 6 * node;
+    // A leaf that holds nothing.
+    if (boxes[at] === Infinity) return;
     draw_box.min.set(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!);
     draw_box.max.set(boxes[at + 3]!, boxes[at + 4]!, boxes[at + 5]!);
     const first = links[node]!;

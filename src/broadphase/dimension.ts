@@ -48,13 +48,6 @@ export interface Answer<V> extends Named {
   startsOverlapping: boolean;
 }
 
-/** A class of results, with the name that it has between World and Result; `copy` takes all that a query has written into another. */
-export interface ResultKind<R> {
-  readonly name: string;
-  readonly Result: new () => R;
-  copy(from: R, to: R): void;
-}
-
 /** Shapes in space, for what does not ask anything of them. */
 export interface Space<S, P, E> {
   /** How many numbers a pose is. */
@@ -82,7 +75,7 @@ export interface Dimension<T extends WorldTypes> extends Space<T['shape'], T['po
   readVector(list: Float64Array, at: number, out: T['vector']): void;
 
   /** By the numbers of the questions. */
-  readonly kinds: readonly [ResultKind<T['point']>, ResultKind<T['distance']>, ResultKind<T['ray']>, ResultKind<T['cast']>];
+  readonly Results: readonly [new () => T['point'], new () => T['distance'], new () => T['ray'], new () => T['cast']];
   raycast(origin: T['vector'], way: T['vector'], shape: T['shape'], pose: T['pose'], out: T['ray']): unknown;
   castShape(a: T['shape'], poseA: T['pose'], motion: T['motion'], b: T['shape'], poseB: T['pose'], out: T['cast']): unknown;
   distanceBetween(

@@ -1,7 +1,6 @@
 /** Finds the boxes of two worlds, or of one, that overlap. */
-import { type BoxTree, surface } from './boxTree.ts';
+import type { BoxTree } from './boxTree.ts';
 import { SlotList, type Slots } from './slots.ts';
-import type { Trees } from './trees.ts';
 
 /** Pairs of slots: for each slot of one world a list of slots of the other. */
 export class PairList {
@@ -15,21 +14,12 @@ export class PairList {
   private readonly row = new SlotList();
 
   /** Finds all pairs of a world, or of two. */
-  collect(a: Trees, b: Trees): void {
+  collect(a: BoxTree, b: BoxTree): void {
     const { length } = a.slots;
     if (this.first.length < length) this.first = new Int32Array(2 * length);
     this.first.fill(-1, 0, length);
     this.links.count = 0;
-    for (let i = 0; i < 3; i++) {
-      // Of one world every pair of trees comes once.
-      for (let k = a === b ? i : 0; k < 3; k++) {
-        const treeA = a.all[i]!;
-        const treeB = b.all[k]!;
-        if (treeA.count === 0 || treeB.count === 0) continue;
-        if (treeA === treeB) collectWithin(this, treeA, 0);
-        else collectBetween(this, treeA, 0, treeB, 0);
-      }
-    }
+    collectBetween(this, a, 0, b, 0);
   }
 
   /** Visits all pairs that were found, in the order of their slots. */
@@ -44,17 +34,16 @@ export class PairList {
   }
 }
 
-/** Adds all pairs of leaves below a node: those below each of its children, and those between them. */
-function collectWithin(pairs: PairList, tree: BoxTree, node: number): void {
-  const first = tree.links[node]!;
-  if (first < 0) return;
-  collectWithin(pairs, tree, first);
-  collectWithin(pairs, tree, first + 1);
-  collectBetween(pairs, tree, first, tree, first + 1);
-}
-
-/** Adds all pairs of leaves below one node and another. */
+/** Adds all pairs of leaves below one node and another, or below one: those below each of its children, and those between them. */
 function collectBetween(pairs: PairList, treeA: BoxTree, a: number, treeB: BoxTree, b: number): void {
+  if (a === b && treeA === treeB) {
+    const first = treeA.links[a]!;
+    if (first < 0) return;
+    collectBetween(pairs, treeA, first, treeA, first);
+    collectBetween(pairs, treeA, first + 1, treeA, first + 1);
+    collectBetween(pairs, treeA, first, treeA, first + 1);
+    return;
+  }
   const { boxes: boxesA } = treeA;
   const { boxes: boxesB } = treeB;
   const { margin } = pairs;
@@ -72,7 +61,7 @@ function collectBetween(pairs: PairList, treeA: BoxTree, a: number, treeB: BoxTr
   const linkB = treeB.links[b]!;
   if (linkA < 0 && linkB < 0) {
     addPair(pairs, treeA.slots, ~linkA, treeB.slots, ~linkB);
-  } else if (linkB < 0 || (linkA >= 0 && surface(boxesA, a) >= surface(boxesB, b))) {
+  } else if (linkB < 0 || (linkA >= 0 && treeA.sizes[a]! >= treeB.sizes[b]!)) {
     collectBetween(pairs, treeA, linkA, treeB, b);
     collectBetween(pairs, treeA, linkA + 1, treeB, b);
   } else {

@@ -1,10 +1,9 @@
 /** What a world asks of one shape after the other, written once for all verbs and for two and three dimensions. */
 import { checkMaxDistance } from '../math/checks.ts';
 import { Cursor } from './cursor.ts';
-import type { Answer, Dimension, Named, ResultKind, WorldTypes } from './dimension.ts';
-import { checkBits, checkFunction, checkOut, type ShapeWorld } from './shapeWorld.ts';
+import type { Answer, Dimension, Named, WorldTypes } from './dimension.ts';
+import type { ShapeWorld } from './shapeWorld.ts';
 import { SlotList, type Slots } from './slots.ts';
-import type { Trees } from './trees.ts';
 
 /** Which shapes of a world a query asks about. All that are given must agree; nothing given means all shapes. */
 export interface QueryFilter {
@@ -26,8 +25,11 @@ export const CAST = 3;
 const SHAPE_BIT = 1;
 const MOTION_BIT = 2;
 
+/** What their results are called. */
+const NAMES = ['Point', 'Distance', 'Ray', 'Cast'];
+
 /** Stands for a result where nothing but the handle is wanted. */
-export const HANDLE_ONLY = { handle: -1 } as Answer<never>;
+export const HANDLE_ONLY: Named = { handle: -1 };
 
 /** A motion that is more than a displacement. */
 interface TurningMotion<T extends WorldTypes> {
@@ -41,25 +43,22 @@ interface TurningMotion<T extends WorldTypes> {
  * One query at one depth of nesting: which shapes come into question, and what it asks of each. A callback may ask the world again while
  * a query is under way; that one works with probes of its own.
  */
-export class Probe<T extends WorldTypes> {
-  /** What it answers with. */
-  readonly kind: ResultKind<Answer<T['vector']>>;
+export class Probe<T extends WorldTypes> extends Cursor {
   /** How many numbers of a batch one query takes, and how many it answers with. */
   readonly inputSize: number;
   readonly outputSize: number;
   /** Where answers are kept; of the last query until the next one begins. */
-  out: Answer<T['vector']>;
+  private out: Answer<T['vector']>;
+  /** The same where nothing but the handle is wanted. */
+  private readonly spare: Answer<T['vector']>;
   /** Slots in a row, for queries that visit all. */
   private readonly list = new SlotList();
   private readonly world: ShapeWorld<T['shape'], T['pose'], T['entry']>;
   private readonly dimension: Dimension<T>;
   private readonly slots: Slots;
-  private readonly trees: Trees;
+  private readonly question: number;
+  private readonly Result: new () => Answer<T['vector']>;
   private readonly hasShape: boolean;
-  private readonly isSweep: boolean;
-  private readonly cursor: Cursor;
-  /** What the last test has found. */
-  private readonly found: Answer<T['vector']>;
   /** Where the shape that is tested is. */
   private readonly pose: T['pose'];
   /** What is asked with: copies, since callbacks may use the same objects to ask again. */
@@ -67,27 +66,22 @@ export class Probe<T extends WorldTypes> {
   private motion: T['motion'] = undefined;
   private readonly place: T['pose'] & { readonly position: T['vector'] };
   private readonly vector: T['vector'];
-  private readonly range = new Float64Array(1);
-  /** True when the cursor is in the second tree. */
-  private tree = 0;
   private mask = -1;
   private layer: number | undefined = undefined;
   private ignored = -1;
   private predicate: ((handle: number) => boolean) | undefined = undefined;
 
   constructor(world: ShapeWorld<T['shape'], T['pose'], T['entry']>, dimension: Dimension<T>, question: number) {
-    const { Pose, kinds, poseSize, size } = dimension;
-    const kind = kinds[question] as unknown as ResultKind<Answer<T['vector']>>;
+    super((question & MOTION_BIT) !== 0);
+    const { Pose, Results, poseSize, size } = dimension;
     this.world = world;
-    this.trees = world.trees;
     this.slots = world.slots;
     this.dimension = dimension;
-    this.kind = kind;
+    this.question = question;
+    this.Result = Results[question] as unknown as new () => Answer<T['vector']>;
     this.hasShape = (question & SHAPE_BIT) !== 0;
-    this.isSweep = (question & MOTION_BIT) !== 0;
-    this.cursor = new Cursor(this.isSweep);
-    this.found = new kind.Result();
-    this.out = this.found;
+    this.spare = new this.Result();
+    this.out = this.spare;
     this.pose = new Pose();
     this.place = new Pose();
     this.vector = new Pose().position;
@@ -97,8 +91,7 @@ export class Probe<T extends WorldTypes> {
 
   /** Asks with a shape at a pose, or with a point: with a motion, or as far as `reach`. Throws for what is not usable. */
   private set(at: T['pose'] | T['vector'], reach: unknown, shape: T['shape']): void {
-    const { cursor, dimension, hasShape, isSweep, place, vector } = this;
-    const { asked } = cursor;
+    const { asked, dimension, hasShape, isSweep, limit, place, vector } = this;
     this.shape = shape;
     if (hasShape) {
       dimension.writeBox(shape, at, asked, 0);
@@ -117,57 +110,59 @@ export class Probe<T extends WorldTypes> {
       dimension.readVector(asked, 6, vector);
       this.motion = vector;
       if (displacement !== reach) this.setMotion(reach as TurningMotion<T>);
-      cursor.limit[0] = 1;
+      limit[0] = 1;
     } else {
       checkMaxDistance(reach as number);
-      this.range[0] = reach as number;
-      cursor.limit[0] = reach as number;
+      limit.fill(reach as number);
     }
   }
 
-  /** The centre of turning is within |center| of the pose's position, and goes along with it. */
+  /** Asks with a box around the one there is, however that is turned about a point within |center| of the position, which goes along. */
   private setMotion(motion: TurningMotion<T>): void {
-    const { dimension, place } = this;
+    const { asked, dimension, place } = this;
     this.motion = motion;
     // What touches from the start answers at once, but for a motion that is not usable.
-    dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.found);
+    dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.spare);
     const { center, rotation, tolerance = 1e-9 } = motion;
     if (rotation === undefined) return;
-    // Where the pose is, the centre of turning in its frame, and by how much more to look.
-    const pivot = probe_numbers;
-    dimension.writePose(place, pivot, 0);
-    pivot.fill(0, 3);
-    if (center !== undefined) dimension.writeVector(center, pivot, 3);
-    pivot[6] = tolerance;
-    this.cursor.setTurning(pivot, dimension.size);
+    const at = probe_numbers;
+    at.fill(0);
+    if (center !== undefined) dimension.writeVector(center, at, 3);
+    dimension.writeVector(place.position, at, 0);
+    let reach = tolerance;
+    for (let axis = 0; axis < dimension.size; axis++) {
+      reach += Math.max(asked[axis + 3]! - at[axis]!, at[axis]! - asked[axis]!) + 2 * Math.abs(at[axis + 3]!);
+    }
+    for (let axis = 0; axis < dimension.size; axis++) {
+      asked[axis] = at[axis]! - reach;
+      asked[axis + 3] = at[axis]! + reach;
+    }
   }
 
   /** Starts with what is asked, and with the boxes as they are now. */
-  private begin(at: T['pose'] | T['vector'], reach: unknown, shape: T['shape'], visit: unknown): void {
-    const { trees } = this;
+  private start(at: T['pose'] | T['vector'], reach: unknown, shape: T['shape']): void {
+    const { world } = this;
     try {
-      if (visit !== null) checkFunction(visit, 'visit');
       this.set(at, reach, shape);
     } catch (error) {
-      this.world.fail(error);
+      world.fail(error);
     }
-    trees.update();
-    this.tree = 0;
-    this.cursor.begin(trees.all[0]);
+    world.tree.update();
+    this.begin(world.tree);
   }
 
   /** The nearest shape, or null. */
   closest<R>(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): R | null {
     const { out } = this;
-    this.begin(at, reach, shape, null);
-    out.handle = this.findClosest(false);
+    this.start(at, reach, shape);
+    out.handle = this.find(false);
     return out.handle < 0 ? null : (out as R);
   }
 
   /** Whether there is any shape. */
   any(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): boolean {
-    this.begin(at, reach, shape, null);
-    return this.findClosest(true) >= 0;
+    this.start(at, reach, shape);
+    return this.find(true) >= 0;
   }
 
   /** Answers a row of a batch. */
@@ -210,106 +205,96 @@ export class Probe<T extends WorldTypes> {
 
   /** Takes the shapes that a filter lets through and where answers go; throws for what is not usable. */
   prepare(filter: QueryFilter | undefined, out: Named | undefined): void {
-    const { kind } = this;
-    this.ignored = -1;
-    this.mask = -1;
-    this.layer = undefined;
-    this.predicate = undefined;
-    if (filter !== undefined) {
-      this.dimension.checkOptions(filter, 'filter', FILTER_KEYS);
-      const { ignore, layer, mask, predicate } = filter;
-      if (predicate !== undefined) checkFunction(predicate, 'filter.predicate');
-      this.mask = checkBits(mask, -1, 'filter.mask');
-      if (layer !== undefined) this.layer = checkBits(layer, 0, 'filter.layer');
-      if (ignore !== undefined) this.ignored = this.world.slotOf(ignore, 'filter.ignore');
-      this.predicate = predicate;
-    }
-    if (out === undefined) this.out = new kind.Result();
+    const { Result, world } = this;
+    const { ignore, layer, mask, predicate } = world.checkOptions(filter, 'filter', FILTER_KEYS);
+    if (predicate !== undefined) world.checkFunction(predicate, 'filter.predicate');
+    this.mask = world.checkBits(mask, -1, 'filter.mask');
+    this.layer = world.checkBits(layer, undefined, 'filter.layer');
+    this.ignored = ignore === undefined ? -1 : world.slotOf(ignore, 'filter.ignore');
+    this.predicate = predicate;
+    if (out === undefined) this.out = new Result();
+    else if (out === HANDLE_ONLY) this.out = this.spare;
     // The last one was looked at before.
     else if (out !== this.out) {
-      if (out !== HANDLE_ONLY) checkOut(out, kind.Result, `World${kind.name}Result`);
+      world.checkOut(out, Result, `${NAMES[this.question]}Result`);
       this.out = out as Answer<T['vector']>;
     }
   }
 
-  /** The next slot that passes the filter and whose box is within the cursor's limit, or -1. */
-  private next(): number {
-    const { cursor, ignored, layer, mask, predicate, slots } = this;
+  /** The next slot that passes the filter and whose box is within the limit, or -1. */
+  private nextSlot(): number {
+    const { ignored, layer, mask, predicate, slots } = this;
     for (;;) {
-      const slot = cursor.next();
-      if (slot < 0) {
-        if (++this.tree === 3) return -1;
-        cursor.begin(this.trees.all[this.tree]!);
-        continue;
-      }
+      const slot = this.next();
+      if (slot < 0) return slot;
       if ((slots.layer[slot]! & mask) === 0 || slot === ignored) continue;
       if (layer !== undefined && (slots.mask[slot]! & layer) === 0) continue;
       if (predicate === undefined || predicate(slots.handleOf(slot))) return slot;
     }
   }
 
-  /** Asks a shape; what it answers is in `found`. */
+  /** Asks a shape; what it answers is in `out`. */
   private test(slot: number): boolean {
-    const { dimension, found, place, pose, shape, slots } = this;
+    const { dimension, out, place, pose, shape, slots } = this;
     const other = this.world.references[2 * slot] as T['shape'];
     dimension.readPose(slots.poses, slots.poseSize * slot, pose);
     if (this.isSweep) {
       const hit = this.hasShape
-        ? dimension.castShape(shape, place, this.motion, other, pose, found)
-        : dimension.raycast(place.position, this.vector, other, pose, found);
+        ? dimension.castShape(shape, place, this.motion, other, pose, out)
+        : dimension.raycast(place.position, this.vector, other, pose, out);
       return hit !== null;
     }
-    if (this.hasShape && this.range[0] === 0 && this.out === HANDLE_ONLY) return dimension.overlaps(shape, place, other, pose);
+    if (this.hasShape && this.limit[1] === 0 && out === this.spare) return dimension.overlaps(shape, place, other, pose);
     // Not with the limit as an argument, which would be put on the heap. (There is no distance from behind a surface of one side.)
     const near = this.hasShape
-      ? dimension.distanceBetween(shape, place, other, pose, Infinity, found)
-      : dimension.distanceToPoint(place.position, other, pose, Infinity, found);
-    return near !== null && found.distance <= this.range[0]!;
+      ? dimension.distanceBetween(shape, place, other, pose, Infinity, out)
+      : dimension.distanceToPoint(place.position, other, pose, Infinity, out);
+    return near !== null && out.distance <= this.limit[1]!;
   }
 
   /**
-   * The handle of the shape with the least fraction or distance, the lowest of several; -1 for none. The answer is in `out`. With `isAny`, the
-   * first shape that answers yes will do.
+   * The handle with the least fraction or distance, the lowest of several; -1 for none. The answer is in `out`. With `isAny`, the first that
+   * answers yes will do.
    */
-  private findClosest(isAny: boolean): number {
-    const { found, isSweep, kind, out, world } = this;
-    const { limit } = this.cursor;
+  private find(isAny: boolean): number {
+    const { isSweep, limit, out, world } = this;
     let best = -1;
+    let last = -1;
     world.depth++;
     try {
-      for (let slot = this.next(); slot >= 0; slot = this.next()) {
+      for (let slot = this.nextSlot(); slot >= 0; slot = this.nextSlot()) {
+        last = slot;
         if (!this.test(slot)) continue;
         if (isAny) return slot;
-        const value = isSweep ? found.fraction : found.distance;
+        const value = isSweep ? out.fraction : out.distance;
         if (best >= 0 && !(value < limit[0]! || (value === limit[0] && slot < best))) continue;
         best = slot;
         limit[0] = value;
-        kind.copy(found, out);
       }
     } finally {
       world.depth--;
     }
-    return best < 0 ? -1 : this.slots.handleOf(best);
+    if (best < 0) return best;
+    // Another one has answered since.
+    if (best !== last) this.test(best);
+    return this.slots.handleOf(best);
   }
 
   /** Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, or the handle alone. */
   all(visit: (found: never) => unknown, at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): void {
-    const { kind, list, out, slots, world } = this;
+    const { list, out, slots, world } = this;
     list.count = 0;
-    this.begin(at, reach, shape, visit);
+    world.checkFunction(visit, 'visit');
+    this.start(at, reach, shape);
     world.depth++;
     try {
-      for (let slot = this.next(); slot >= 0; slot = this.next()) list.add(slot);
+      for (let slot = this.nextSlot(); slot >= 0; slot = this.nextSlot()) list.add(slot);
       list.sort();
       for (let k = 0; k < list.count; k++) {
         const slot = list.items[k]!;
         if (!this.test(slot)) continue;
-        const handle = slots.handleOf(slot);
-        if (out !== HANDLE_ONLY) {
-          kind.copy(this.found, out);
-          out.handle = handle;
-        }
-        if (visit((out === HANDLE_ONLY ? handle : out) as never) === false) return;
+        out.handle = slots.handleOf(slot);
+        if (visit((out === this.spare ? out.handle : out) as never) === false) return;
       }
     } finally {
       world.depth--;

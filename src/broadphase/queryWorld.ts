@@ -1,5 +1,4 @@
 /** The questions that a world answers, written once for two and three dimensions. */
-import { show } from '../math/checks.ts';
 import type { Dimension, Named, WorldTypes } from './dimension.ts';
 import { CAST, DISTANCE, HANDLE_ONLY, POINT, Probe, type QueryFilter, RAY } from './probe.ts';
 import { ShapeWorld } from './shapeWorld.ts';
@@ -12,13 +11,6 @@ interface Batch<T extends WorldTypes> {
   /** How many queries there are. */
   count: number;
   output: Float64Array;
-}
-
-/** How many rows of a size a list holds; throws for anything but a list of whole rows. */
-function checkRows(list: Float64Array, size: number, name: string): number {
-  if (!(list instanceof Float64Array)) throw new TypeError(`${name} must be a Float64Array, got ${show(list)}`);
-  if (list.length % size !== 0) throw new RangeError(`${name} must hold ${size} numbers for each query, got ${list.length}`);
-  return list.length / size;
 }
 
 /** A world with its queries. */
@@ -230,16 +222,19 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
   prepareBatch(question: number, input: Float64Array, filter?: QueryFilter, out?: Float64Array): Batch<T> {
     const probe = this.ask(BATCHES[question]!, question, filter);
     const { inputSize, outputSize } = probe;
-    try {
-      const count = checkRows(input, inputSize, 'input');
-      const output = out ?? new Float64Array(outputSize * count);
-      if (checkRows(output, outputSize, 'out') < count) {
-        throw new RangeError(`out must hold ${outputSize * count} numbers, got ${output.length}`);
-      }
-      return { probe, count, output };
-    } catch (error) {
-      return this.fail(error);
+    const count = this.checkRows(input, inputSize, 'input');
+    const output = out ?? new Float64Array(outputSize * count);
+    if (this.checkRows(output, outputSize, 'out') < count) {
+      this.refuseNumber(`out must hold ${outputSize * count} numbers`, output.length);
     }
+    return { probe, count, output };
+  }
+
+  /** How many rows of a size a list holds; throws for anything but a list of whole rows. */
+  private checkRows(list: Float64Array, size: number, name: string): number {
+    if (!(list instanceof Float64Array)) this.refuse(`${name} must be a Float64Array`, list);
+    if (list.length % size !== 0) this.refuseNumber(`${name} must hold ${size} numbers for each query`, list.length);
+    return list.length / size;
   }
 
   /** Runs a batch of any kind. @internal */
@@ -262,11 +257,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     const at = 4 * this.depth + question;
     this.probes[at] ??= new Probe(this, this.space, question);
     const probe = this.probes[at]!;
-    try {
-      probe.prepare(filter, out);
-    } catch (error) {
-      this.fail(error);
-    }
+    probe.prepare(filter, out);
     return probe;
   }
 }

@@ -1,10 +1,10 @@
 /** What the worlds of two and of three dimensions have in common: handles, boxes, layers, pairs and snapshots. */
 import { checkSize, show } from '../math/checks.ts';
+import { BoxTree } from './boxTree.ts';
 import type { Space } from './dimension.ts';
 import { PairList } from './pairs.ts';
 import { ENDLESS, Slots, STANDING } from './slots.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
-import { Trees } from './trees.ts';
 
 /** Which layers a shape is in, and which it meets. */
 export interface ShapeFilter {
@@ -23,6 +23,7 @@ export interface AddOptions extends ShapeFilter {
 const ADD_OPTIONS = ['layer', 'mask', 'userData'];
 const FILTER_OPTIONS = ['layer', 'mask'];
 const PAIR_OPTIONS = ['margin'];
+const NO_OPTIONS = {};
 
 /** What {@link ShapeWorld.findPairs} takes. */
 export interface PairOptions {
@@ -50,7 +51,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   /** @internal */
   readonly slots: Slots;
   /** @internal */
-  readonly trees: Trees;
+  readonly tree: BoxTree;
   /** The shape of each slot and its user data, side by side; undefined where there is none. @internal */
   references: unknown[] = [];
   /** How many queries that call back are under way. @internal */
@@ -65,7 +66,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   constructor(space: Space<S, P, E>) {
     this.space = space;
     this.slots = new Slots(space.poseSize);
-    this.trees = new Trees(this.slots);
+    this.tree = new BoxTree(this.slots);
   }
 
   /** How many shapes there are. */
@@ -90,45 +91,42 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   add(shape: S, pose: P, options?: AddOptions): number {
     this.beginChange('add');
     const { slots } = this;
-    try {
-      if (options !== undefined) this.space.checkOptions(options, 'options', ADD_OPTIONS);
-      const layer = checkBits(options?.layer, 1, 'layer');
-      const mask = checkBits(options?.mask, -1, 'mask');
-      this.space.writeBox(shape, pose, world_box, 0);
-      const slot = slots.take();
-      slots.layer[slot] = layer;
-      slots.mask[slot] = mask;
-      this.setReferences(slot, shape, options?.userData);
-      this.place(slot, pose);
-      return slots.handleOf(slot);
-    } catch (error) {
-      return this.fail(error);
-    }
+    const { layer, mask, userData } = this.checkOptions(options, 'options', ADD_OPTIONS);
+    const layerBits = this.checkBits(layer, 1, 'layer');
+    const maskBits = this.checkBits(mask, -1, 'mask');
+    const slot = this.place(-1, shape, pose);
+    slots.layer[slot] = layerBits;
+    slots.mask[slot] = maskBits;
+    this.setReferences(slot, shape, userData);
+    return slots.handleOf(slot);
   }
 
   /** Moves a shape to a pose, which is copied. */
   move(handle: number, pose: P): void {
     this.beginChange('move');
     const slot = this.slotOf(handle, 'handle');
+    this.place(slot, this.references[2 * slot] as S, pose);
+  }
+
+  /** Puts a shape to a pose: that of a slot, or for -1 that of a new one, which is returned. */
+  private place(known: number, shape: S, pose: P): number {
+    const { slots, space } = this;
+    let slot = known;
     try {
-      this.space.writeBox(this.references[2 * slot] as S, pose, world_box, 0);
+      space.writeBox(shape, pose, world_box, 0);
+      if (slot < 0) slot = slots.take();
     } catch (error) {
       this.fail(error);
     }
-    this.place(slot, pose);
-  }
-
-  /** Takes the box that was written last, and the pose. */
-  private place(slot: number, pose: P): void {
-    const { boxes, home, poses, poseSize } = this.slots;
-    let tree = STANDING;
+    const { boxes, home, poses, poseSize } = slots;
+    home[slot] = STANDING;
     for (let i = 0; i < 6; i++) {
       boxes[6 * slot + i] = world_box[i]!;
-      if (!(Math.abs(world_box[i]!) < Infinity)) tree = ENDLESS;
+      if (!(Math.abs(world_box[i]!) < Infinity)) home[slot] = ENDLESS;
     }
-    home[slot] = tree;
-    this.space.writePose(pose, poses, poseSize * slot);
-    this.trees.change(slot);
+    space.writePose(pose, poses, poseSize * slot);
+    this.tree.change(slot);
+    return slot;
   }
 
   /** Removes a shape. Its handle is stale from then on: using it is an error. */
@@ -137,7 +135,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     const slot = this.slotOf(handle, 'handle');
     this.slots.free(slot);
     this.setReferences(slot, undefined, undefined);
-    this.trees.change(slot);
+    this.tree.change(slot);
   }
 
   private setReferences(slot: number, shape: S | undefined, userData: unknown): void {
@@ -154,11 +152,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   get(handle: number, out: E = new this.space.Entry()): E {
     this.verb = 'get';
     const slot = this.slotOf(handle, 'handle');
-    try {
-      checkOut(out, this.space.Entry, 'WorldShape');
-    } catch (error) {
-      this.fail(error);
-    }
+    this.checkOut(out, this.space.Entry, 'Shape');
     const { layer, mask, poses, poseSize } = this.slots;
     out.handle = handle;
     out.shape = this.references[2 * slot] as S;
@@ -174,15 +168,11 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     this.beginChange('setFilter');
     const { layer: layers, mask: masks } = this.slots;
     const slot = this.slotOf(handle, 'handle');
-    try {
-      if (filter === undefined) throw new TypeError('filter must be an object with layer and mask, got undefined');
-      this.space.checkOptions(filter, 'filter', FILTER_OPTIONS);
-      const layer = checkBits(filter.layer, layers[slot]!, 'layer');
-      masks[slot] = checkBits(filter.mask, masks[slot]!, 'mask');
-      layers[slot] = layer;
-    } catch (error) {
-      this.fail(error);
-    }
+    if (filter === undefined) this.refuse('filter must be an object with layer and mask', filter);
+    const { layer, mask } = this.checkOptions(filter, 'filter', FILTER_OPTIONS);
+    const layerBits = this.checkBits(layer, layers[slot]!, 'layer');
+    masks[slot] = this.checkBits(mask, masks[slot]!, 'mask');
+    layers[slot] = layerBits;
   }
 
   /**
@@ -207,26 +197,25 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   findPairsWith(other: this, visit: (handle: number, otherHandle: number) => void, options?: PairOptions): void {
     this.verb = 'findPairsWith';
     if (!(other instanceof ShapeWorld) || other.slots.poseSize !== this.slots.poseSize) {
-      this.fail(new TypeError(`other must be a world of the same dimension, got ${show(other)}`));
+      this.refuse('other must be a world of the same dimension', other);
     }
     this.visitPairs(other, visit, options);
   }
 
   private visitPairs(other: ShapeWorld<S, P, E>, visit: (a: number, b: number) => void, options: PairOptions | undefined): void {
-    const margin = options?.margin ?? 0;
+    const { margin = 0 } = this.checkOptions(options, 'options', PAIR_OPTIONS);
+    this.checkFunction(visit, 'visit');
     try {
-      checkFunction(visit, 'visit');
-      if (options !== undefined) this.space.checkOptions(options, 'options', PAIR_OPTIONS);
       checkSize(margin, 'margin');
     } catch (error) {
       this.fail(error);
     }
-    this.trees.update();
-    other.trees.update();
+    this.tree.update();
+    other.tree.update();
     // A visitor may look for pairs itself.
     const pairs = this.depth === 0 ? this.pairs : new PairList();
     pairs.margin = margin;
-    pairs.collect(this.trees, other.trees);
+    pairs.collect(this.tree, other.tree);
     this.depth++;
     other.depth++;
     try {
@@ -256,11 +245,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    */
   snapshot(buffer?: ArrayBuffer, allocate: (size: number) => ArrayBuffer = (size) => new ArrayBuffer(size)): ArrayBuffer {
     this.verb = 'snapshot';
-    try {
-      return writeSnapshot(this, buffer, allocate);
-    } catch (error) {
-      return this.fail(error);
-    }
+    return writeSnapshot(this, buffer, allocate);
   }
 
   /**
@@ -269,11 +254,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    */
   restore(buffer: ArrayBuffer): void {
     this.beginChange('restore');
-    try {
-      readSnapshot(this, buffer);
-    } catch (error) {
-      this.fail(error);
-    }
+    readSnapshot(this, buffer);
   }
 
   /** 32 bits that tell one state from another: handles, poses, boxes and filters. The same calls give the same hash on every machine. */
@@ -285,14 +266,48 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   slotOf(handle: number, name: string): number {
     const slot = this.slots.slotOf(handle);
     if (slot >= 0) return slot;
-    if (typeof handle !== 'number') this.fail(new TypeError(`${name} must be a number, got ${show(handle)}`));
-    this.fail(
-      new RangeError(
-        this.slots.isStale(handle)
-          ? `${name} is stale: the shape of ${handle} was removed`
-          : `${name} must be one that add has returned, got ${handle}`,
-      ),
-    );
+    if (this.slots.isStale(handle)) this.fail(new RangeError(`${name} is stale: the shape of ${handle} was removed`));
+    this.refuseNumber(`${name} must be ${typeof handle === 'number' ? 'one that add has returned' : 'a number'}`, handle);
+  }
+
+  /** Options that are given; throws for keys that are none of these. @internal */
+  checkOptions<O extends object>(options: O | undefined, name: string, keys: readonly string[]): O {
+    if (options === undefined) return NO_OPTIONS as O;
+    try {
+      this.space.checkOptions(options, name, keys);
+    } catch (error) {
+      this.fail(error);
+    }
+    return options;
+  }
+
+  /** Up to 32 bits as an integer; what is not given is `otherwise`. @internal */
+  checkBits<B>(value: number | undefined, otherwise: B, name: string): number | B {
+    if (value === undefined) return otherwise;
+    // As a signed or an unsigned number.
+    if (typeof value === 'number' && ((value | 0) === value || value >>> 0 === value)) return value | 0;
+    this.refuseNumber(`${name} must be a whole number of 32 bits`, value);
+  }
+
+  /** Throws for something that cannot be called. @internal */
+  checkFunction(value: unknown, name: string): void {
+    if (typeof value !== 'function') this.refuse(`${name} must be a function`, value);
+  }
+
+  /** Throws for an `out` that is not one of this world. @internal */
+  checkOut(out: unknown, type: new () => unknown, name: string): void {
+    if (!(out instanceof type)) this.refuse(`out must be a World${name}`, out);
+  }
+
+  /** Throws for the wrong kind of thing: says what must be. @internal */
+  refuse(must: string, value: unknown): never {
+    this.fail(new TypeError(`${must}, got ${show(value)}`));
+  }
+
+  /** The same for the wrong number, or for what is none. @internal */
+  refuseNumber(must: string, value: unknown): never {
+    if (typeof value === 'number') this.fail(new RangeError(`${must}, got ${value}`));
+    this.refuse(must, value);
   }
 
   /** Throws an error of a check anew, with the name of the method that was called instead of the one that it may have. @internal */
@@ -311,21 +326,3 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 }
 
 const world_box = /* @__PURE__ */ new Float64Array(6);
-
-/** Up to 32 bits as an integer; what is not given is `otherwise`. */
-export function checkBits(value: number | undefined, otherwise: number, name: string): number {
-  if (value === undefined) return otherwise;
-  // As a signed or an unsigned number.
-  if (typeof value === 'number' && ((value | 0) === value || value >>> 0 === value)) return value | 0;
-  throw new (typeof value === 'number' ? RangeError : TypeError)(`${name} must be a whole number of 32 bits, got ${show(value)}`);
-}
-
-/** Throws for something that cannot be called. */
-export function checkFunction(value: unknown, name: string): void {
-  if (typeof value !== 'function') throw new TypeError(`${name} must be a function, got ${show(value)}`);
-}
-
-/** Throws for an `out` that is not one of this world. */
-export function checkOut(out: unknown, type: new () => unknown, name: string): void {
-  if (!(out instanceof type)) throw new TypeError(`out must be a ${name}, got ${show(out)}`);
-}

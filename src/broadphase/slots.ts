@@ -8,30 +8,26 @@ const GENERATION_BITS = 8;
 const LAST_GENERATION = (1 << GENERATION_BITS) - 1;
 const MAX_SLOTS = 1 << 22;
 
-/** The numbers of the trees (trees.ts); a slot that is not in use is in none. */
+/** Where a slot is: in none of the branches of the tree while it is not in use, and else in one of them, by its node (boxTree.ts). */
 export const FREE = 0;
-export const STANDING = 1;
-export const MOVING = 2;
-export const ENDLESS = 3;
+export const ENDLESS = 2;
+export const STANDING = 4;
+export const MOVING = 5;
 
-/** The buffer begins with six integers, which only a snapshot has use for. */
-export const HEADER_SIZE = 6;
-const NUMBERS = ['poses', 'boxes'] as const;
+/** The buffer begins with six integers: what it is, the size of a pose, for how many slots there is room, and three that change. */
+const HEADER_SIZE = 6;
+/** How many slots have ever been in use; the one that is used next, or -1: the others follow in `next`; how many are in use. */
+const LENGTH = 3;
+const FIRST_FREE = 4;
+const COUNT = 5;
+/** The letters tsw, and the version of this layout. */
+export const MAGIC = 0x74737703;
+
 const INTEGERS = ['generation', 'home', 'next', 'layer', 'mask'] as const;
-/** What only the trees know is not in the buffer. */
-const PLACES = ['tree', 'node', 'waiting', 'movedAt'] as const;
 
 export class Slots {
-  /** How many slots have ever been in use. */
-  length = 0;
-  /** How many are in use. */
-  count = 0;
-  /** The slot that is used next, or -1: the others follow in `next`. */
-  firstFree = -1;
   readonly poseSize: number;
-  /** For how many slots there is room. */
-  capacity = 0;
-  buffer!: ArrayBuffer;
+  header!: Int32Array;
   /** `poseSize` numbers each. */
   poses!: Float64Array;
   /** Six numbers each: the least x, y, z, then the greatest. */
@@ -42,18 +38,23 @@ export class Slots {
   next!: Int32Array;
   layer!: Int32Array;
   mask!: Int32Array;
-  /** The number of the tree that it is in, and its leaf there. */
-  tree = new Int32Array(0);
-  node = this.tree;
-  /** 0 where the trees know its box; otherwise the slot that waits behind it plus 2. */
-  waiting = this.tree;
-  /** The number of the update in which it changed last. */
-  movedAt = this.tree;
 
   /** With the lists of a buffer, or with room for a few slots. */
   constructor(poseSize: number, capacity = 16, buffer?: ArrayBuffer) {
     this.poseSize = poseSize;
     this.use(capacity, buffer);
+  }
+
+  get buffer(): ArrayBuffer {
+    return this.header.buffer as ArrayBuffer;
+  }
+
+  get length(): number {
+    return this.header[LENGTH]!;
+  }
+
+  get count(): number {
+    return this.header[COUNT]!;
   }
 
   /** How many bytes so many slots take. */
@@ -63,49 +64,56 @@ export class Slots {
 
   /** Takes its lists from a buffer, or from a new one, with room for so many slots. */
   use(capacity: number, buffer = new ArrayBuffer(this.sizeOf(capacity))): void {
+    const { poseSize } = this;
+    this.header = new Int32Array(buffer, 0, HEADER_SIZE);
     let at = 4 * HEADER_SIZE;
-    this.buffer = buffer;
-    this.capacity = capacity;
-    for (const key of NUMBERS) {
-      this[key] = new Float64Array(buffer, at, capacity * (key === 'boxes' ? 6 : this.poseSize));
-      at += this[key].byteLength;
-    }
+    this.poses = new Float64Array(buffer, at, poseSize * capacity);
+    at += 8 * poseSize * capacity;
+    this.boxes = new Float64Array(buffer, at, 6 * capacity);
+    at += 48 * capacity;
     for (const key of INTEGERS) {
       this[key] = new Int32Array(buffer, at, capacity);
       at += 4 * capacity;
     }
-    if (this.tree.length < capacity) for (const key of PLACES) this[key] = grown(this[key], capacity);
-  }
-
-  private grow(): void {
-    const old = { ...this };
-    this.use(2 * this.capacity);
-    for (const key of [...NUMBERS, ...INTEGERS]) this[key].set(old[key]);
+    if (this.header[0] !== MAGIC) this.header.set([MAGIC, poseSize, capacity, 0, -1, 0]);
   }
 
   /** A slot that is not in use; it is still FREE. */
   take(): number {
-    let slot = this.firstFree;
+    let slot = this.header[FIRST_FREE]!;
     if (slot >= 0) {
-      this.firstFree = this.next[slot]!;
+      this.header[FIRST_FREE] = this.next[slot]!;
+      this.next[slot] = 0;
     } else {
       slot = this.length;
       if (slot === MAX_SLOTS) throw new RangeError(`a world holds ${MAX_SLOTS} shapes at most`);
-      if (slot === this.capacity) this.grow();
+      if (slot === this.home.length) this.grow();
       this.generation[slot] = 1;
-      this.length++;
+      this.header[LENGTH]!++;
     }
-    this.count++;
+    this.header[COUNT]!++;
     return slot;
   }
 
-  /** Gives a slot back. After its last generation it is never used again, so that no handle means two shapes. */
+  private grow(): void {
+    const old = { ...this };
+    this.use(2 * old.home.length);
+    for (const key of ['poses', 'boxes', ...INTEGERS] as const) this[key].set(old[key]);
+    this.header.set(old.header.subarray(LENGTH), LENGTH);
+  }
+
+  /** Gives a slot back, and leaves nothing of it. After its last generation it is never used again, so that no handle means two shapes. */
   free(slot: number): void {
-    this.count--;
+    const { header, poseSize } = this;
+    header[COUNT]!--;
+    this.poses.fill(0, poseSize * slot, poseSize * slot + poseSize);
+    this.boxes.fill(0, 6 * slot, 6 * slot + 6);
     this.home[slot] = FREE;
+    this.layer[slot] = 0;
+    this.mask[slot] = 0;
     if (this.generation[slot]!++ === LAST_GENERATION) return;
-    this.next[slot] = this.firstFree;
-    this.firstFree = slot;
+    this.next[slot] = header[FIRST_FREE]!;
+    header[FIRST_FREE] = slot;
   }
 
   handleOf(slot: number): number {
@@ -127,9 +135,9 @@ export class Slots {
   }
 }
 
-/** A copy of a list of numbers with room for more. */
-export function grown<T extends Int32Array | Float64Array>(list: T, length: number): T {
-  const copy = new (list.constructor as new (length: number) => T)(length);
+/** A copy of a list of numbers with room for twice as many. */
+export function grown<T extends Int32Array | Float64Array>(list: T): T {
+  const copy = new (list.constructor as new (length: number) => T)(2 * list.length);
   copy.set(list);
   return copy;
 }
@@ -140,16 +148,14 @@ export class SlotList {
   count = 0;
 
   add(slot: number): void {
-    if (this.count === this.items.length) this.items = grown(this.items, 2 * this.count);
+    if (this.count === this.items.length) this.items = grown(this.items);
     this.items[this.count++] = slot;
   }
 
   /** Puts the lowest first: Shell's sort. */
   sort(): void {
     const { count, items } = this;
-    let gap = 1;
-    while (3 * gap < count) gap = 3 * gap + 1;
-    for (; gap > 0; gap = Math.floor(gap / 3)) {
+    for (let gap = count >> 1; gap > 0; gap >>= 1) {
       for (let i = gap; i < count; i++) {
         const slot = items[i]!;
         let k = i;

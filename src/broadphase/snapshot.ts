@@ -1,13 +1,9 @@
 /**
- * The state of a world in one buffer: that of its slots, with integers before them that say what it is. The trees are no part of it. Shapes
- * and user data are no numbers: they are kept beside the buffer, for as long as somebody keeps that.
+ * The state of a world in one buffer: that of its slots. The tree is no part of it. Shapes and user data are no numbers: they are kept beside
+ * the buffer, for as long as somebody keeps that.
  */
-import { show } from '../math/checks.ts';
 import type { ShapeWorld } from './shapeWorld.ts';
-import { FREE, HEADER_SIZE, MOVING, Slots, STANDING } from './slots.ts';
-
-/** The letters tsw, and the version of this layout. */
-const MAGIC = 0x74737702;
+import { MAGIC, Slots } from './slots.ts';
 
 const snapshot_kept = /* @__PURE__ */ new WeakMap<ArrayBuffer, unknown[]>();
 
@@ -18,90 +14,58 @@ export function keepReferences(buffer: ArrayBuffer, references: unknown[]): void
 
 /** Writes a world to a buffer, or to a new one where that is too small. */
 export function writeSnapshot<S, P>(
-  { references, slots }: ShapeWorld<S, P>,
+  world: ShapeWorld<S, P>,
   given: ArrayBuffer | undefined,
   allocate: (size: number) => ArrayBuffer,
 ): ArrayBuffer {
-  if (given !== undefined) checkBuffer(given);
-  const { buffer: from, capacity, count, firstFree, length, poseSize } = slots;
+  const { buffer: from } = world.slots;
+  if (given !== undefined) checkBuffer(world, given);
   const buffer = given !== undefined && given.byteLength >= from.byteLength ? given : allocate(from.byteLength);
-  new Int32Array(from).set([MAGIC, poseSize, capacity, length, firstFree, count]);
   new Uint8Array(buffer).set(new Uint8Array(from));
-  keepReferences(buffer, references.slice());
+  keepReferences(buffer, world.references.slice());
   return buffer;
 }
 
 /** Brings a world to the state in a buffer. Throws before anything is changed. */
 export function readSnapshot<S, P>(world: ShapeWorld<S, P>, buffer: ArrayBuffer): void {
-  const { slots, trees } = world;
-  checkBuffer(buffer);
+  const { slots, tree } = world;
+  checkBuffer(world, buffer);
   const { byteLength } = buffer;
-  const header = new Int32Array(buffer, 0, Math.min(HEADER_SIZE, byteLength >> 2));
-  const [magic, poseSize, capacity, length, firstFree, count] = header as unknown as number[];
-  if (magic !== MAGIC || poseSize !== slots.poseSize) {
-    throw new RangeError(`buffer holds no snapshot of this version and dimension: it begins with ${magic}, ${poseSize}`);
-  }
+  const [magic, poseSize, capacity] = new Int32Array(buffer, 0, Math.min(3, byteLength >> 2)) as unknown as number[];
   const size = slots.sizeOf(capacity!);
-  if (!(size <= byteLength)) throw new RangeError(`buffer is cut short: ${byteLength} bytes of ${size}`);
   const references = snapshot_kept.get(buffer);
-  if (references === undefined) throw new RangeError('buffer must be the one that snapshot returned: a copy has no shapes');
-  const { boxes, home } = new Slots(poseSize, capacity, buffer);
-  if (slots.capacity !== capacity) slots.use(capacity!);
-  for (let slot = 0; slot < Math.max(slots.length, length!); slot++) {
-    const tree = slots.tree[slot];
-    let isSame = home[slot] === (tree === MOVING ? STANDING : tree);
+  let problem = '';
+  if (magic !== MAGIC || poseSize !== slots.poseSize) {
+    problem = `holds no snapshot of this version and dimension: it begins with ${magic}, ${poseSize}`;
+  } else if (!(size <= byteLength)) {
+    problem = `is cut short: ${byteLength} bytes of ${size}`;
+  } else if (references === undefined) {
+    problem = 'must be the one that snapshot returned: a copy has no shapes';
+  }
+  if (problem) world.fail(new RangeError(`buffer ${problem}`));
+  const { boxes, home, length } = new Slots(poseSize!, capacity, buffer);
+  for (let slot = 0; slot < Math.max(slots.length, length); slot++) {
+    let isSame = home[slot] === slots.home[slot];
     for (let i = 6 * slot; i < 6 * slot + 6; i++) isSame &&= boxes[i] === slots.boxes[i];
-    if (!isSame) trees.change(slot);
+    if (!isSame) tree.change(slot);
   }
+  if (size !== slots.buffer.byteLength) slots.use(capacity!);
   new Uint8Array(slots.buffer).set(new Uint8Array(buffer, 0, size));
-  slots.length = length!;
-  slots.firstFree = firstFree!;
-  slots.count = count!;
-  world.references = references.slice();
+  world.references = references!.slice();
 }
 
-function checkBuffer(buffer: ArrayBuffer): void {
+function checkBuffer<S, P>(world: ShapeWorld<S, P>, buffer: ArrayBuffer): void {
   // Shared or not.
-  if (typeof buffer?.byteLength !== 'number' || ArrayBuffer.isView(buffer)) {
-    throw new TypeError(`buffer must be an ArrayBuffer, got ${show(buffer)}`);
-  }
+  if (typeof buffer?.byteLength !== 'number' || ArrayBuffer.isView(buffer)) world.refuse('buffer must be an ArrayBuffer', buffer);
 }
 
-/** 32 bits made of all that tells two states apart. */
-export function stateHash({
-  boxes,
-  buffer,
-  firstFree,
-  generation,
-  home,
-  layer,
-  length,
-  mask,
-  next,
-  poses,
-  poseSize,
-}: Slots): number {
+/** 32 bits made of the whole state. */
+export function stateHash({ buffer }: Slots): number {
   const bits = new Int32Array(buffer);
-  let h = length;
-  const add = (value: number): void => {
-    h = Math.imul(h ^ value, 0x5bd1e995);
+  let h = 0;
+  for (let i = 0; i < bits.length; i++) {
+    h = Math.imul(h ^ bits[i]!, 0x5bd1e995);
     h ^= h >>> 15;
-  };
-  const addNumbers = (list: Float64Array, size: number, slot: number): void => {
-    const from = list.byteOffset / 4 + 2 * size * slot;
-    for (let i = from; i < from + 2 * size; i++) add(bits[i]!);
-  };
-  add(firstFree);
-  for (let slot = 0; slot < length; slot++) {
-    add(generation[slot]!);
-    if (home[slot] === FREE) {
-      add(~next[slot]!);
-    } else {
-      add(layer[slot]!);
-      add(mask[slot]!);
-      addNumbers(poses, poseSize, slot);
-      addNumbers(boxes, 6, slot);
-    }
   }
   return h >>> 0;
 }

@@ -10,9 +10,6 @@ import { distanceBetween } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { overlaps } from '../queries/overlaps.ts';
 import { raycast } from '../queries/raycast.ts';
-import { copyCast } from '../results/castResult.ts';
-import { copyDistance } from '../results/distanceResult.ts';
-import { copyRay } from '../results/rayResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { sphere } from '../shapes/sphere.ts';
 import type { WorldTypes3 } from './collisionWorld.ts';
@@ -31,12 +28,7 @@ export const dimension3: Dimension<WorldTypes3> = {
   writePose,
   readPose,
   writeBox,
-  kinds: [
-    { name: 'Point', Result: WorldPointResult, copy: copyPoint },
-    { name: 'Distance', Result: WorldDistanceResult, copy: copyDistance },
-    { name: 'Ray', Result: WorldRayResult, copy: copyRay },
-    { name: 'Cast', Result: WorldCastResult, copy: copyCast },
-  ],
+  Results: [WorldPointResult, WorldDistanceResult, WorldRayResult, WorldCastResult],
   raycast,
   castShape,
   distanceBetween,
@@ -74,8 +66,4 @@ function readPose(list: Float64Array, at: number, { position, quaternion: q }: P
   readVector(list, at, position);
   readVector(list, at + 3, q);
   q.w = list[at + 6]!;
-}
-
-function copyPoint(from: WorldPointResult, to: WorldPointResult): void {
-  to.copy(from);
 }

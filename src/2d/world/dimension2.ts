@@ -1,6 +1,6 @@
 /** What a world has to know of two dimensions. Its boxes have no end along the third axis, which nothing else uses: surfaces are outlines times a
  * constant, so that trees are built by outlines. */
-import { BEYOND } from '../../broadphase/cursor.ts';
+import { BEYOND } from '../../broadphase/boxTree.ts';
 import type { Dimension } from '../../broadphase/dimension.ts';
 import { Aabb } from '../aabb.ts';
 import { castShape } from '../castShape.ts';
@@ -29,12 +29,7 @@ export const dimension2: Dimension<WorldTypes2> = {
   writePose,
   readPose,
   writeBox,
-  kinds: [
-    { name: 'Point', Result: WorldPointResult, copy: copySurface },
-    { name: 'Distance', Result: WorldDistanceResult, copy: copyDistance },
-    { name: 'Ray', Result: WorldRayResult, copy: copyRay },
-    { name: 'Cast', Result: WorldCastResult, copy: copyCast },
-  ],
+  Results: [WorldPointResult, WorldDistanceResult, WorldRayResult, WorldCastResult],
   raycast,
   castShape,
   distanceBetween,
@@ -72,44 +67,4 @@ function readPose(list: Float64Array, at: number, { position, rotation }: Pose2)
   readVector(list, at, position);
   rotation.c = list[at + 2]!;
   rotation.s = list[at + 3]!;
-}
-
-/** What distances and casts have in common. */
-type PairResult = Pick<WorldCastResult, keyof WorldCastResult & keyof WorldDistanceResult>;
-
-function copySurface(from: WorldPointResult, to: WorldPointResult): void {
-  to.distance = from.distance;
-  to.point.copy(from.point);
-  to.normal.copy(from.normal);
-  to.feature = from.feature;
-  to.subshape = from.subshape;
-}
-
-function copyRay(from: WorldRayResult, to: WorldRayResult): void {
-  copySurface(from, to);
-  to.fraction = from.fraction;
-  to.startsInside = from.startsInside;
-}
-
-function copyPair(from: PairResult, to: PairResult): void {
-  to.distance = from.distance;
-  to.normalA.copy(from.normalA);
-  to.normalB.copy(from.normalB);
-  to.featureA = from.featureA;
-  to.featureB = from.featureB;
-  to.subshapeA = from.subshapeA;
-  to.subshapeB = from.subshapeB;
-}
-
-function copyDistance(from: WorldDistanceResult, to: WorldDistanceResult): void {
-  copyPair(from, to);
-  to.pointA.copy(from.pointA);
-  to.pointB.copy(from.pointB);
-}
-
-function copyCast(from: WorldCastResult, to: WorldCastResult): void {
-  copyPair(from, to);
-  to.fraction = from.fraction;
-  to.point.copy(from.point);
-  to.startsOverlapping = from.startsOverlapping;
 }
