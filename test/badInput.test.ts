@@ -479,14 +479,9 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
   ['ContactManifold: place', () => contacts(1).add(bad({ y: 0 }), 1), TypeError, 'location.x must be a number, got undefined'],
   ['ContactManifold: distance', () => contacts(1).add(o, NaN), RangeError, 'distance must be finite, got NaN'],
   ['ContactManifold: feature', () => contacts(1).add(o, 0, 0xc000), RangeError, 'code must be a feature code, got 49152'],
-  ['ContactManifold: reduce to none', () => contacts(3).reduce(0), RangeError, 'n must be a whole number from 1 up, got 0'],
-  ['ContactManifold: reduce to part', () => contacts(3).reduce(2.5), RangeError, 'n must be a whole number from 1 up, got 2.5'],
-  [
-    'ContactManifold: reduce to nothing',
-    () => contacts(3).reduce(bad('x')),
-    RangeError,
-    "n must be a whole number from 1 up, got 'x'",
-  ],
+  ['ContactManifold: reduce to none', () => contacts(3).reduce(0), RangeError, 'n must be a positive integer, got 0'],
+  ['ContactManifold: reduce to part', () => contacts(3).reduce(2.5), RangeError, 'n must be a positive integer, got 2.5'],
+  ['ContactManifold: reduce to nothing', () => contacts(3).reduce(bad('x')), RangeError, "n must be a positive integer, got 'x'"],
 ];
 
 describe('a wrong call says what is wrong', () => {

@@ -28,8 +28,8 @@ export function checkOptions(value: object, name: string, allowed: readonly stri
 
 /** Checks a count: a whole number from 1 up. */
 export function checkCount(value: number, name: string): void {
-  if (!(typeof value === 'number' && value >= 1 && value % 1 === 0)) {
-    throw new RangeError(`${name} must be a whole number from 1 up, got ${show(value)}`);
+  if (!(Number.isInteger(value) && value > 0)) {
+    throw new RangeError(`${name} must be a positive integer, got ${show(value)}`);
   }
 }
 

@@ -111,7 +111,7 @@ export class ContactManifold {
   }
 
   private at(i: number): Contact {
-    if (i < this.count && (i === 0 || i === 1)) return i === 0 ? this.first : this.second;
+    if (i < this.count && (i === 0 || i === 1)) return i ? this.second : this.first;
     throw new RangeError(`no contact ${i} of ${this.count}`);
   }
 }

@@ -108,7 +108,7 @@ export function setLine(
   sign: number,
 ): void {
   const { c, s } = frameH;
-  const reach = host.extent + guest.extent + line.radius;
+  const far = FAR * (host.extent + guest.extent + line.radius);
   const dx = sign * displacement.x;
   const dy = sign * displacement.y;
   const wx = frameG.x - frameH.x;
@@ -117,20 +117,24 @@ export function setLine(
   line.px = wx;
   line.py = wy;
   line.start = 0;
-  if (wx * wx + wy * wy > FAR * FAR * reach * reach && lenSq > 0) {
-    const shift = -(wx * dx + wy * dy) / lenSq;
-    line.px = shifted(wx, shift, dx, frameG.x, frameH.x);
-    line.py = shifted(wy, shift, dy, frameG.y, frameH.y);
-    line.start = -shift;
+  if (wx * wx + wy * wy > far * far && lenSq > 0) {
+    line.dx = dx;
+    line.dy = dy;
+    line.start = (wx * dx + wy * dy) / lenSq;
+    moveStart(line, frameH, frameG);
   }
   setRelative(line, host, frameH, guest, frameG);
   line.dx = c * dx + s * dy;
   line.dy = c * dy - s * dx;
 }
 
-/** A coordinate of (guest - host) + shift d to the last bits, where p = guest - host is given, rounded. */
-function shifted(p: number, shift: number, d: number, guest: number, host: number): number {
-  const way = shift * d;
-  const sum = p + way;
-  return sum + (sumTail(p, way, sum) + sumTail(guest, -host, p) + productTail(shift, d, way));
+/** Moves the line's point by -start d, to the last bits. (Its own function: numbers passed to a call that is rare would go on the heap.) */
+function moveStart(line: Place, host: Frame, guest: Frame): void {
+  const { px, py, dx, dy, start } = line;
+  const x = start * dx;
+  const y = start * dy;
+  line.px = px - x;
+  line.py = py - y;
+  line.px += sumTail(px, -x, line.px) + sumTail(guest.x, -host.x, px) - productTail(start, dx, x);
+  line.py += sumTail(py, -y, line.py) + sumTail(guest.y, -host.y, py) - productTail(start, dy, y);
 }

@@ -78,7 +78,7 @@ export function writeNearest(
   let { pointA: pointH, pointB: pointG, normalA: normalH, normalB: normalG } = out;
   out.featureA = code;
   out.featureB = guestCode;
-  if (isFlipped === true) {
+  if (isFlipped) {
     pointG = pointH;
     pointH = out.pointB;
     normalG = normalH;

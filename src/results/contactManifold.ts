@@ -124,7 +124,7 @@ export class ContactManifold {
    */
   reduce(n: number): this {
     if (!(typeof n === 'number' && n >= 1 && Math.floor(n) === n)) {
-      throw new RangeError(`n must be a whole number from 1 up, got ${show(n)}`);
+      throw new RangeError(`n must be a positive integer, got ${show(n)}`);
     }
     const { count, normal } = this;
     if (n >= count) return this;

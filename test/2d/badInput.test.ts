@@ -62,7 +62,7 @@ describe('wrong calls in 2D', () => {
     [
       'weldTiles -1 x -1',
       () => weldTiles({ columns: -1, rows: -1, solid: [1] }),
-      'weldTiles: columns must be a whole number from 1 up, got -1',
+      'weldTiles: columns must be a positive integer, got -1',
     ],
     ['polygon()', () => polygon(bad(undefined)), 'polygon: points must be an array'],
     ['polygon([])', () => polygon([]), 'polygon: points must not be empty'],
@@ -172,19 +172,15 @@ describe('wrong calls in 2D', () => {
     [
       "columns: '1'",
       () => weldTiles({ columns: bad('1'), rows: 1, solid: [1] }),
-      "weldTiles: columns must be a whole number from 1 up, got '1'",
+      "weldTiles: columns must be a positive integer, got '1'",
     ],
     [
       'columns: 2.5',
       () => weldTiles({ columns: 2.5, rows: 2, solid: [1, 1, 1, 1, 1] }),
-      'columns must be a whole number from 1 up, got 2.5',
+      'columns must be a positive integer, got 2.5',
     ],
-    [
-      'rows: NaN',
-      () => weldTiles({ columns: 1, rows: Number.NaN, solid: [1] }),
-      'rows must be a whole number from 1 up, got NaN',
-    ],
-    ['rows: Infinity', () => weldTiles({ columns: 1, rows: Infinity, solid: [1] }), 'rows must be a whole number from 1 up'],
+    ['rows: NaN', () => weldTiles({ columns: 1, rows: Number.NaN, solid: [1] }), 'rows must be a positive integer, got NaN'],
+    ['rows: Infinity', () => weldTiles({ columns: 1, rows: Infinity, solid: [1] }), 'rows must be a positive integer'],
     [
       'solid of text',
       () => weldTiles({ columns: 2, rows: 1, solid: bad('##') }),
@@ -229,9 +225,9 @@ describe('wrong calls in 2D', () => {
     ['a cast at nothing', () => castShape(box, at, { x: 1, y: 0 }, bad(undefined), at), 'b must be a shape of 2D, got undefined'],
     ['a cast of nothing', () => castShape(bad(undefined), at, { x: 1, y: 0 }, box, at), 'a must be a shape of 2D, got undefined'],
     // Manifolds.
-    ['reduce(0)', () => new ContactManifold().reduce(0), 'n must be a whole number from 1 up, got 0'],
-    ['reduce(NaN)', () => new ContactManifold().reduce(Number.NaN), 'n must be a whole number from 1 up, got NaN'],
-    ['reduce(1.5)', () => new ContactManifold().reduce(1.5), 'n must be a whole number from 1 up, got 1.5'],
+    ['reduce(0)', () => new ContactManifold().reduce(0), 'n must be a positive integer, got 0'],
+    ['reduce(NaN)', () => new ContactManifold().reduce(Number.NaN), 'n must be a positive integer, got NaN'],
+    ['reduce(1.5)', () => new ContactManifold().reduce(1.5), 'n must be a positive integer, got 1.5'],
     ['add NaN', () => new ContactManifold().add({ x: 0, y: Number.NaN }, 0), 'location.y must be finite, got NaN'],
     ['add at nothing', () => new ContactManifold().add(bad(null), 0), 'location must be an object'],
     ['add NaN far', () => new ContactManifold().add({ x: 0, y: 0 }, Number.NaN), 'distance must be finite, got NaN'],
