@@ -11,7 +11,7 @@ import { MassProperties } from '../results/massProperties.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { buildTree } from './buildTree.ts';
-import { Composite, type Level, type Side } from './composite.ts';
+import { Composite, type Side } from './composite.ts';
 import { addMass, clearMass, finishMass } from './mass.ts';
 import { PADDING } from './meshData.ts';
 import { QUERIES } from './queries.ts';
@@ -89,6 +89,7 @@ export class Compound extends Composite {
       } else this.infinite.push(i);
     }
     this.reach = reach;
+    this.setOutline();
     for (const { x, y, z } of [box.min, box.max]) largest = Math.max(largest, Math.abs(x), Math.abs(y), Math.abs(z));
     for (const [k, i] of finite.entries()) {
       const { min, max } = aabbs[i]!;
@@ -120,21 +121,23 @@ export class Compound extends Composite {
     return parts[low]!;
   }
 
-  find(level: Level): boolean {
+  find(side: Side): boolean {
     const { infinite, tree } = this;
-    for (let i = 0; i < infinite.length; i++) if (!this.visitPart(infinite[i]!, level)) return false;
-    return tree === null || level.findIn(tree);
-  }
-
-  visitSlots(first: number, count: number, level: Level): boolean {
-    for (let slot = first; slot < first + count; slot++) if (!this.visitPart(this.order[slot]!, level)) return false;
+    if (tree !== null && !side.walk(tree, side.given, side.outerStack)) return false;
+    for (let i = 0; i < infinite.length; i++) if (!this.visitPart(infinite[i]!, side)) return false;
     return true;
   }
 
-  private visitPart(i: number, { side }: Level): boolean {
+  visitSlots(first: number, count: number, side: Side): boolean {
+    for (let slot = first; slot < first + count; slot++) if (!this.visitPart(this.order[slot]!, side)) return false;
+    return true;
+  }
+
+  private visitPart(i: number, side: Side): boolean {
     const { shape, pose, offset, group } = this.parts[i]!;
     side.group = group;
-    return side.descend(shape, pose, offset);
+    side.enter(shape, pose, offset);
+    return side.search();
   }
 
   leaf(index: number, side: Side): void {
@@ -234,13 +237,15 @@ export function compound(children: readonly CompoundChild[], options: CompoundOp
     if (shape instanceof Compound) {
       const base = groups;
       for (const part of shape.parts) {
-        const group = options.welded ? 1 : part.group > 0 ? base + part.group : 0;
+        const isWelded = options.welded && part.shape.reach < Infinity;
+        const group = isWelded ? 1 : part.group > 0 ? base + part.group : 0;
         groups = Math.max(groups, group);
         parts.push(new Part(part.shape, pose.clone().multiply(part.pose), offset + part.offset, i, group));
       }
       offset += shape.leafCount;
     } else {
-      parts.push(new Part(shape, pose, offset, i, options.welded ? 1 : 0));
+      // What is infinite has no seams.
+      parts.push(new Part(shape, pose, offset, i, options.welded && shape.reach < Infinity ? 1 : 0));
       offset += shape instanceof ConvexShape ? 1 : (shape as Composite).leafCount;
     }
   }

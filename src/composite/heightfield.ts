@@ -3,7 +3,7 @@ import { checkOptions, checkVec3, show } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
-import type { Level } from './composite.ts';
+import type { Side } from './composite.ts';
 import { largestOf, PADDING } from './meshData.ts';
 import { QUERIES } from './queries.ts';
 import { Surface } from './surface.ts';
@@ -73,7 +73,7 @@ export class Heightfield extends Surface {
     this.measure();
   }
 
-  visitSlots(first: number, count: number, level: Level): boolean {
+  visitSlots(first: number, count: number, side: Side): boolean {
     const { columns, rows, order, blockColumns } = this.data;
     for (let slot = first; slot < first + count; slot++) {
       const block = order[slot]!;
@@ -83,7 +83,7 @@ export class Heightfield extends Surface {
       const j1 = Math.min(rows - 1, j0 + BLOCK);
       for (let j = j0; j < j1; j++) {
         const cells = j * (columns - 1);
-        for (let i = 2 * (cells + i0); i < 2 * (cells + i1); i++) if (!this.offer(i, level)) return false;
+        for (let i = 2 * (cells + i0); i < 2 * (cells + i1); i++) if (!this.offer(i, side)) return false;
       }
     }
     return true;

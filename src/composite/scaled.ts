@@ -12,9 +12,8 @@ import { sphere } from '../shapes/sphere.ts';
 import { triangle } from '../shapes/triangle.ts';
 import { PlaceSide } from './composite.ts';
 import { Compound, Part } from './compound.ts';
-import { halfSpace } from './halfSpace.ts';
+import { HalfSpace, halfSpace } from './halfSpace.ts';
 import { Heightfield } from './heightfield.ts';
-import { HalfSpace } from './plane.ts';
 import { TriangleMesh, triangleMesh } from './triangleMesh.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { checkNumber, checkOptions, isNumber, show, throwNumber } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
-import type { Level } from './composite.ts';
+import type { Side } from './composite.ts';
 import { MeshData } from './meshData.ts';
 import { addSurfaceMass } from './meshMass.ts';
 import { QUERIES } from './queries.ts';
@@ -86,8 +86,8 @@ export class TriangleMesh extends Surface {
     for (let k = 0; k < 3; k++) this.setVertex(3 * slot + k, corners, 3 * k);
   }
 
-  visitSlots(first: number, count: number, level: Level): boolean {
-    for (let slot = first; slot < first + count; slot++) if (!this.offer(slot, level)) return false;
+  visitSlots(first: number, count: number, side: Side): boolean {
+    for (let slot = first; slot < first + count; slot++) if (!this.offer(slot, side)) return false;
     return true;
   }
 

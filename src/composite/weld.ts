@@ -13,7 +13,7 @@ import { distanceBetween } from '../queries/distanceBetween.ts';
 import { CastResult } from '../results/castResult.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
+import type { Shape as Convex } from '../shapes/shape.ts';
 import { isFelt, type Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
 import { coreOf } from './leafCore.ts';
@@ -58,10 +58,10 @@ export class Weld {
    */
   settle(a: Side, b: Side, out: DistanceResult): boolean {
     const domain = domainOf(b);
-    if (domain === null || !(b.shape instanceof ConvexShape && a.shape instanceof ConvexShape)) return true;
+    if (domain === null) return true;
     const { pointB, normalB } = out;
     const { seam, axes } = this;
-    const body = a.shape as Convex;
+    const { shape: body } = a;
     const radii = body.radius + b.shape.radius;
     const rounding = SAME_PLACE * (body.reach + b.shape.reach);
     const isCrossing = out.distance + radii <= rounding;
@@ -89,7 +89,7 @@ export class Weld {
     const { toward, normal: n, seam } = this;
     let most = -1;
     let face = -1;
-    for (let f = 0; f < (b.shape as Convex).core.topology.faceCount; f++) {
+    for (let f = 0; f < b.shape.core.topology.faceCount; f++) {
       setFaceNormal(b, f, n);
       const cosine = n.x * toward.x + n.y * toward.y + n.z * toward.z;
       if (!(cosine > most)) continue;
@@ -103,7 +103,7 @@ export class Weld {
   /** Fills `out` with the shortest way of A off the leaf of B, which it crosses; false when there is none. */
   private push(a: Side, b: Side, out: DistanceResult): boolean {
     const { axes, found, seam } = this;
-    const body = a.shape as Convex;
+    const { shape: body } = a;
     out.distance = 0;
     this.toward.set(0, 0, 0);
     const hasHeight = this.setHeight(body, a.pose, b, out);
@@ -128,8 +128,8 @@ export class Weld {
 
   /** Sets `full` to how far A must go to be in front of a triangle's plane, or of its back if that can be touched too. */
   private setFullDepth(a: Side, b: Side): void {
-    const body = a.shape as Convex;
-    const leaf = b.shape as Convex;
+    const { shape: body } = a;
+    const { shape: leaf } = b;
     const { extent, leafExtent, normal } = this;
     this.full = 2 * (body.core.outerRadius + body.radius);
     if (leaf.core.topology.dimension !== 2) return;
@@ -147,7 +147,7 @@ export class Weld {
 
   /** Whether a triangle of B cannot be crossed by A as deep as `limit` says, which is negative. */
   isShallow(a: Side, b: Side): boolean {
-    if (domainOf(b) === null || (b.shape as Convex).core.topology.dimension !== 2) return false;
+    if (domainOf(b) === null || b.shape.core.topology.dimension !== 2) return false;
     this.setFullDepth(a, b);
     return this.full <= -this.limit;
   }
@@ -157,8 +157,8 @@ export class Weld {
     const { found, pushed, seam, axes } = this;
     const { normal: n, depth, face } = axes;
     const { pose } = a;
-    const body = a.shape as Convex;
-    const leaf = axes.shape as Convex;
+    const { shape: body } = a;
+    const { shape: leaf } = axes;
     const { pointA, pointB, normalA, normalB } = found;
     // In the frame of A.
     const { position: p } = pushed;
@@ -181,7 +181,7 @@ export class Weld {
 
   /** Whether a normal points to the back of a triangle that has only a front. */
   isAgainst(b: Side, normal: Vec3): boolean {
-    if (!b.cullsBackFaces || !(b.shape instanceof ConvexShape)) return false;
+    if (!b.cullsBackFaces) return false;
     const n = setFaceNormal(b, 0, this.normal);
     return (n.x * normal.x + n.y * normal.y + n.z * normal.z) * b.orientation < -SAME_DIRECTION;
   }
@@ -189,17 +189,17 @@ export class Weld {
   /** Whether the middle of A is behind the triangle that B looks at. */
   private isBehind({ shape, pose }: Side, b: Side): boolean {
     const { leafExtent, way } = this;
-    const { core } = shape as Convex;
+    const { core } = shape;
     const n = setFaceNormal(b, 0, this.normal);
     pose.apply(way.set(core.centerX, core.centerY, core.centerZ), way);
-    const { low } = leafExtent.set(b.shape as Convex, b.pose).measure(n);
+    const { low } = leafExtent.set(b.shape, b.pose).measure(n);
     return (n.x * way.x + n.y * way.y + n.z * way.z - low) * b.orientation < 0;
   }
 
   /** Fills `out` with the least height of A above a face of B's leaf; false where it is not above it, or farther than the limit. */
   setHeight(a: Convex, poseA: Transform, b: Side, out: DistanceResult): boolean {
     const { extent, leafExtent, toward, normal: n } = this;
-    const leaf = b.shape as Convex;
+    const { shape: leaf } = b;
     const { faceCount } = leaf.core.topology;
     extent.set(a, poseA);
     leafExtent.set(leaf, b.pose);
@@ -229,7 +229,7 @@ export class Weld {
   private setHeightAbove(a: Convex, poseA: Transform, b: Side, face: number, out: DistanceResult): number {
     const { way, start, hit, coreHit, limit, seam, extent, leafExtent } = this;
     const { pointA, pointB, normalA, normalB } = out;
-    const leaf = b.shape as Convex;
+    const { shape: leaf } = b;
     const { dimension, faceNames } = leaf.core.topology;
     const size = a.reach + leaf.reach;
     const slack = SAME_PLACE * size;
