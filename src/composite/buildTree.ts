@@ -54,11 +54,17 @@ class TreeBuilder {
   private shift = -0;
   private scale = -0;
 
-  constructor(source: Float32Array, count: number) {
+  constructor(source: Float64Array, count: number) {
     this.floats = new Float32Array(2 * NODE_WORDS * (count + 1));
     this.words = new Int32Array(this.floats.buffer);
-    const { floats: whole } = this;
-    mergeBoxes(source, 0, count, whole, 0);
+    const whole = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+    for (let b = 0; b < 6 * count; b += 6) {
+      for (let k = 0; k < 3; k++) {
+        whole[k] = Math.min(whole[k]!, source[b + k]!);
+        whole[k + 3] = Math.max(whole[k + 3]!, source[b + k + 3]!);
+      }
+    }
+    const padding = paddingOf(whole);
     const side = Math.max(1, Math.min(MOST_CELLS, Math.floor(Math.sqrt(count / (3 * CELL_SIZE)))));
     const ex = whole[3]! - whole[0]!;
     const ey = whole[4]! - whole[1]!;
@@ -96,9 +102,13 @@ class TreeBuilder {
     for (let i = count - 1; i >= 0; i--) {
       const at = --start[cellOf[i]!]!;
       this.members.ids[at] = i;
-      copyBox(source, i, this.members.boxes, at);
+      for (let k = 0; k < 3; k++) {
+        this.members.boxes[6 * at + k] = source[6 * i + k]! - padding;
+        this.members.boxes[6 * at + k + 3] = source[6 * i + k + 3]! + padding;
+      }
     }
     for (let n = 0; n < filled; n++) mergeBoxes(this.members.boxes, ids[n]!, ids[n]! + weights[n]!, boxes, 6 * n);
+    mergeBoxes(boxes, 0, filled, this.floats, 0);
     this.build(this.cells, 0, 0, filled);
   }
 
@@ -261,8 +271,15 @@ function areaOf(box: Float32Array): number {
   return x * y + y * z + z * x;
 }
 
+/** By how much boxes are larger than they need be, by some coordinates: more than any rounding of these, of floats too. */
+export function paddingOf(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
+  return largest / 4194304;
+}
+
 /** Builds a tree over `count` boxes; `order` has the number of the box that is in each slot. */
-export function buildTree(boxes: Float32Array, count: number): { tree: Tree; order: Int32Array } {
+export function buildTree(boxes: Float64Array, count: number): { tree: Tree; order: Int32Array } {
   const { floats, nodeCount, members } = new TreeBuilder(boxes, count);
   return { tree: new Tree(floats.slice(0, NODE_WORDS * nodeCount)), order: members.ids };
 }

@@ -4,7 +4,7 @@ import { checkOptions, show } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { QuatLike } from '../math/quat.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import type { Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { massProperties } from '../queries/massProperties.ts';
 import { MassProperties } from '../results/massProperties.ts';
@@ -12,8 +12,7 @@ import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { buildTree } from './buildTree.ts';
 import { Composite, type Side } from './composite.ts';
-import { addMass, clearMass, finishMass } from './mass.ts';
-import { PADDING } from './meshData.ts';
+import { addMass, scaleMass } from './mass.ts';
 import { QUERIES } from './queries.ts';
 import type { Tree } from './tree.ts';
 
@@ -72,30 +71,19 @@ export class Compound extends Composite {
     super();
     this.parts = parts;
     this.leafCount = leafCount;
-    const boxes = new Float32Array(6 * parts.length);
+    const boxes = new Float64Array(6 * parts.length);
     const finite: number[] = [];
-    const box = new Aabb();
-    const aabbs = parts.map(({ shape, pose }) => computeAabb(shape, pose));
     let reach = 0;
-    let largest = 0;
     for (const [i, { shape, pose }] of parts.entries()) {
-      const { min, max } = aabbs[i]!;
-      const { x, y, z } = pose.position;
-      reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + shape.reach);
-      extend(this.bounds, aabbs[i]!);
-      if (max.x - min.x + (max.y - min.y) + (max.z - min.z) < Infinity) {
-        extend(box, aabbs[i]!);
-        finite.push(i);
-      } else this.infinite.push(i);
+      const box = computeAabb(shape, pose);
+      const { min, max } = box;
+      reach = Math.max(reach, pose.position.length() + shape.reach);
+      extend(this.bounds, box);
+      boxes.set([min.x, min.y, min.z, max.x, max.y, max.z], 6 * finite.length);
+      (shape.reach < Infinity ? finite : this.infinite).push(i);
     }
     this.reach = reach;
     this.setOutline();
-    for (const { x, y, z } of [box.min, box.max]) largest = Math.max(largest, Math.abs(x), Math.abs(y), Math.abs(z));
-    for (const [k, i] of finite.entries()) {
-      const { min, max } = aabbs[i]!;
-      const padding = PADDING * largest;
-      boxes.set([min.x - padding, min.y - padding, min.z - padding, max.x + padding, max.y + padding, max.z + padding], 6 * k);
-    }
     const built = finite.length > 0 ? buildTree(boxes, finite.length) : null;
     this.tree = built?.tree ?? null;
     this.order = Int32Array.from(built?.order ?? [], (k) => finite[k]!);
@@ -168,26 +156,16 @@ export class Compound extends Composite {
 
   /** Where children overlap, they count twice. */
   mass(out: MassProperties): void {
-    const part = compound_mass;
-    const sum = compound_sum;
-    // The centre first; then all about it.
-    clearMass(sum);
-    for (const { shape, pose } of this.parts) addMass(sum, massProperties(shape, 1, part), pose, ORIGIN);
-    finishMass(sum);
-    clearMass(out);
-    for (const { shape, pose } of this.parts) addMass(out, massProperties(shape, 1, part), pose, sum.centerOfMass);
-    finishMass(out);
-    const { centerOfMass: c } = out;
-    c.set(c.x + sum.centerOfMass.x, c.y + sum.centerOfMass.y, c.z + sum.centerOfMass.z);
+    scaleMass(out, 0);
+    out.centerOfMass.set(0, 0, 0);
+    for (const { shape, pose } of this.parts) addMass(out, massProperties(shape, 1, compound_mass), pose);
   }
 }
 
-const ORIGIN = /* @__PURE__ */ new Vec3();
 const compound_pose = /* @__PURE__ */ new Transform();
 const compound_box = /* @__PURE__ */ new Aabb();
 const compound_frame = /* @__PURE__ */ new Frame();
 const compound_mass = /* @__PURE__ */ new MassProperties();
-const compound_sum = /* @__PURE__ */ new MassProperties();
 
 function extend({ min, max }: Aabb, { min: low, max: high }: Aabb): void {
   min.set(Math.min(min.x, low.x), Math.min(min.y, low.y), Math.min(min.z, low.z));

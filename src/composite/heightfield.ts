@@ -4,7 +4,6 @@ import type { Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
 import type { Side } from './composite.ts';
-import { largestOf, PADDING } from './meshData.ts';
 import { QUERIES } from './queries.ts';
 import { Surface } from './surface.ts';
 import type { Tree } from './tree.ts';
@@ -29,9 +28,7 @@ class HeightData {
     this.heights = heights;
     this.blockColumns = Math.floor((columns - 2) / BLOCK) + 1;
     const blockRows = Math.floor((rows - 2) / BLOCK) + 1;
-    const boxes = new Float32Array(6 * this.blockColumns * blockRows);
-    const padY = PADDING * largestOf(heights);
-    const pad = PADDING * Math.max(columns, rows);
+    const boxes = new Float64Array(6 * this.blockColumns * blockRows);
     for (let block = 0; 6 * block < boxes.length; block++) {
       const i0 = BLOCK * (block % this.blockColumns);
       const j0 = BLOCK * Math.floor(block / this.blockColumns);
@@ -47,7 +44,7 @@ class HeightData {
       }
       const cx = 0.5 * (columns - 1);
       const cz = 0.5 * (rows - 1);
-      boxes.set([i0 - cx - pad, low - padY, j0 - cz - pad, i1 - cx + pad, high + padY, j1 - cz + pad], 6 * block);
+      boxes.set([i0 - cx, low, j0 - cz, i1 - cx, high, j1 - cz], 6 * block);
     }
     const { tree, order } = buildTree(boxes, boxes.length / 6);
     this.tree = tree;

@@ -1,10 +1,11 @@
 /** A surface of triangles that stands. */
+
+import { MassMoments } from '../mass/massMoments.ts';
 import { checkNumber, checkOptions, isNumber, show, throwNumber } from '../math/checks.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import type { Side } from './composite.ts';
 import { MeshData } from './meshData.ts';
-import { addSurfaceMass } from './meshMass.ts';
 import { QUERIES } from './queries.ts';
 import { Surface } from './surface.ts';
 
@@ -95,9 +96,38 @@ export class TriangleMesh extends Surface {
     if (!this.isClosed) {
       throw new RangeError('massProperties: shape must enclose a volume, got a triangleMesh that is not closed');
     }
-    addSurfaceMass(this, out);
+    const { orientation } = this;
+    const moments = mass_moments;
+    const cross = mass_cross;
+    const c = mass_corners;
+    moments.begin(this.outline!);
+    const scale = orientation * moments.invUnit * moments.invUnit;
+    for (let slot = 0; slot < this.data.order.length; slot++) {
+      this.setCornersAt(slot, c);
+      for (let k = 0; k < 3; k++) moments.setCorner(k, c, k);
+      const ux = scale * (c[3]! - c[0]!);
+      const uy = scale * (c[4]! - c[1]!);
+      const uz = scale * (c[5]! - c[2]!);
+      const vx = c[6]! - c[0]!;
+      const vy = c[7]! - c[1]!;
+      const vz = c[8]! - c[2]!;
+      cross.x = uy * vz - uz * vy;
+      cross.y = uz * vx - ux * vz;
+      cross.z = ux * vy - uy * vx;
+      moments.addTetrahedron(cross);
+    }
+    moments.finish(out);
+    if (!(out.mass >= 0)) {
+      throw new RangeError(
+        `massProperties: shape must have its triangles counter-clockwise seen from outside, got a volume of ${out.mass}`,
+      );
+    }
   }
 }
+
+const mass_moments = /* @__PURE__ */ new MassMoments();
+const mass_cross = /* @__PURE__ */ new Vec3();
+const mass_corners = /* @__PURE__ */ new Float64Array(9);
 
 function isList(value: unknown): value is ArrayLike<number> {
   return typeof value === 'object' && value !== null && typeof (value as ArrayLike<number>).length === 'number';
