@@ -195,7 +195,7 @@ class CastWalk extends LeafWalk {
     // Where the point was on its surface when A began to move.
     this.part = isOfB ? 0 : -hit.fraction;
     this.goOn(hit.point, local);
-    return weld.seam.judge(owner, local, normal, feature, false) !== FORBIDDEN || this.meetsFace(owner, isOfB);
+    return weld.seam.judge(owner, local, normal, feature) !== FORBIDDEN || this.meetsFace(owner, isOfB);
   }
 
   /** At the impact, is the other shape on the plane of a face, above it, and moving into it? */

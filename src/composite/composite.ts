@@ -3,6 +3,7 @@
  * place in the frame of the composite and a number. A new composite is one class that answers this.
  */
 import { Aabb } from '../math/aabb.ts';
+import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
@@ -127,6 +128,15 @@ export abstract class Side {
   /** Called for every leaf that is found; false ends the search. */
   abstract visit(): boolean;
 
+  /** Makes a shape at a pose, which is checked, the root, seen from its own position. */
+  stand(shape: Shape, pose: Pose, name: string): void {
+    const { rootPose } = this;
+    setFrame(stand_frame, pose, name);
+    rootPose.position.set(0, 0, 0);
+    rootPose.quaternion.copy(pose.quaternion).normalize();
+    this.begin(shape);
+  }
+
   /** Makes a shape the root. */
   begin(shape: Shape): void {
     this.root = shape;
@@ -193,6 +203,8 @@ export abstract class Side {
     else (root as Composite).leaf(subshape, this);
   }
 }
+
+const stand_frame = /* @__PURE__ */ new Frame();
 
 /** A side that is only asked where a leaf is. */
 export class PlaceSide extends Side {

@@ -5,8 +5,7 @@ import { checkPair } from '../queries/arguments.ts';
 import { distanceBetween as distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { ConvexShape } from '../shapes/shape.ts';
+import { compositeQueries, type Shape } from '../shapes/composite.ts';
 import { NEAR } from './composite.ts';
 import { flip } from './flip.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
@@ -155,11 +154,8 @@ export function distancesBetween(
   checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
   if (typeof visit !== 'function') throw new TypeError(`distancesBetween: visit must be a function, got ${show(visit)}`);
   if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distancesBetween');
-  if (a instanceof ConvexShape && b instanceof ConvexShape) {
-    if (distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out) !== null) visit(out);
-    return;
-  }
-  queriesOf(a, 'distancesBetween: a', b, 'distancesBetween: b');
+  compositeQueries(a, 'distancesBetween: a');
+  compositeQueries(b, 'distancesBetween: b');
   const walk = visitWalks.take();
   try {
     walk.begin(a, poseA, b, poseB);

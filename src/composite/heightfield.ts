@@ -5,7 +5,7 @@ import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
 import type { Side } from './composite.ts';
 import { QUERIES } from './queries.ts';
-import { Surface } from './surface.ts';
+import { type Feel, Surface } from './surface.ts';
 import type { Tree } from './tree.ts';
 import { checkPositions } from './triangleMesh.ts';
 
@@ -63,11 +63,15 @@ export class Heightfield extends Surface {
   readonly leafCount: number;
 
   /** @param scale the size of a cell along x and z, and what a height of 1 is. */
-  constructor(data: HeightData, scale: Vec3Like, isOneSided: boolean, isWelded: boolean) {
-    super(scale, scale.x * scale.z, isWelded, isOneSided, isOneSided);
+  constructor(data: HeightData, scale: Vec3Like, feel: Feel) {
+    super(scale, scale.x * scale.z, feel);
     this.data = data;
     this.leafCount = 2 * (data.columns - 1) * (data.rows - 1);
     this.measure();
+  }
+
+  rescaled(scale: Vec3Like): Heightfield {
+    return new Heightfield(this.data, scale, this);
   }
 
   visitSlots(first: number, count: number, side: Side): boolean {
@@ -165,7 +169,7 @@ export interface HeightfieldOptions {
 export function heightfield(options: HeightfieldOptions): Heightfield {
   if (options === undefined) throw new TypeError('heightfield: options must be an object, got undefined');
   checkOptions(options, 'heightfield: options', ['columns', 'rows', 'heights', 'size', 'oneSided', 'welded']);
-  const { columns, rows, heights, size, oneSided = false, welded = true } = options;
+  const { columns, rows, heights, size, oneSided: isOneSided = false, welded: isWelded = true } = options;
   checkCount(columns, 'heightfield: columns');
   checkCount(rows, 'heightfield: rows');
   checkVec3(size, 'heightfield: size');
@@ -177,7 +181,8 @@ export function heightfield(options: HeightfieldOptions): Heightfield {
   }
   checkPositions(heights, 'heightfield: heights');
   const data = new HeightData(columns, rows, Float64Array.from(heights));
-  return new Heightfield(data, { x: size.x / (columns - 1), y: size.y, z: size.z / (rows - 1) }, oneSided, welded);
+  const scale = { x: size.x / (columns - 1), y: size.y, z: size.z / (rows - 1) };
+  return new Heightfield(data, scale, { isWelded, isOneSided, cullsBackFaces: isOneSided });
 }
 
 function checkCount(value: number, name: string): void {

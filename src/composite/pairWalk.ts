@@ -2,7 +2,6 @@
  * The leaves of two shapes, pair by pair: those of A that are near B, and for each of them those of B that are near it. All is seen from
  * B's position, so that nothing is lost far from the origin.
  */
-import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { boundsOf } from '../queries/computeAabb.ts';
@@ -29,8 +28,6 @@ class PairSide extends Side {
   }
 }
 
-const begin_frame = /* @__PURE__ */ new Frame();
-
 export class PairWalk {
   readonly limits = new Limits();
   readonly a: Side = new PairSide(this);
@@ -47,18 +44,10 @@ export class PairWalk {
   }
 
   begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
-    setFrame(begin_frame, poseA, 'poseA');
-    setFrame(begin_frame, poseB, 'poseB');
-    const { rootPose: first } = this.a;
-    const { rootPose: second } = this.b;
-    const { position: p } = poseA;
-    const { position: q } = poseB;
-    first.position.set(p.x - q.x, p.y - q.y, p.z - q.z);
-    first.quaternion.copy(poseA.quaternion).normalize();
-    second.position.set(0, 0, 0);
-    second.quaternion.copy(poseB.quaternion).normalize();
+    this.a.stand(a, poseA, 'poseA');
+    this.b.stand(b, poseB, 'poseB');
+    this.a.rootPose.position.copy(poseA.position).sub(poseB.position);
     this.a.begin(a);
-    this.b.begin(b);
   }
 
   /** Visits the pairs of leaves no farther apart than the limit, or, for the mode ALONG, those that may meet. */

@@ -1,6 +1,5 @@
 /** The distance of a point from a composite: that of the nearest leaf. */
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
-import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { distanceToPoint as distanceToConvex } from '../queries/distanceToPoint.ts';
@@ -67,23 +66,16 @@ class PointSide extends Side {
   find(point: Vec3Like, shape: Shape, pose: Pose, maxDistance: number): void {
     checkVec3(point, 'point');
     checkMaxDistance(maxDistance);
-    setFrame(find_frame, pose, 'pose');
-    const { rootPose, point: at } = this;
-    const { position: p } = pose;
-    at.set(point.x - p.x, point.y - p.y, point.z - p.z);
-    rootPose.position.set(0, 0, 0);
-    rootPose.quaternion.copy(pose.quaternion).normalize();
+    this.stand(shape, pose, 'pose');
+    this.point.copy(point).sub(pose.position);
     this.mode = AT_POINT;
     this.isFound = false;
     this.maxDistance = maxDistance;
     this.nearest.distance = Infinity;
     this.lower();
-    this.begin(shape);
     this.search();
   }
 }
-
-const find_frame = /* @__PURE__ */ new Frame();
 
 function copyPoint(from: PointResult, to: PointResult): void {
   to.distance = from.distance;

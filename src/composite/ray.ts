@@ -1,15 +1,13 @@
 /** A ray against a composite: that of the leaf that it meets first. */
 
 import { checkVec3 } from '../math/checks.ts';
-import { Frame, setFrame } from '../math/frame.ts';
 import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { raycast as raycastConvex } from '../queries/raycast.ts';
 import { moveNear, Ray } from '../ray/ray.ts';
 import { copyRay, RayResult } from '../results/rayResult.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { ConvexShape } from '../shapes/shape.ts';
+import { compositeQueries, type Shape } from '../shapes/composite.ts';
 import { ON_RAY, Side } from './composite.ts';
 import { moveToWorld } from './pairWalk.ts';
 
@@ -40,33 +38,27 @@ class RaySide extends Side {
 
   /** Makes the ray ready and follows it. */
   follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): void {
-    const { near, rootPose, point, displacement: d, limits, given } = this;
+    const { near, point, displacement: d, limits, given } = this;
     checkVec3(origin, 'origin');
     checkVec3(displacement, 'displacement');
-    setFrame(follow_frame, pose, 'pose');
-    const { position: p } = pose;
-    point.set(origin.x - p.x, origin.y - p.y, origin.z - p.z);
+    this.stand(shape, pose, 'pose');
+    point.copy(origin).sub(pose.position);
     this.origin.copy(point);
     d.copy(displacement);
     near.start = 0;
     near.end = 1;
     if (point.lengthSq() > FAR_SQ * shape.reach * shape.reach && d.lengthSq() > MIN_LENGTH_SQ) {
-      moveNear(origin, displacement, p, near);
+      moveNear(origin, displacement, pose.position, near);
       point.set(near.ox, near.oy, near.oz);
     }
-    rootPose.position.set(0, 0, 0);
-    rootPose.quaternion.copy(pose.quaternion).normalize();
     this.mode = ON_RAY;
     this.isFound = false;
     this.span = 1 + Math.abs(near.start);
     given.start = near.start;
     limits.fraction = near.end;
-    this.begin(shape);
     this.search();
   }
 }
-
-const follow_frame = /* @__PURE__ */ new Frame();
 
 let raySide: RaySide | null = null;
 
@@ -87,8 +79,6 @@ export function raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, 
   return out;
 }
 
-const hitsRay_result = /* @__PURE__ */ new RayResult();
-
 /**
  * Whether a shape is met at all by the segment from `origin` to `origin + displacement`, as by `raycast`: for a line of sight. Sooner
  * answered for meshes and other composites, where any hit will do.
@@ -101,7 +91,6 @@ const hitsRay_result = /* @__PURE__ */ new RayResult();
  * ```
  */
 export function hitsRay(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): boolean {
-  if (shape instanceof ConvexShape) return raycastConvex(origin, displacement, shape, pose, hitsRay_result) !== null;
-  queriesOf(shape, 'shape');
+  compositeQueries(shape, 'shape');
   return follow(origin, displacement, shape, pose, true).isFound;
 }

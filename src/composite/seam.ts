@@ -44,7 +44,6 @@ export class Seam extends Side {
   keeper = 0;
   private judgement = OWN;
   private ownGroup = 0;
-  private isPointContact = false;
   private size = -0;
   private readonly normal = new Vec3();
   private readonly nearest = new PointResult();
@@ -55,10 +54,9 @@ export class Seam extends Side {
   private readonly extent = new Extent();
 
   /**
-   * Whether a unit vector is a normal of the surface at a point of the leaf that `side` looks at, on the given feature of it;
-   * `isPointContact` where the other shape meets it with a vertex.
+   * Whether a unit vector is a normal of the surface at a point of the leaf that `side` looks at, on the given feature of it.
    */
-  judge(side: Side, point: Vec3Like, normal: Vec3Like, feature: number, isPointContact: boolean): number {
+  judge(side: Side, point: Vec3Like, normal: Vec3Like, feature: number): number {
     const domain = domainOf(side);
     if (domain === null) return OWN;
     const { rootPose } = this;
@@ -78,7 +76,6 @@ export class Seam extends Side {
     this.judgement = OWN;
     this.hasFace = false;
     this.others = 0;
-    this.isPointContact = isPointContact;
     this.ownExtent.set(side.shape, side.pose);
     this.ownRadius = side.shape.radius;
     this.limits.distanceSq = 4 * SAME_PLACE * SAME_PLACE * this.size * this.size;
@@ -112,12 +109,8 @@ export class Seam extends Side {
       support++;
       if (this.isShared()) shared++;
     }
-    const isBefore = subshape < own;
-    // It has all that touches the plane, or the one point that touches is on its face too.
-    const isCovered =
-      (support > 0 && shared === support && (inPlane > shared || isBefore)) ||
-      (this.isPointContact && inPlane > 2 && (isBefore || support < 3));
-    if (!isCovered) return true;
+    // It has all that touches the plane.
+    if (!(support > 0 && shared === support && (inPlane > shared || subshape < own))) return true;
     this.judgement = COVERED;
     this.keeper = Math.min(this.keeper, subshape);
     return true;

@@ -16,6 +16,13 @@ const NOISE = 1e-9;
 /** Squared: the sine of the angle between a ray and a plane below which the place where they meet is not calculated here. */
 const SHALLOW_SQ = 1e-12;
 
+/** How a surface is felt (see `Composite`). */
+export interface Feel {
+  readonly isWelded: boolean;
+  readonly isOneSided: boolean;
+  readonly cullsBackFaces: boolean;
+}
+
 export abstract class Surface extends Composite {
   /** What all scaled copies share. */
   abstract readonly data: { readonly tree: Tree };
@@ -33,7 +40,7 @@ export abstract class Surface extends Composite {
   reach = -0;
 
   /** @param mirror below zero where the scale turns fronts to backs. */
-  constructor({ x, y, z }: Vec3Like, mirror: number, isWelded: boolean, isOneSided: boolean, cullsBackFaces: boolean) {
+  constructor({ x, y, z }: Vec3Like, mirror: number, { isWelded, isOneSided, cullsBackFaces }: Feel) {
     super();
     this.sx = x;
     this.sy = y;
@@ -44,6 +51,8 @@ export abstract class Surface extends Composite {
     this.orientation = mirror < 0 ? -1 : 1;
   }
 
+  /** The same with another scale, from the frame of the data. */
+  abstract rescaled(scale: Vec3Like): Surface;
   /** How many vertices there are; one may count several times. */
   protected abstract get vertexCount(): number;
   /** Writes a vertex to a list, from an entry on. */

@@ -7,7 +7,7 @@ import type { MassProperties } from '../results/massProperties.ts';
 import type { Side } from './composite.ts';
 import { MeshData } from './meshData.ts';
 import { QUERIES } from './queries.ts';
-import { Surface } from './surface.ts';
+import { type Feel, Surface } from './surface.ts';
 
 /** What a mesh is asked to be. */
 export interface MeshOptions {
@@ -29,10 +29,14 @@ export class TriangleMesh extends Surface {
   readonly kind = 'triangleMesh';
   readonly data: MeshData;
 
-  constructor(data: MeshData, scale: Vec3Like, { welded = true, oneSided = false, cullBackFaces = false }: MeshOptions) {
-    super(scale, scale.x * scale.y * scale.z, welded, oneSided, oneSided || cullBackFaces);
+  constructor(data: MeshData, scale: Vec3Like, feel: Feel) {
+    super(scale, scale.x * scale.y * scale.z, feel);
     this.data = data;
     this.measure();
+  }
+
+  rescaled(scale: Vec3Like): TriangleMesh {
+    return new TriangleMesh(this.data, scale, this);
   }
 
   get leafCount(): number {
@@ -189,7 +193,9 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
     if (!(typeof index === 'number' && index >= 0 && index < count && Math.floor(index) === index)) throwIndex(index, i, count);
     corners[i] = index;
   }
-  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), { x: 1, y: 1, z: 1 }, options);
+  const { welded: isWelded = true, oneSided: isOneSided = false, cullBackFaces = false } = options;
+  const feel = { isWelded, isOneSided, cullsBackFaces: isOneSided || cullBackFaces };
+  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), { x: 1, y: 1, z: 1 }, feel);
 }
 
 function throwIndex(index: number, i: number, count: number): never {

@@ -12,7 +12,7 @@ import { castShape } from '../queries/castShape.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
 import { CastResult } from '../results/castResult.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
-import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import { FACE, VERTEX } from '../results/features.ts';
 import type { Shape as Convex } from '../shapes/shape.ts';
 import { isFelt, type Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
@@ -66,7 +66,7 @@ export class Weld {
     const rounding = SAME_PLACE * (body.reach + b.shape.reach);
     const isCrossing = out.distance + radii <= rounding;
     if (isCrossing && b.isOneSided && this.isBehind(a, b)) return false;
-    const judgement = seam.judge(b, pointB, normalB, out.featureB, out.featureA < EDGE);
+    const judgement = seam.judge(b, pointB, normalB, out.featureB);
     const isAgainst = b.isOneSided && seam.facing < -SAME_DIRECTION;
     if (!isCrossing) {
       if (judgement !== FORBIDDEN) return judgement === OWN && !isAgainst;
@@ -97,7 +97,7 @@ export class Weld {
       face = f;
     }
     if (face < 0) return false;
-    return seam.judge(b, point, setFaceNormal(b, face, n), VERTEX, false) !== FORBIDDEN && seam.others > 0;
+    return seam.judge(b, point, setFaceNormal(b, face, n), VERTEX) !== FORBIDDEN && seam.others > 0;
   }
 
   /** Fills `out` with the shortest way of A off the leaf of B, which it crosses; false when there is none. */
@@ -112,7 +112,8 @@ export class Weld {
     this.name = own;
     // In front of its own plane A is off a triangle in any case.
     this.setFullDepth(a, b);
-    axes.asked = Math.min(this.full + slack, hasHeight && !this.isCut ? -out.distance - slack : Infinity);
+    axes.asked = this.full + slack;
+    if (hasHeight && !this.isCut) axes.asked = Math.min(axes.asked, -out.distance - slack);
     axes.collect(b);
     while (axes.find(b)) {
       if (this.leadsOnto(a)) {
@@ -167,7 +168,7 @@ export class Weld {
     p.z = depth * n.z;
     distanceBetween(body, pushed, leaf, axes.pose, Infinity, found);
     if (!(found.distance <= SAME_PLACE * (body.reach + leaf.reach))) return false;
-    if (seam.judge(axes, pointB, n, face === NO_FACE ? VERTEX : FACE, false) === FORBIDDEN) return false;
+    if (seam.judge(axes, pointB, n, face === NO_FACE ? VERTEX : FACE) === FORBIDDEN) return false;
     if (axes.isOneSided && seam.facing < -SAME_DIRECTION) return false;
     this.name = face === NO_FACE ? seam.keeper : seam.own;
     if (face !== NO_FACE) found.featureB = FACE + leaf.core.topology.faceNames[face]!;
@@ -251,7 +252,7 @@ export class Weld {
     p.z += lift * n.z;
     if (!(drop > 0) || castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
     // Of a solid, the face may be inside another leaf there.
-    if (dimension === 3 && seam.judge(b, hit.point, n, FACE, false) === FORBIDDEN) return FORBIDDEN;
+    if (dimension === 3 && seam.judge(b, hit.point, n, FACE) === FORBIDDEN) return FORBIDDEN;
     this.height = hit.fraction * drop - lift;
     // Where they do not overlap, and A would have to come through the leaf, it is not above it.
     if (!(this.height <= most) || (!isCrossing && this.height < -slack)) return COVERED;
@@ -269,11 +270,11 @@ export class Weld {
       pointB.x -= (lowest + a.radius) * n.x;
       pointB.y -= (lowest + a.radius) * n.y;
       pointB.z -= (lowest + a.radius) * n.z;
-      if (seam.judge(b, pointB, n, VERTEX, false) !== FORBIDDEN && seam.hasFace) {
+      if (seam.judge(b, pointB, n, VERTEX) !== FORBIDDEN && seam.hasFace) {
         this.height = lowest;
         out.featureA = VERTEX + a.core.topology.vertexNames[extent.lowest]!;
       } else {
-        const isOn = seam.judge(b, pointB.copy(hit.point), n, VERTEX, false) !== FORBIDDEN;
+        const isOn = seam.judge(b, pointB.copy(hit.point), n, VERTEX) !== FORBIDDEN;
         this.isCut = isOn && (dimension === 3 || seam.others > 0);
       }
     } else pointB.copy(hit.point);
