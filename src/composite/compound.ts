@@ -143,15 +143,14 @@ export class Compound extends Composite {
     min.set(Infinity, Infinity, Infinity);
     max.set(-Infinity, -Infinity, -Infinity);
     setFrame(compound_frame, pose, 'pose');
-    const { x, y, z } = pose.position;
     for (let i = 0; i < this.parts.length; i++) {
       const part = this.parts[i]!;
       at.position.set(0, 0, 0);
       at.quaternion.copy(pose.quaternion).normalize();
       extend(out, computeAabb(part.shape, at.multiply(part.pose), box));
     }
-    min.set(min.x + x, min.y + y, min.z + z);
-    max.set(max.x + x, max.y + y, max.z + z);
+    min.add(pose.position);
+    max.add(pose.position);
   }
 
   /** Where children overlap, they count twice. */

@@ -47,8 +47,8 @@ export function contactsBetween(
   second.locate(distance.subshapeB, 'distance.subshapeB');
   copyDistance(distance, near);
   const { pointA, pointB } = near;
-  pointA.set(pointA.x - x, pointA.y - y, pointA.z - z);
-  pointB.set(pointB.x - x, pointB.y - y, pointB.z - z);
+  pointA.sub(poseB.position);
+  pointB.sub(poseB.position);
   // Along the normal of a welded leaf, the nearest point of the other shape may be inside it.
   const offA = sideOfSurface(first, second, pointA, near.normalA);
   const offB = sideOfSurface(second, first, pointB, near.normalB);

@@ -68,5 +68,5 @@ export function isInside(mesh: Composite, pose: Transform, point: Vec3Like, foot
     fan.search();
     fan.hasEnd = true;
   }
-  return sum.dot(d) * mesh.orientation < 0;
+  return (sum.x * d.x + sum.y * d.y + sum.z * d.z) * mesh.orientation < 0;
 }

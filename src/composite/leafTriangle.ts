@@ -55,7 +55,9 @@ const NEAR = 1e-3;
 /** A half space as a convex shape, as large as the question: a triangle with a radius, as far below the plane as that. */
 export class LeafPlane {
   private readonly foot = new Vec3();
+  /** By their radii, those that have been asked for. */
   private readonly triangles: LeafTriangle[] = [];
+  private radius = -0;
 
   /** All points p with normal . p <= offset as a shape, until the next call. */
   get({ normal: n, offset }: { readonly normal: Vec3; readonly offset: number }, { box, way }: Search): Triangle {
@@ -79,14 +81,18 @@ export class LeafPlane {
     height = n.x * p.x + n.y * p.y + n.z * p.z - offset;
     const size = 2 * (extent + spread + Math.abs(height)) + NEAR * (Math.abs(p.x) + Math.abs(p.y) + Math.abs(p.z));
     if (!(size < Infinity)) throw new TypeError('a and b must not both be half spaces');
-    let radius = LEAST;
     let i = 0;
-    for (; radius < size; i++) radius *= STEP;
-    triangles[i] ??= new LeafTriangle(radius);
-    const down = height + radius;
+    this.radius = LEAST;
+    for (; this.radius < size; i++) this.radius *= STEP;
+    if (i >= triangles.length || triangles[i] === undefined) this.make(i);
+    const down = height + this.radius;
     p.x -= down * n.x;
     p.y -= down * n.y;
     p.z -= down * n.z;
     return triangles[i]!.getAcross(n, p);
+  }
+
+  private make(i: number): void {
+    this.triangles[i] = new LeafTriangle(this.radius);
   }
 }

@@ -36,9 +36,8 @@ class PointSide extends Side {
     if (!part.isClosed) return true;
     const { nearest, kept } = this;
     if (isInside(part, this.pose, this.point, nearest.point)) {
-      const { normal: n } = nearest;
       nearest.distance = -nearest.distance;
-      n.set(-n.x, -n.y, -n.z);
+      nearest.normal.negate();
     }
     if (this.wasFound && !(nearest.distance < this.before)) copyPoint(kept, nearest);
     this.lower();
