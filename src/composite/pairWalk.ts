@@ -96,5 +96,7 @@ export class PairWalk {
 
 /** Moves a point from where it is seen from B's position to the world. */
 export function moveToWorld(point: Vec3, { position }: Pose): void {
-  point.add(position);
+  point.x += position.x;
+  point.y += position.y;
+  point.z += position.z;
 }

@@ -51,6 +51,7 @@ export class Seam extends Side {
   private readonly otherVertex = new Vec3();
   private readonly ownExtent = new Extent();
   private ownRadius = -0;
+  private radius = -0;
   private readonly extent = new Extent();
 
   /**
@@ -91,9 +92,10 @@ export class Seam extends Side {
     this.others++;
     this.face(this);
     extent.set(shape, this.pose);
+    this.radius = shape.radius;
     let inPlane = 0;
     for (let i = 0; i < extent.vertexCount; i++) {
-      const place = this.sideOf(extent.vertex(i, vertex), shape.radius);
+      const place = this.sideOf(extent.vertex(i, vertex));
       if (place > 0) {
         this.judgement = FORBIDDEN;
         return false;
@@ -102,10 +104,11 @@ export class Seam extends Side {
     }
     if (inPlane > 2) this.hasFace = true;
     // What of the leaf touches the plane, and how much of it this one has, too.
+    this.radius = this.ownRadius;
     let support = 0;
     let shared = 0;
     for (let i = 0; i < ownExtent.vertexCount; i++) {
-      if (this.sideOf(ownExtent.vertex(i, vertex), this.ownRadius) < 0) continue;
+      if (this.sideOf(ownExtent.vertex(i, vertex)) < 0) continue;
       support++;
       if (this.isShared()) shared++;
     }
@@ -116,9 +119,9 @@ export class Seam extends Side {
     return true;
   }
 
-  /** Where a vertex of a leaf with a radius is: 1 beyond the plane, 0 in it, -1 behind it. */
-  private sideOf(vertex: Vec3, radius: number): number {
-    const { point: p, normal: n } = this;
+  /** Where a vertex of a leaf with `radius` is: 1 beyond the plane, 0 in it, -1 behind it. */
+  private sideOf(vertex: Vec3): number {
+    const { point: p, normal: n, radius } = this;
     const x = vertex.x - p.x;
     const y = vertex.y - p.y;
     const z = vertex.z - p.z;
