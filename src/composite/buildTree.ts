@@ -54,7 +54,7 @@ class TreeBuilder {
   private shift = -0;
   private scale = -0;
 
-  constructor(source: Float64Array, count: number) {
+  constructor(source: Float32Array, count: number) {
     this.floats = new Float32Array(2 * NODE_WORDS * (count + 1));
     this.words = new Int32Array(this.floats.buffer);
     const whole = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
@@ -279,7 +279,7 @@ export function paddingOf(values: Float64Array): number {
 }
 
 /** Builds a tree over `count` boxes; `order` has the number of the box that is in each slot. */
-export function buildTree(boxes: Float64Array, count: number): { tree: Tree; order: Int32Array } {
+export function buildTree(boxes: Float32Array, count: number): { tree: Tree; order: Int32Array } {
   const { floats, nodeCount, members } = new TreeBuilder(boxes, count);
   return { tree: new Tree(floats.slice(0, NODE_WORDS * nodeCount)), order: members.ids };
 }

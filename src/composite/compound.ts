@@ -71,7 +71,7 @@ export class Compound extends Composite {
     super();
     this.parts = parts;
     this.leafCount = leafCount;
-    const boxes = new Float64Array(6 * parts.length);
+    const boxes = new Float32Array(6 * parts.length);
     const finite: number[] = [];
     let reach = 0;
     for (const [i, { shape, pose }] of parts.entries()) {

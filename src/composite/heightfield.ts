@@ -28,7 +28,7 @@ class HeightData {
     this.heights = heights;
     this.blockColumns = Math.floor((columns - 2) / BLOCK) + 1;
     const blockRows = Math.floor((rows - 2) / BLOCK) + 1;
-    const boxes = new Float64Array(6 * this.blockColumns * blockRows);
+    const boxes = new Float32Array(6 * this.blockColumns * blockRows);
     for (let block = 0; 6 * block < boxes.length; block++) {
       const i0 = BLOCK * (block % this.blockColumns);
       const j0 = BLOCK * Math.floor(block / this.blockColumns);

@@ -28,7 +28,7 @@ export class MeshData {
   /** From triangles that have been checked. */
   static build(positions: Float64Array, indices: Uint32Array): MeshData {
     const triangleCount = indices.length / 3;
-    const boxes = new Float64Array(2 * indices.length);
+    const boxes = new Float32Array(2 * indices.length);
     const kept = fillBoxes(positions, indices, boxes);
     const count = kept === null ? triangleCount : kept.length;
     if (count === 0)
@@ -92,7 +92,7 @@ export class MeshData {
 }
 
 /** Writes a box around each triangle that has an area, one after the other. Returns their numbers, or null when all have. */
-function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float64Array): Uint32Array | null {
+function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32Array): Uint32Array | null {
   const count = indices.length / 3;
   let kept: Uint32Array | null = null;
   let at = 0;
