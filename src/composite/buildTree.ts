@@ -4,7 +4,6 @@
  * proportional to the chance of getting into a box, which is proportional to its surface. Down to the cells of a regular grid it is
  * the cells that are sorted, which are much fewer, and then what is in each.
  */
-import { addBox, BoxGrid, BoxSet, clearBox, mergeBoxes } from './boxGrid.ts';
 import { NODE_WORDS, Tree } from './tree.ts';
 
 /** A set of so few is not cut any more. */
@@ -14,259 +13,254 @@ const BINS = 16;
 const FEW_BINS = 8;
 const MANY = 64;
 const FEW = 12;
-/** Half of the bins, and a little less, so that the last middle of a box is in the last bin. */
+/** How many boxes are in a cell of the grid, about; and the most cells along a side of it. */
+const CELL_SIZE = 8;
+const MOST_CELLS = 128;
+/** Half of the bins or cells, and a little less, so that the last middle of a box is in the last one. */
 const HALF = 0.4999;
+/** Of something without extent. */
+const LEAST_EXTENT = 1e-30;
 
 const build_bins = /* @__PURE__ */ new Float32Array(6 * BINS);
 const build_counts = /* @__PURE__ */ new Int32Array(BINS);
 /** What is on one side of a cut. */
 const build_half = /* @__PURE__ */ new Float32Array(6);
 const build_costs = /* @__PURE__ */ new Float64Array(BINS);
-/** How the sum of both ends of a box becomes the number of its bin: less the shift, times the scale. */
-const build_cuts = /* @__PURE__ */ new Float64Array(2);
-const SHIFT = 0;
-const SCALE = 1;
+
+/** Boxes that are sorted: box i is entries 6 i to 6 i + 5, min x, y, z, max x, y, z. */
+class BoxSet {
+  readonly boxes: Float32Array;
+  /** The number of each box; for a cell, where its boxes begin. */
+  readonly ids: Int32Array;
+  /** How many boxes each stands for. */
+  readonly weights: Int32Array;
+
+  constructor(count: number) {
+    this.boxes = new Float32Array(6 * count);
+    this.ids = new Int32Array(count);
+    this.weights = new Int32Array(count).fill(1);
+  }
+}
 
 class TreeBuilder {
-  floats: Float32Array;
-  words: Int32Array;
+  readonly floats: Float32Array;
+  private readonly words: Int32Array;
   nodeCount = 2;
-  /** The number of each primitive in the order of the leaves. */
-  readonly order: Int32Array;
-  private readonly source: Float32Array;
-  private readonly stack = new Int32Array(3 * 256);
+  /** The boxes by the cells of a regular grid that their middles are in, and the cells that are not empty. */
+  readonly members: BoxSet;
+  private readonly cells: BoxSet;
+  /** How the sum of both ends of a box along an axis becomes the number of its bin: less the shift, times the scale. */
+  private axis = 0;
+  private shift = -0;
+  private scale = -0;
 
   constructor(source: Float32Array, count: number) {
-    this.source = source;
-    this.order = new Int32Array(count);
-    this.floats = new Float32Array(NODE_WORDS * (4 + (count >> 1)));
+    this.floats = new Float32Array(2 * NODE_WORDS * (count + 1));
     this.words = new Int32Array(this.floats.buffer);
-    this.build(count);
-  }
-
-  private build(count: number): void {
-    const grid = new BoxGrid(this.source, count);
-    const { cells, cellStart, sorted } = grid;
-    const { stack, source, order } = this;
-    const local = new BoxSet(new Float32Array(6 * grid.largest), new Uint32Array(grid.largest), null);
-    mergeBoxes(cells.boxes, 0, grid.cellCount, this.floats, 0);
-    let cursor = 0;
-    stack[0] = 0;
-    stack[1] = 0;
-    stack[2] = grid.cellCount;
-    let top = 3;
-    while (top > 0) {
-      top -= 3;
-      const node = stack[top]!;
-      const first = stack[top + 1]!;
-      const size = stack[top + 2]!;
-      if (size === 1) {
-        // Down to one cell: on with what is in it.
-        const cell = cells.ids[first]!;
-        const begin = cellStart[cell]!;
-        const count = cellStart[cell + 1]! - begin;
-        gather(source, sorted, begin, count, local);
-        this.buildCell(local, node, cursor, count, top);
-        for (let i = 0; i < count; i++) order[cursor + i] = local.ids[i]!;
-        cursor += count;
-        continue;
+    const whole = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+    for (let b = 0; b < 6 * count; b += 6) {
+      for (let k = 0; k < 3; k++) {
+        whole[k] = Math.min(whole[k]!, source[b + k]!);
+        whole[k + 3] = Math.max(whole[k + 3]!, source[b + k + 3]!);
       }
-      top = this.cut(cells, node, first, size, top);
     }
-  }
-
-  /** The tree over some primitives; the stack is in use up to `bottom`. */
-  private buildCell(set: BoxSet, root: number, begin: number, count: number, bottom: number): void {
-    const { stack } = this;
-    stack[bottom] = root;
-    stack[bottom + 1] = 0;
-    stack[bottom + 2] = count;
-    let top = bottom + 3;
-    while (top > bottom) {
-      top -= 3;
-      const node = stack[top]!;
-      const first = stack[top + 1]!;
-      const size = stack[top + 2]!;
-      if (size <= LEAF_SIZE) {
-        this.setLeaf(node, begin + first, size);
-        continue;
+    const padding = paddingOf(whole);
+    const side = Math.max(1, Math.min(MOST_CELLS, Math.floor(Math.sqrt(count / (3 * CELL_SIZE)))));
+    const ex = whole[3]! - whole[0]!;
+    const ey = whole[4]! - whole[1]!;
+    const ez = whole[5]! - whole[2]!;
+    const longest = Math.max(ex, ey, ez, LEAST_EXTENT);
+    const scale = (HALF * side) / longest;
+    const nx = Math.floor((ex / longest) * side) + 1;
+    const ny = Math.floor((ey / longest) * side) + 1;
+    const nz = Math.floor((ez / longest) * side) + 1;
+    const sx = 2 * whole[0]!;
+    const sy = 2 * whole[1]!;
+    const sz = 2 * whole[2]!;
+    const cellOf = new Uint32Array(count);
+    const start = new Uint32Array(nx * ny * nz);
+    let filled = 0;
+    for (let i = 0, b = 0; i < count; i++, b += 6) {
+      const x = ((source[b]! + source[b + 3]! - sx) * scale) | 0;
+      const y = ((source[b + 1]! + source[b + 4]! - sy) * scale) | 0;
+      const z = ((source[b + 2]! + source[b + 5]! - sz) * scale) | 0;
+      const cell = (z * ny + y) * nx + x;
+      cellOf[i] = cell;
+      if (start[cell]!++ === 0) filled++;
+    }
+    this.cells = new BoxSet(filled);
+    this.members = new BoxSet(count);
+    const { boxes, ids, weights } = this.cells;
+    // start becomes where each cell ends, and then where it begins.
+    for (let c = 0, n = 0, end = 0; c < start.length; c++) {
+      if (start[c] === 0) continue;
+      ids[n] = end;
+      weights[n++] = start[c]!;
+      end += start[c]!;
+      start[c] = end;
+    }
+    for (let i = count - 1; i >= 0; i--) {
+      const at = --start[cellOf[i]!]!;
+      this.members.ids[at] = i;
+      for (let k = 0; k < 3; k++) {
+        this.members.boxes[6 * at + k] = source[6 * i + k]! - padding;
+        this.members.boxes[6 * at + k + 3] = source[6 * i + k + 3]! + padding;
       }
-      top = this.cut(set, node, first, size, top);
     }
+    for (let n = 0; n < filled; n++) mergeBoxes(this.members.boxes, ids[n]!, ids[n]! + weights[n]!, boxes, 6 * n);
+    mergeBoxes(boxes, 0, filled, this.floats, 0);
+    this.build(this.cells, 0, 0, filled);
   }
 
-  /** Cuts a set in two, which go on the stack; returns its new top. */
-  private cut(set: BoxSet, node: number, first: number, size: number, top: number): number {
-    const { stack } = this;
-    const left = this.addChildren(node);
-    const middle = this.split(set, node, first, size, left);
-    stack[top] = left + 1;
-    stack[top + 1] = middle;
-    stack[top + 2] = first + size - middle;
-    stack[top + 3] = left;
-    stack[top + 4] = first;
-    stack[top + 5] = middle - first;
-    return top + 6;
-  }
-
-  private setLeaf(node: number, first: number, count: number): void {
-    this.words[NODE_WORDS * node + 6] = first;
-    this.words[NODE_WORDS * node + 7] = count;
-  }
-
-  private addChildren(node: number): number {
-    const left = this.nodeCount;
-    this.nodeCount += 2;
-    if (NODE_WORDS * this.nodeCount > this.floats.length) {
-      const floats = new Float32Array(2 * this.floats.length);
-      floats.set(this.floats);
-      this.floats = floats;
-      this.words = new Int32Array(floats.buffer);
-    }
-    this.words[NODE_WORDS * node + 6] = left;
-    this.words[NODE_WORDS * node + 7] = 0;
-    return left;
-  }
-
-  /** Cuts a set, writes the boxes of its halves to nodes `left` and `left + 1`, and returns where the second one begins. */
-  private split(set: BoxSet, node: number, first: number, size: number, left: number): number {
-    const { floats } = this;
+  /** Makes a node, which has its box, a tree over some of a set. */
+  private build(set: BoxSet, node: number, first: number, size: number): void {
+    const { words, cells } = this;
     const at = NODE_WORDS * node;
+    if (set === cells && size === 1) {
+      this.build(this.members, node, cells.ids[first]!, cells.weights[first]!);
+    } else if (set !== cells && size <= LEAF_SIZE) {
+      words[at + 6] = first;
+      words[at + 7] = size;
+    } else {
+      const left = this.nodeCount;
+      this.nodeCount += 2;
+      words[at + 6] = left;
+      const middle = this.split(set, at, first, size, NODE_WORDS * left);
+      this.build(set, left, first, middle - first);
+      this.build(set, left + 1, middle, first + size - middle);
+    }
+  }
+
+  /** Cuts a set with the box at `at`, writes the boxes of its halves to `to`, and returns where the second one begins. */
+  private split(set: BoxSet, at: number, first: number, size: number, to: number): number {
+    const { floats } = this;
     const ex = floats[at + 3]! - floats[at]!;
     const ey = floats[at + 4]! - floats[at + 1]!;
     const ez = floats[at + 5]! - floats[at + 2]!;
     const axis = ex >= ey ? (ex >= ez ? 0 : 2) : ey >= ez ? 1 : 2;
     const bins = size > MANY ? BINS : size > FEW ? FEW_BINS : 2;
-    const cuts = build_cuts;
-    cuts[SHIFT] = 2 * floats[at + axis]!;
-    cuts[SCALE] = (HALF * bins) / (floats[at + 3 + axis]! - floats[at + axis]!);
-    let middle = first;
-    if (bins > 2) {
-      fillBins(set, first, size, axis, bins);
-      const cut = bestCut(bins);
-      if (cut > 0) {
-        mergeBoxes(build_bins, 0, cut, floats, NODE_WORDS * left);
-        mergeBoxes(build_bins, cut, bins, floats, NODE_WORDS * left + NODE_WORDS);
-        return partition(set, first, size, axis, cut);
-      }
-    } else middle = partition(set, first, size, axis, 1);
+    this.axis = axis;
+    this.shift = 2 * floats[at + axis]!;
+    this.scale = (HALF * bins) / (floats[at + 3 + axis]! - floats[at + axis]!);
+    const cut = bins > 2 ? this.bestCut(set, first, size, bins) : 1;
+    let middle = this.partition(set, first, size, cut);
+    if (bins > 2 && cut > 0) {
+      mergeBoxes(build_bins, 0, cut, floats, to);
+      mergeBoxes(build_bins, cut, bins, floats, to + NODE_WORDS);
+      return middle;
+    }
     // All centres are in one bin: halves of equal size.
     if (middle === first || middle === first + size) middle = first + (size >> 1);
-    mergeBoxes(set.boxes, first, middle, floats, NODE_WORDS * left);
-    mergeBoxes(set.boxes, middle, first + size, floats, NODE_WORDS * left + NODE_WORDS);
+    mergeBoxes(set.boxes, first, middle, floats, to);
+    mergeBoxes(set.boxes, middle, first + size, floats, to + NODE_WORDS);
     return middle;
   }
-}
 
-/** Copies the boxes with the given numbers. */
-function gather(source: Float32Array, numbers: Uint32Array, from: number, count: number, out: BoxSet): void {
-  const { boxes, ids } = out;
-  for (let i = 0; i < count; i++) {
-    const id = numbers[from + i]!;
-    const b = 6 * i;
-    const s = 6 * id;
-    ids[i] = id;
-    boxes[b] = source[s]!;
-    boxes[b + 1] = source[s + 1]!;
-    boxes[b + 2] = source[s + 2]!;
-    boxes[b + 3] = source[s + 3]!;
-    boxes[b + 4] = source[s + 4]!;
-    boxes[b + 5] = source[s + 5]!;
-  }
-}
-
-/** Sorts a set into bins by the middles of the boxes. */
-function fillBins({ boxes, weights }: BoxSet, first: number, size: number, axis: number, binCount: number): void {
-  const bins = build_bins;
-  const counts = build_counts;
-  const shift = build_cuts[SHIFT]!;
-  const scale = build_cuts[SCALE]!;
-  for (let i = 0; i < binCount; i++) {
-    counts[i] = 0;
-    clearBox(bins, 6 * i);
-  }
-  for (let n = first, b = 6 * first; n < first + size; n++, b += 6) {
-    const bin = ((boxes[b + axis]! + boxes[b + axis + 3]! - shift) * scale) | 0;
-    counts[bin]! += weights === null ? 1 : weights[n]!;
-    addBox(bins, 6 * bin, boxes, b);
-  }
-}
-
-/** Brings those before the cut to the front, and returns where the others begin. */
-function partition({ boxes, ids, weights }: BoxSet, first: number, size: number, axis: number, cut: number): number {
-  const shift = build_cuts[SHIFT]!;
-  const scale = build_cuts[SCALE]!;
-  let i = first;
-  let j = first + size - 1;
-  for (;;) {
-    while (i <= j && (((boxes[6 * i + axis]! + boxes[6 * i + axis + 3]! - shift) * scale) | 0) < cut) i++;
-    while (i <= j && (((boxes[6 * j + axis]! + boxes[6 * j + axis + 3]! - shift) * scale) | 0) >= cut) j--;
-    if (i > j) return i;
-    const id = ids[i]!;
-    ids[i] = ids[j]!;
-    ids[j] = id;
-    if (weights !== null) {
+  /** Brings those before the cut to the front, and returns where the others begin. */
+  private partition({ boxes, ids, weights }: BoxSet, first: number, size: number, cut: number): number {
+    const { axis, shift, scale } = this;
+    const spare = build_half;
+    let i = first;
+    let j = first + size - 1;
+    for (;;) {
+      while (i <= j && (((boxes[6 * i + axis]! + boxes[6 * i + axis + 3]! - shift) * scale) | 0) < cut) i++;
+      while (i <= j && (((boxes[6 * j + axis]! + boxes[6 * j + axis + 3]! - shift) * scale) | 0) >= cut) j--;
+      if (i > j) return i;
+      const id = ids[i]!;
       const weight = weights[i]!;
+      ids[i] = ids[j]!;
       weights[i] = weights[j]!;
+      ids[j] = id;
       weights[j] = weight;
+      copyBox(boxes, i, spare, 0);
+      copyBox(boxes, j, boxes, i);
+      copyBox(spare, 0, boxes, j);
+      i++;
+      j--;
     }
-    const p = 6 * i;
-    const q = 6 * j;
-    const x0 = boxes[p]!;
-    const y0 = boxes[p + 1]!;
-    const z0 = boxes[p + 2]!;
-    const x1 = boxes[p + 3]!;
-    const y1 = boxes[p + 4]!;
-    const z1 = boxes[p + 5]!;
-    boxes[p] = boxes[q]!;
-    boxes[p + 1] = boxes[q + 1]!;
-    boxes[p + 2] = boxes[q + 2]!;
-    boxes[p + 3] = boxes[q + 3]!;
-    boxes[p + 4] = boxes[q + 4]!;
-    boxes[p + 5] = boxes[q + 5]!;
-    boxes[q] = x0;
-    boxes[q + 1] = y0;
-    boxes[q + 2] = z0;
-    boxes[q + 3] = x1;
-    boxes[q + 4] = y1;
-    boxes[q + 5] = z1;
-    i++;
-    j--;
   }
-}
 
-/** The bin that the second half begins with; 0 where all are in one bin. */
-function bestCut(binCount: number): number {
-  const bins = build_bins;
-  const counts = build_counts;
-  const costs = build_costs;
-  const half = build_half;
-  let seen = 0;
-  let last = 0;
-  clearBox(half, 0);
-  for (let i = binCount - 1; i > 0; i--) {
-    if (counts[i]! > 0) {
-      if (last === 0) last = i;
+  /** Sorts some boxes into bins by their middles. Gives the bin that the second half begins with; 0 where all are in one bin. */
+  private bestCut({ boxes, weights }: BoxSet, first: number, size: number, binCount: number): number {
+    const { axis, shift, scale } = this;
+    const bins = build_bins;
+    const counts = build_counts;
+    const costs = build_costs;
+    const half = build_half;
+    for (let i = 0; i < binCount; i++) {
+      counts[i] = 0;
+      clearBox(bins, 6 * i);
+    }
+    for (let n = first, b = 6 * first; n < first + size; n++, b += 6) {
+      const bin = ((boxes[b + axis]! + boxes[b + axis + 3]! - shift) * scale) | 0;
+      counts[bin]! += weights[n]!;
+      addBox(bins, 6 * bin, boxes, b);
+    }
+    let seen = 0;
+    let last = 0;
+    clearBox(half, 0);
+    for (let i = binCount - 1; i > 0; i--) {
+      if (counts[i]! > 0) {
+        if (last === 0) last = i;
+        seen += counts[i]!;
+        addBox(half, 0, bins, 6 * i);
+      }
+      if (seen > 0) costs[i] = seen * areaOf(half);
+    }
+    seen = 0;
+    let best = Infinity;
+    let cut = 0;
+    clearBox(half, 0);
+    for (let i = 0; i < last; i++) {
+      if (counts[i] === 0) continue;
       seen += counts[i]!;
       addBox(half, 0, bins, 6 * i);
+      const cost = seen * areaOf(half) + costs[i + 1]!;
+      if (cost < best) {
+        best = cost;
+        cut = i + 1;
+      }
     }
-    if (seen > 0) costs[i] = seen * areaOf(half);
+    return cut;
   }
-  seen = 0;
-  let best = Infinity;
-  let cut = 0;
-  clearBox(half, 0);
-  for (let i = 0; i < last; i++) {
-    if (counts[i] === 0) continue;
-    seen += counts[i]!;
-    addBox(half, 0, bins, 6 * i);
-    const cost = seen * areaOf(half) + costs[i + 1]!;
-    if (cost < best) {
-      best = cost;
-      cut = i + 1;
-    }
-  }
-  return cut;
+}
+
+/** Copies box i of a list to box j of another. */
+function copyBox(from: Float32Array, i: number, to: Float32Array, j: number): void {
+  const b = 6 * i;
+  const at = 6 * j;
+  to[at] = from[b]!;
+  to[at + 1] = from[b + 1]!;
+  to[at + 2] = from[b + 2]!;
+  to[at + 3] = from[b + 3]!;
+  to[at + 4] = from[b + 4]!;
+  to[at + 5] = from[b + 5]!;
+}
+
+/** Makes a box in a list hold nothing. */
+function clearBox(out: Float32Array, at: number): void {
+  out[at] = Infinity;
+  out[at + 1] = Infinity;
+  out[at + 2] = Infinity;
+  out[at + 3] = -Infinity;
+  out[at + 4] = -Infinity;
+  out[at + 5] = -Infinity;
+}
+
+/** Makes the box at `at` hold the one at `b`, too. */
+function addBox(out: Float32Array, at: number, boxes: Float32Array, b: number): void {
+  if (boxes[b]! < out[at]!) out[at] = boxes[b]!;
+  if (boxes[b + 1]! < out[at + 1]!) out[at + 1] = boxes[b + 1]!;
+  if (boxes[b + 2]! < out[at + 2]!) out[at + 2] = boxes[b + 2]!;
+  if (boxes[b + 3]! > out[at + 3]!) out[at + 3] = boxes[b + 3]!;
+  if (boxes[b + 4]! > out[at + 4]!) out[at + 4] = boxes[b + 4]!;
+  if (boxes[b + 5]! > out[at + 5]!) out[at + 5] = boxes[b + 5]!;
+}
+
+/** Writes the box around boxes `from` to `to` of a list to a node. */
+function mergeBoxes(boxes: Float32Array, from: number, to: number, out: Float32Array, at: number): void {
+  clearBox(out, at);
+  for (let b = 6 * from; b < 6 * to; b += 6) addBox(out, at, boxes, b);
 }
 
 /** Half the surface of a box. */
@@ -277,8 +271,15 @@ function areaOf(box: Float32Array): number {
   return x * y + y * z + z * x;
 }
 
+/** By how much boxes are larger than they need be, by some coordinates: more than any rounding of these, of floats too. */
+export function paddingOf(values: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
+  return largest / 4194304;
+}
+
 /** Builds a tree over `count` boxes; `order` has the number of the box that is in each slot. */
 export function buildTree(boxes: Float32Array, count: number): { tree: Tree; order: Int32Array } {
-  const builder = new TreeBuilder(boxes, count);
-  return { tree: new Tree(builder.floats.slice(0, NODE_WORDS * builder.nodeCount)), order: builder.order };
+  const { floats, nodeCount, members } = new TreeBuilder(boxes, count);
+  return { tree: new Tree(floats.slice(0, NODE_WORDS * nodeCount)), order: members.ids };
 }

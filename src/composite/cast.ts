@@ -1,24 +1,20 @@
 /** A cast of shapes that are not both convex: that of the leaves that meet first. */
 import { checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castShape as castConvex } from '../queries/castShape.ts';
 import { DEFAULT_TOLERANCE } from '../queries/castTurning.ts';
 import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
 import { writeCast } from '../queries/writeCast.ts';
 import { CastResult, copyCast } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { FACE } from '../results/features.ts';
 import type { Shape } from '../shapes/composite.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { ALONG, isConvex, type Side } from './composite.ts';
+import { ConvexShape } from '../shapes/shape.ts';
+import { ALONG, type Side } from './composite.ts';
 import { distanceBetween, LeafWalk } from './distance.ts';
 import { flip } from './flip.ts';
-import { LeafTriangle } from './leafTriangle.ts';
 import { moveToWorld } from './pairWalk.ts';
-import { HalfSpace } from './plane.ts';
 import { FORBIDDEN } from './seam.ts';
-import { setBox } from './tree.ts';
 
 /** Shapes that overlap by less than this part of their size only touch. */
 const OVERLAPPING = 1e-13;
@@ -26,8 +22,10 @@ const OVERLAPPING = 1e-13;
 const TOUCHING = 1e-9;
 /** A slope, up to which a motion leads along a surface. */
 const ALONG_SURFACE = 1e-10;
-/** The same for planes, and for leaves that overlap from the start. */
+/** The same for leaves that overlap from the start. */
 const PARALLEL = 1e-14;
+/** Squared: a part of what is looked for by which leaves may be beside its way. */
+const ROUNDING_SQ = 1e-18;
 
 /** A motion of one leaf: as that of its shape, but for where its centre of turning is in its own frame. */
 class LeafMotion implements Motion {
@@ -55,7 +53,6 @@ class CastWalk extends LeafWalk {
   private readonly local = new Vec3();
   private readonly moved = new Transform();
   private readonly overlap = new CastResult();
-  private readonly proxy = new LeafTriangle();
   /** A part of the way, by which `goOn` moves what it is given. */
   private part = -0;
 
@@ -69,6 +66,7 @@ class CastWalk extends LeafWalk {
     this.length = Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
     motion.ignoreStartOverlap = !isDisplacement && given.ignoreStartOverlap === true;
     if (this.isTurning) {
+      if (!(this.a.root.reach < Infinity)) throw new TypeError('a must be finite to turn, got a halfSpace');
       const { rotation, center: c, tolerance } = given as Motion;
       motion.rotation.copy(rotation!);
       motion.tolerance = DEFAULT_TOLERANCE;
@@ -89,22 +87,21 @@ class CastWalk extends LeafWalk {
    * Makes the search of a side one for what a shape of the other meets on its way; seen from A, B comes the other way. Where A turns, it
    * is a cube about the centre of turning that holds the shape however it is turned, for B also however far it has come.
    */
-  protected override aim(side: Side, shape: Shape, pose: Transform): void {
-    const { box, local, center } = this;
-    const { search } = side.outer;
-    const isOfA = side === this.b;
-    if (this.isTurning) {
-      const half = shape.reach + this.armOf(pose) + (isOfA ? 0 : this.length);
-      side.rootPose.applyInverse(center, local);
-      box.min.set(local.x - half, local.y - half, local.z - half);
-      box.max.set(local.x + half, local.y + half, local.z + half);
-    } else this.setAround(side, shape, pose);
-    setBox(search, box);
-    side.rootPose.applyInverseDirection(this.displacement, local);
-    const sign = isOfA ? 1 : this.isTurning ? 0 : -1;
-    search.dx = sign * local.x;
-    search.dy = sign * local.y;
-    search.dz = sign * local.z;
+  override aim(side: Side): void {
+    const { a, b, local, center, isTurning } = this;
+    const { box, way } = side.given;
+    const { min, max } = box;
+    const isOfA = side === b;
+    super.aim(side);
+    side.pose.applyInverseDirection(this.displacement, way).scale(isOfA ? 1 : isTurning ? 0 : -1);
+    if (isTurning) {
+      const half = isOfA ? a.shape.reach + this.armOf(a.pose) : b.root.reach + this.armOf(b.rootPose) + this.length;
+      side.pose.applyInverse(center, local);
+      min.set(local.x - half, local.y - half, local.z - half);
+      max.set(local.x + half, local.y + half, local.z + half);
+    }
+    const size = max.x - min.x + (max.y - min.y) + (max.z - min.z) + this.length;
+    this.limits.distanceSq = ROUNDING_SQ * size * size;
   }
 
   /** How far the origin of something is from the centre of turning. */
@@ -113,7 +110,7 @@ class CastWalk extends LeafWalk {
     return Math.sqrt((p.x - c.x) * (p.x - c.x) + (p.y - c.y) * (p.y - c.y) + (p.z - c.z) * (p.z - c.z));
   }
 
-  visitPair(): boolean {
+  override visitPair(): boolean {
     const { hit, first } = this;
     // Where leaves overlap from the start, that is the answer.
     if (!this.castLeaves() || (this.isFound && !(hit.fraction < first.fraction))) return !this.startsOverlapping;
@@ -126,9 +123,8 @@ class CastWalk extends LeafWalk {
   /** Casts the leaf of A at that of B; fills `hit` and says whether the surfaces meet there. */
   private castLeaves(): boolean {
     const { a, b, hit } = this;
-    if (a.shape instanceof HalfSpace || b.shape instanceof HalfSpace) return this.castHalfSpace();
-    const first = a.shape as Convex;
-    const second = b.shape as Convex;
+    const { shape: first } = a;
+    const { shape: second } = b;
     if (castConvex(first, a.pose, this.motionOf(a), second, b.pose, hit) === null) return false;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
@@ -169,7 +165,7 @@ class CastWalk extends LeafWalk {
   private sinks(): boolean {
     const { a, b, candidate, displacement: d, moved, weld } = this;
     const { distance, normalA: n } = candidate;
-    const least = OVERLAPPING * ((isConvex(a.shape) ? a.shape.reach : 0) + (isConvex(b.shape) ? b.shape.reach : 0));
+    const least = OVERLAPPING * (a.shape.reach + b.shape.reach);
     const sinking = n.x * d.x + n.y * d.y + n.z * d.z;
     if (!(sinking > least && sinking > PARALLEL * this.length)) return false;
     this.part = Math.min(1, (4 * least) / sinking);
@@ -193,13 +189,14 @@ class CastWalk extends LeafWalk {
   /** Whether the surface that `owner` looks at is met at `hit` with a normal that it has there; if not, whether a face is with its own. */
   private isMet(owner: Side, normal: Vec3, feature: number, isOfB: boolean): boolean {
     const { weld, local, hit } = this;
-    if (owner.root instanceof ConvexShape) return true;
+    const { part: other } = isOfB ? this.a : this.b;
+    if (owner.root instanceof ConvexShape || !(other.reach < Infinity)) return true;
     if (weld.isAgainst(owner, normal)) return false;
     if (this.isTurning && !isOfB) return true;
     // Where the point was on its surface when A began to move.
     this.part = isOfB ? 0 : -hit.fraction;
     this.goOn(hit.point, local);
-    return weld.seam.judge(owner, local, normal, feature, false) !== FORBIDDEN || this.meetsFace(owner, isOfB);
+    return weld.seam.judge(owner, local, normal, feature) !== FORBIDDEN || this.meetsFace(owner, isOfB);
   }
 
   /** At the impact, is the other shape on the plane of a face, above it, and moving into it? */
@@ -214,7 +211,7 @@ class CastWalk extends LeafWalk {
     candidate.distance = 0;
     weld.limit = Infinity;
     weld.toward.set(0, 0, 0);
-    if (!weld.setHeight(other.shape as Convex, moved, owner, candidate)) return false;
+    if (!weld.setHeight(other.shape, moved, owner, candidate)) return false;
     if (!isOfB) flip(candidate);
     const { normalB: n } = candidate;
     if (!(Math.abs(candidate.distance) <= TOUCHING * (a.shape.reach + b.shape.reach))) return false;
@@ -226,73 +223,6 @@ class CastWalk extends LeafWalk {
     this.part = isOfB ? 0 : hit.fraction;
     this.goOn(candidate.pointB, hit.point);
     return true;
-  }
-
-  /** A convex shape and a half space: the support point comes down to the plane. */
-  private castHalfSpace(): boolean {
-    const { a, b, hit, candidate, displacement: d, length } = this;
-    const isOfB = b.shape instanceof HalfSpace;
-    const { reach } = isOfB ? a.shape : b.shape;
-    this.limit = Infinity;
-    this.setDistance();
-    const { distance: height, normalB: n } = candidate;
-    const isOverlapping = height < -OVERLAPPING * reach;
-    if (isOverlapping && !(this.isTurning && this.motion.ignoreStartOverlap)) {
-      this.visitOverlap();
-      return false;
-    }
-    if (this.isTurning) return this.turnOntoPlane(isOverlapping);
-    const closing = -(n.x * d.x + n.y * d.y + n.z * d.z);
-    if (!(closing > PARALLEL * length)) return false;
-    const fraction = Math.max(0, height / closing);
-    if (!((fraction - 1) * length <= PARALLEL * reach)) return false;
-    hit.fraction = Math.min(1, fraction);
-    hit.distance = hit.fraction * length;
-    writeCast(candidate, false, hit);
-    this.part = hit.fraction;
-    if (isOfB) this.goOn(candidate.pointA, hit.point);
-    return true;
-  }
-
-  /** A motion that turns, onto a triangle in the plane that is larger than all of it. */
-  private turnOntoPlane(isOverlapping: boolean): boolean {
-    const { a, b, hit, proxy, candidate } = this;
-    if (!isConvex(a.shape)) throw new TypeError('a must be finite to turn, got a halfSpace');
-    proxy.size = 2 * (a.shape.reach + this.armOf(a.pose) + this.length);
-    // What overlaps, and may, must not get deeper: the plane at that depth is met then.
-    const { distance: height, normalB: n, pointB, pointA } = candidate;
-    setPlaneTriangle(n, isOverlapping ? pointA : pointB, this.center, proxy);
-    if (castConvex(a.shape, a.pose, this.motionOf(a), proxy.get(), IDENTITY, hit) === null) return false;
-    if (isOverlapping) {
-      hit.point.x -= height * n.x;
-      hit.point.y -= height * n.y;
-      hit.point.z -= height * n.z;
-    }
-    hit.startsOverlapping = isOverlapping;
-    hit.subshapeA = a.subshape;
-    hit.subshapeB = b.subshape;
-    hit.featureB = FACE;
-    return true;
-  }
-}
-
-const IDENTITY = /* @__PURE__ */ new Transform();
-const planeTriangle_u = /* @__PURE__ */ new Vec3();
-
-/** Sets the corners of a triangle in the plane across n through p that holds all within `out.size` of the foot of `center`. */
-export function setPlaneTriangle(n: Vec3, p: Vec3, center: Vec3Like, out: LeafTriangle): void {
-  const { size, corners } = out;
-  const u = setPerpendicular(planeTriangle_u, n.x, n.y, n.z);
-  const vx = n.y * u.z - n.z * u.y;
-  const vy = n.z * u.x - n.x * u.z;
-  const vz = n.x * u.y - n.y * u.x;
-  const height = n.x * (center.x - p.x) + n.y * (center.y - p.y) + n.z * (center.z - p.z);
-  for (let k = 0; k < 3; k++) {
-    const along = k === 0 ? 4 * size : -2 * size;
-    const across = k === 0 ? 0 : k === 1 ? 4 * size : -4 * size;
-    corners[3 * k] = center.x - height * n.x + along * u.x + across * vx;
-    corners[3 * k + 1] = center.y - height * n.y + along * u.y + across * vy;
-    corners[3 * k + 2] = center.z - height * n.z + along * u.z + across * vz;
   }
 }
 

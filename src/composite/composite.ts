@@ -1,21 +1,25 @@
 /**
- * What every query asks of a composite: to visit its leaves near a box, or along the way of a moving box. A leaf is a convex shape (or a
- * half space) with a place in the frame of the composite and a number. A new composite is one class that answers this.
+ * What every query asks of a composite: to visit its leaves near a box, or along the way of a moving box. A leaf is a convex shape with a
+ * place in the frame of the composite and a number. A new composite is one class that answers this.
  */
 import { Aabb } from '../math/aabb.ts';
+import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import type { Vec3 } from '../math/vec3.ts';
+import { Vec3 } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
+import { box } from '../shapes/box.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { LeafTriangle } from './leafTriangle.ts';
-import { Limits, moveSearch, Search, type SlotVisitor, type Tree, TreeStack } from './tree.ts';
+import { LeafPlane, LeafTriangle } from './leafTriangle.ts';
+import { Limits, Search, type Tree, TreeStack } from './tree.ts';
 
 export abstract class Composite extends CompositeShape {
   /** How many leaves there are. */
   abstract readonly leafCount: number;
   /** The smallest box that holds it, in its own frame; infinite for what is. */
   readonly bounds: Aabb = new Aabb();
+  /** That box as a shape; null where it is infinite. */
+  outline: Convex | null = null;
   /** Whether leaves that meet make one surface, on whose seams nothing catches. */
   readonly isWelded: boolean = false;
   /** Whether it is felt from the front only. */
@@ -39,45 +43,24 @@ export abstract class Composite extends CompositeShape {
   }
 
   /**
-   * Visits the leaves that `level.search` is near to, or comes to on its way, the nearest or first of them first as far as that is cheap;
-   * false when the visitor ended it.
+   * Visits the leaves that what a side looks for is near to, or comes to on its way, the nearest or first of them first as far as that
+   * is cheap; false when the side ended it.
    */
-  abstract find(level: Level): boolean;
-  /** Sets `side` to the leaf with the given number. */
+  abstract find(side: Side): boolean;
+  /** Makes the leaf with the given number the one that a side looks at. */
   abstract leaf(index: number, side: Side): void;
   /** Visits the leaves in some slots of the tree. */
-  abstract visitSlots(first: number, count: number, level: Level): boolean;
+  abstract visitSlots(first: number, count: number, side: Side): boolean;
   /** Writes mass properties for density 1. Throws for what has no volume of its own. */
   abstract mass(out: MassProperties): void;
-
   /** The smallest box that holds it at a pose. */
   abstract aabb(pose: Pose, out: Aabb): void;
-}
 
-/** The search through one composite: the root of a shape, or a composite within a compound. */
-export class Level implements SlotVisitor {
-  readonly side: Side;
-  part!: Composite;
-  readonly search: Search;
-  /** The search as it came to the part, before its scale is taken out. */
-  readonly given: Search;
-  private readonly stack = new TreeStack();
-  /** The nearest triangle so far, where it is looked for first and visited later; -1 for none. */
-  best = -1;
-
-  constructor(side: Side) {
-    this.side = side;
-    this.search = new Search(side.limits);
-    this.given = new Search(side.limits);
-  }
-
-  findIn(tree: Tree): boolean {
-    const { search, stack } = this;
-    return this.side.mode <= AT_POINT ? tree.near(search, this, stack) : tree.along(search, this, stack);
-  }
-
-  visitSlots(first: number, count: number): boolean {
-    return this.part.visitSlots(first, count, this);
+  /** Makes the outline from the bounds. */
+  protected setOutline(): void {
+    const { min, max } = this.bounds;
+    const half = new Vec3().copy(max).sub(min).scale(0.5);
+    this.outline = half.x + half.y + half.z < Infinity ? box(half, { center: new Vec3().copy(min).add(half) }) : null;
   }
 }
 
@@ -89,18 +72,27 @@ export const ON_RAY = 3;
 
 /**
  * One shape of a query, and the leaf of it that is being looked at: what that is, where it is and which number it has. A search
- * changes these from leaf to leaf and calls `visit`.
+ * changes these from leaf to leaf and calls `visit`. What is looked for is `point`, by itself or on its way, unless `aim` says otherwise.
  */
 export abstract class Side {
   /** The shape of the query and where it is. */
   root!: Shape;
   readonly rootPose = new Transform();
   readonly limits: Limits;
-  readonly outer: Level;
-  readonly inner: Level;
   mode = NEAR;
+  /** In the world. */
+  readonly point = new Vec3();
+  readonly displacement = new Vec3();
+  /** The same in the frame of the part, and in that of its data, which is not scaled. */
+  readonly given: Search;
+  readonly unscaled: Search;
+  /** For the tree of a part, and for that of a compound of parts. */
+  readonly stack = new TreeStack();
+  readonly outerStack = new TreeStack();
+  /** The nearest triangle so far, where it is looked for first and visited later; -1 for none. */
+  best = -1;
   /** The leaf, where it is, its number within the root, and the composite that it belongs to (itself, if it is convex). */
-  shape!: Shape;
+  shape!: Convex;
   readonly pose = new Transform();
   subshape = 0;
   part!: Shape;
@@ -109,13 +101,14 @@ export abstract class Side {
   /** Which leaves of a compound are welded to this one: those of the same group, unless it is 0. */
   group = 0;
   readonly triangle = new LeafTriangle();
+  readonly plane = new LeafPlane();
   /** How large the numbers of the search are: what its rounding is measured by. */
   span = -0;
 
   constructor(limits = new Limits()) {
     this.limits = limits;
-    this.outer = new Level(this);
-    this.inner = new Level(this);
+    this.given = new Search(limits);
+    this.unscaled = new Search(limits);
   }
 
   /** What the composite that the leaf belongs to is; of a convex child, not so. */
@@ -134,30 +127,46 @@ export abstract class Side {
   /** Called for every leaf that is found; false ends the search. */
   abstract visit(): boolean;
 
-  /** Makes a shape the root. `pose` must have been checked. */
+  /** Makes a shape at a pose, which is checked, the root, seen from its own position. */
+  stand(shape: Shape, pose: Pose, name: string): void {
+    const { rootPose } = this;
+    setFrame(stand_frame, pose, name);
+    rootPose.position.set(0, 0, 0);
+    rootPose.quaternion.copy(pose.quaternion).normalize();
+    this.begin(shape);
+  }
+
+  /** Makes a shape the root. */
   begin(shape: Shape): void {
     this.root = shape;
     this.part = shape;
     this.offset = 0;
     this.group = 0;
     this.pose.copy(this.rootPose);
-    this.outer.part = shape as Composite;
   }
 
-  /** Searches the root in the way of `mode`; the search of the outer level is set. */
+  /** Sets `given` to what is looked for, in the frame of the part. */
+  aim(): void {
+    const { pose, given } = this;
+    const { min, max } = given.box;
+    pose.applyInverse(this.point, min);
+    max.copy(min);
+    pose.applyInverseDirection(this.displacement, given.way);
+  }
+
+  /** Searches the part, which is the root at first. */
   search(): boolean {
-    const { root, outer } = this;
-    if (root instanceof ConvexShape) {
-      this.shape = root;
-      this.subshape = 0;
-      return this.visit();
-    }
-    return this.searchPart(outer);
+    const { part } = this;
+    if (part instanceof ConvexShape) return this.found(part as Convex, 0);
+    this.enterPart(part as Composite);
+    this.aim();
+    return (part as Composite).find(this) && this.leavePart(part as Composite);
   }
 
-  private searchPart(level: Level): boolean {
-    this.enterPart(level.part);
-    return level.part.find(level) && this.leavePart(level.part);
+  /** Walks through a tree of the part in the way of `mode`. */
+  walk(tree: Tree, search: Search, stack: TreeStack): boolean {
+    const part = this.part as Composite;
+    return this.mode <= AT_POINT ? tree.near(search, part, this, stack) : tree.along(search, part, this, stack);
   }
 
   /** Called before and after the leaves of a part are visited. */
@@ -168,20 +177,10 @@ export abstract class Side {
   }
 
   /** Makes a leaf of the current part the one that is looked at, and visits it. */
-  found(shape: Shape, index: number): boolean {
+  found(shape: Convex, index: number): boolean {
     this.shape = shape;
     this.subshape = this.offset + index;
     return this.visit();
-  }
-
-  /** Goes on with a child of a compound that has the pose `pose` in it. */
-  descend(child: Shape, pose: Transform, offset: number): boolean {
-    this.enter(child, pose, offset);
-    if (child instanceof ConvexShape) return this.found(child, 0);
-    const { inner, outer } = this;
-    inner.part = child as Composite;
-    moveSearch(outer.search, pose, inner.search);
-    return this.searchPart(inner);
   }
 
   /** Makes a child of a compound the current part. */
@@ -199,21 +198,18 @@ export abstract class Side {
       throw new RangeError(`${name} must be the number of a leaf, 0 to ${count - 1}, got ${subshape}`);
     }
     this.subshape = subshape;
-    if (root instanceof ConvexShape) this.shape = root;
+    if (root instanceof ConvexShape) this.shape = root as Convex;
     else (root as Composite).leaf(subshape, this);
   }
 }
+
+const stand_frame = /* @__PURE__ */ new Frame();
 
 /** A side that is only asked where a leaf is. */
 export class PlaceSide extends Side {
   visit(): boolean {
     return false;
   }
-}
-
-/** A leaf that is convex. */
-export function isConvex(shape: Shape): shape is Convex {
-  return shape instanceof ConvexShape;
 }
 
 /** Whether a face of the leaf that a side looks at can be touched: of something one-sided, only the front. */
@@ -223,7 +219,7 @@ export function isFelt(side: Side, face: number): boolean {
 
 /** Writes the normal of a face of the leaf that a side looks at to `out`, in the world. */
 export function setFaceNormal({ shape, pose }: Side, face: number, out: Vec3): Vec3 {
-  const { normals } = (shape as Convex).core;
+  const { normals } = shape.core;
   out.x = normals[3 * face]!;
   out.y = normals[3 * face + 1]!;
   out.z = normals[3 * face + 2]!;

@@ -4,16 +4,15 @@ import { checkOptions, show } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { QuatLike } from '../math/quat.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import type { Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { massProperties } from '../queries/massProperties.ts';
 import { MassProperties } from '../results/massProperties.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { buildTree } from './buildTree.ts';
-import { Composite, type Level, type Side } from './composite.ts';
-import { addMass, clearMass, finishMass } from './mass.ts';
-import { PADDING } from './meshData.ts';
+import { Composite, type Side } from './composite.ts';
+import { addMass, scaleMass } from './mass.ts';
 import { QUERIES } from './queries.ts';
 import type { Tree } from './tree.ts';
 
@@ -74,27 +73,17 @@ export class Compound extends Composite {
     this.leafCount = leafCount;
     const boxes = new Float32Array(6 * parts.length);
     const finite: number[] = [];
-    const box = new Aabb();
-    const aabbs = parts.map(({ shape, pose }) => computeAabb(shape, pose));
     let reach = 0;
-    let largest = 0;
     for (const [i, { shape, pose }] of parts.entries()) {
-      const { min, max } = aabbs[i]!;
-      const { x, y, z } = pose.position;
-      reach = Math.max(reach, Math.sqrt(x * x + y * y + z * z) + shape.reach);
-      extend(this.bounds, aabbs[i]!);
-      if (max.x - min.x + (max.y - min.y) + (max.z - min.z) < Infinity) {
-        extend(box, aabbs[i]!);
-        finite.push(i);
-      } else this.infinite.push(i);
+      const box = computeAabb(shape, pose);
+      const { min, max } = box;
+      reach = Math.max(reach, pose.position.length() + shape.reach);
+      extend(this.bounds, box);
+      boxes.set([min.x, min.y, min.z, max.x, max.y, max.z], 6 * finite.length);
+      (shape.reach < Infinity ? finite : this.infinite).push(i);
     }
     this.reach = reach;
-    for (const { x, y, z } of [box.min, box.max]) largest = Math.max(largest, Math.abs(x), Math.abs(y), Math.abs(z));
-    for (const [k, i] of finite.entries()) {
-      const { min, max } = aabbs[i]!;
-      const padding = PADDING * largest;
-      boxes.set([min.x - padding, min.y - padding, min.z - padding, max.x + padding, max.y + padding, max.z + padding], 6 * k);
-    }
+    this.setOutline();
     const built = finite.length > 0 ? buildTree(boxes, finite.length) : null;
     this.tree = built?.tree ?? null;
     this.order = Int32Array.from(built?.order ?? [], (k) => finite[k]!);
@@ -120,21 +109,23 @@ export class Compound extends Composite {
     return parts[low]!;
   }
 
-  find(level: Level): boolean {
+  find(side: Side): boolean {
     const { infinite, tree } = this;
-    for (let i = 0; i < infinite.length; i++) if (!this.visitPart(infinite[i]!, level)) return false;
-    return tree === null || level.findIn(tree);
-  }
-
-  visitSlots(first: number, count: number, level: Level): boolean {
-    for (let slot = first; slot < first + count; slot++) if (!this.visitPart(this.order[slot]!, level)) return false;
+    if (tree !== null && !side.walk(tree, side.given, side.outerStack)) return false;
+    for (let i = 0; i < infinite.length; i++) if (!this.visitPart(infinite[i]!, side)) return false;
     return true;
   }
 
-  private visitPart(i: number, { side }: Level): boolean {
+  visitSlots(first: number, count: number, side: Side): boolean {
+    for (let slot = first; slot < first + count; slot++) if (!this.visitPart(this.order[slot]!, side)) return false;
+    return true;
+  }
+
+  private visitPart(i: number, side: Side): boolean {
     const { shape, pose, offset, group } = this.parts[i]!;
     side.group = group;
-    return side.descend(shape, pose, offset);
+    side.enter(shape, pose, offset);
+    return side.search();
   }
 
   leaf(index: number, side: Side): void {
@@ -152,39 +143,28 @@ export class Compound extends Composite {
     min.set(Infinity, Infinity, Infinity);
     max.set(-Infinity, -Infinity, -Infinity);
     setFrame(compound_frame, pose, 'pose');
-    const { x, y, z } = pose.position;
     for (let i = 0; i < this.parts.length; i++) {
       const part = this.parts[i]!;
       at.position.set(0, 0, 0);
       at.quaternion.copy(pose.quaternion).normalize();
       extend(out, computeAabb(part.shape, at.multiply(part.pose), box));
     }
-    min.set(min.x + x, min.y + y, min.z + z);
-    max.set(max.x + x, max.y + y, max.z + z);
+    min.add(pose.position);
+    max.add(pose.position);
   }
 
   /** Where children overlap, they count twice. */
   mass(out: MassProperties): void {
-    const part = compound_mass;
-    const sum = compound_sum;
-    // The centre first; then all about it.
-    clearMass(sum);
-    for (const { shape, pose } of this.parts) addMass(sum, massProperties(shape, 1, part), pose, ORIGIN);
-    finishMass(sum);
-    clearMass(out);
-    for (const { shape, pose } of this.parts) addMass(out, massProperties(shape, 1, part), pose, sum.centerOfMass);
-    finishMass(out);
-    const { centerOfMass: c } = out;
-    c.set(c.x + sum.centerOfMass.x, c.y + sum.centerOfMass.y, c.z + sum.centerOfMass.z);
+    scaleMass(out, 0);
+    out.centerOfMass.set(0, 0, 0);
+    for (const { shape, pose } of this.parts) addMass(out, massProperties(shape, 1, compound_mass), pose);
   }
 }
 
-const ORIGIN = /* @__PURE__ */ new Vec3();
 const compound_pose = /* @__PURE__ */ new Transform();
 const compound_box = /* @__PURE__ */ new Aabb();
 const compound_frame = /* @__PURE__ */ new Frame();
 const compound_mass = /* @__PURE__ */ new MassProperties();
-const compound_sum = /* @__PURE__ */ new MassProperties();
 
 function extend({ min, max }: Aabb, { min: low, max: high }: Aabb): void {
   min.set(Math.min(min.x, low.x), Math.min(min.y, low.y), Math.min(min.z, low.z));
@@ -234,13 +214,15 @@ export function compound(children: readonly CompoundChild[], options: CompoundOp
     if (shape instanceof Compound) {
       const base = groups;
       for (const part of shape.parts) {
-        const group = options.welded ? 1 : part.group > 0 ? base + part.group : 0;
+        const isWelded = options.welded && part.shape.reach < Infinity;
+        const group = isWelded ? 1 : part.group > 0 ? base + part.group : 0;
         groups = Math.max(groups, group);
         parts.push(new Part(part.shape, pose.clone().multiply(part.pose), offset + part.offset, i, group));
       }
       offset += shape.leafCount;
     } else {
-      parts.push(new Part(shape, pose, offset, i, options.welded ? 1 : 0));
+      // What is infinite has no seams.
+      parts.push(new Part(shape, pose, offset, i, options.welded && shape.reach < Infinity ? 1 : 0));
       offset += shape instanceof ConvexShape ? 1 : (shape as Composite).leafCount;
     }
   }

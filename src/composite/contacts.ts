@@ -1,7 +1,6 @@
 /** The contacts of two shapes that are not both convex: those of the pair of leaves that a distance names. */
 
 import { OFF_SIZE } from '../contacts/witness.ts';
-import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { contactsBetween as contactsBetweenConvex, throwStale } from '../queries/contactsBetween.ts';
@@ -11,22 +10,21 @@ import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
-import type { Shape as Convex } from '../shapes/shape.ts';
-import { setPlaneTriangle } from './cast.ts';
-import { isConvex, PlaceSide, type Side, setFaceNormal } from './composite.ts';
+import { type Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
-import { HalfSpace } from './plane.ts';
+import { LeafTriangle } from './leafTriangle.ts';
+import { PairWalk } from './pairWalk.ts';
+import { domainOf } from './seam.ts';
 
-const contacts_a = /* @__PURE__ */ new PlaceSide();
-const contacts_b = /* @__PURE__ */ new PlaceSide();
 const contacts_distance = /* @__PURE__ */ new DistanceResult();
-const contacts_frame = /* @__PURE__ */ new Frame();
 const contacts_still = /* @__PURE__ */ new Transform();
 const contacts_plane = /* @__PURE__ */ new DistanceResult();
 const contacts_extent = /* @__PURE__ */ new Extent();
 const contacts_point = /* @__PURE__ */ new PointResult();
 const contacts_vector = /* @__PURE__ */ new Vec3();
-const contacts_spare = /* @__PURE__ */ new PlaceSide();
+const contacts_triangle = /* @__PURE__ */ new LeafTriangle();
+
+let contactWalk: PairWalk | null = null;
 
 /** A part of the size that is rounding. */
 const SAME_PLACE = 1e-12;
@@ -40,31 +38,23 @@ export function contactsBetween(
   out: ContactManifold,
   maxDistance: number,
 ): ContactManifold {
-  setFrame(contacts_frame, poseA, 'poseA');
-  setFrame(contacts_frame, poseB, 'poseB');
+  contactWalk ??= new PairWalk();
+  const { a: first, b: second } = contactWalk;
   const { x, y, z } = poseB.position;
-  const { position: p } = poseA;
   const near = contacts_distance;
-  const first = contacts_a;
-  const second = contacts_b;
-  first.rootPose.position.set(p.x - x, p.y - y, p.z - z);
-  first.rootPose.quaternion.copy(poseA.quaternion).normalize();
-  second.rootPose.position.set(0, 0, 0);
-  second.rootPose.quaternion.copy(poseB.quaternion).normalize();
-  first.begin(a);
-  second.begin(b);
+  contactWalk.begin(a, poseA, b, poseB);
   first.locate(distance.subshapeA, 'distance.subshapeA');
   second.locate(distance.subshapeB, 'distance.subshapeB');
   copyDistance(distance, near);
   const { pointA, pointB } = near;
-  pointA.set(pointA.x - x, pointA.y - y, pointA.z - z);
-  pointB.set(pointB.x - x, pointB.y - y, pointB.z - z);
+  pointA.sub(poseB.position);
+  pointB.sub(poseB.position);
   // Along the normal of a welded leaf, the nearest point of the other shape may be inside it.
-  const offA = sideOfSurface(first, pointA, near.normalA);
-  const offB = sideOfSurface(second, pointB, near.normalB);
+  const offA = sideOfSurface(first, second, pointA, near.normalA);
+  const offB = sideOfSurface(second, first, pointB, near.normalB);
   if (offA > 0 || offB > 0 || (offA < 0 && offB < 0)) throwStale();
   if (isNearestAt(first, pointA, near.normalA) && isNearestAt(second, pointB, near.normalB)) {
-    contactsBetweenConvex(first.shape as Convex, first.pose, second.shape as Convex, second.pose, near, out, maxDistance);
+    contactsBetweenConvex(first.shape, first.pose, second.shape, second.pose, near, out, maxDistance);
   } else if (rankOf(second, near.normalB) >= rankOf(first, near.normalA)) {
     findAbove(first, second, near, true, out, maxDistance);
   } else findAbove(second, first, near, false, out, maxDistance);
@@ -78,16 +68,15 @@ export function contactsBetween(
 }
 
 /**
- * 1 for a point outside a leaf, -1 inside it, 0 on its surface, but for far more than rounding. On the surface is also what is beside the
- * leaf, in the plane that supports it: the point of a welded neighbour.
+ * 1 for a point that is not of a leaf, -1 for one inside it, where a welded surface may have it, 0 on its surface, but for far more than
+ * rounding. On the surface is also what is beside the leaf, in the plane that supports it: the point of a welded neighbour.
  */
-function sideOfSurface({ shape, pose }: Side, point: Vec3, normal: Vec3): number {
+function sideOfSurface({ shape, pose }: Side, other: Side, point: Vec3, normal: Vec3): number {
   distanceToPoint(point, shape, pose, Infinity, contacts_point);
   const off = contacts_point.distance;
-  const slack = OFF_SIZE * (Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + (isConvex(shape) ? shape.reach : 0));
+  const slack = OFF_SIZE * (Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + Math.min(shape.reach, other.shape.reach));
   if (Math.abs(off) <= slack) return 0;
-  if (!isConvex(shape)) return 1;
-  if (off < 0) return -1;
+  if (off < 0) return domainOf(other) === null ? 1 : -1;
   const extent = contacts_extent;
   extent.set(shape, pose).measure(normal);
   const above = normal.x * point.x + normal.y * point.y + normal.z * point.z - extent.high - shape.radius;
@@ -96,7 +85,6 @@ function sideOfSurface({ shape, pose }: Side, point: Vec3, normal: Vec3): number
 
 /** Whether no point of a leaf is farther along its normal than `point`, and the leaf has that point. */
 function isNearestAt({ shape, pose }: Side, point: Vec3, normal: Vec3): boolean {
-  if (!isConvex(shape)) return false;
   const extent = contacts_extent;
   const slack = SAME_PLACE * (shape.reach + Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z));
   extent.set(shape, pose).measure(normal);
@@ -105,10 +93,9 @@ function isNearestAt({ shape, pose }: Side, point: Vec3, normal: Vec3): boolean 
   return contacts_point.distance <= slack;
 }
 
-/** How sure it is that a normal is that of a leaf's face: a half space's, a triangle's, that of a face of a solid, or none. */
+/** How sure it is that a normal is that of a leaf's face: a triangle's, that of a face of a solid, or none. */
 function rankOf(side: Side, normal: Vec3): number {
   const { shape } = side;
-  if (!isConvex(shape)) return 3;
   const { topology } = shape.core;
   for (let face = 0; face < topology.faceCount; face++) {
     const n = setFaceNormal(side, face, contacts_vector);
@@ -130,7 +117,6 @@ function findAbove(
   maxDistance: number,
 ): void {
   const { shape, pose } = other;
-  if (!isConvex(shape)) throw new TypeError('a and b must not both be half spaces');
   const plane = contacts_plane;
   const extent = contacts_extent;
   const n = isOwnerB ? near.normalB : near.normalA;
@@ -151,13 +137,11 @@ function findAbove(
   plane.distance = height;
   plane.featureA = isOwnerB ? code : FACE;
   plane.featureB = isOwnerB ? FACE : code;
-  const { triangle } = contacts_spare;
-  triangle.size = 2 * shape.reach;
-  setPlaneTriangle(n, foot, pose.position, triangle);
-  const flat = triangle.get();
+  const triangle = contacts_triangle;
+  triangle.size = 4 * shape.reach;
+  const flat = triangle.getAcross(n, foot);
   if (isOwnerB) contactsBetweenConvex(shape, pose, flat, contacts_still, plane, out, maxDistance);
   else contactsBetweenConvex(flat, contacts_still, shape, pose, plane, out, maxDistance);
-  if (owner.shape instanceof HalfSpace) return;
   const slack = SAME_PLACE * (shape.reach + owner.shape.reach);
   const at = contacts_vector;
   let hasNearest = near.distance > maxDistance;
@@ -167,7 +151,7 @@ function findAbove(
     at.x = out.columns[4 * i]! - along * n.x;
     at.y = out.columns[4 * i + 1]! - along * n.y;
     at.z = out.columns[4 * i + 2]! - along * n.z;
-    distanceToPoint(at, owner.shape as Convex, owner.pose, Infinity, contacts_point);
+    distanceToPoint(at, owner.shape, owner.pose, Infinity, contacts_point);
     if (!(contacts_point.distance <= slack)) out.remove(i);
     else if (depth <= near.distance + slack) hasNearest = true;
   }

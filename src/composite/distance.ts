@@ -5,12 +5,10 @@ import { checkPair } from '../queries/arguments.ts';
 import { distanceBetween as distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { ConvexShape } from '../shapes/shape.ts';
-import { isConvex, NEAR } from './composite.ts';
+import { compositeQueries, type Shape } from '../shapes/composite.ts';
+import { NEAR } from './composite.ts';
 import { flip } from './flip.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
-import { distanceToHalfSpace, type HalfSpace } from './plane.ts';
 import { Pool } from './pool.ts';
 import { domainOf } from './seam.ts';
 import { Weld } from './weld.ts';
@@ -32,14 +30,10 @@ export abstract class LeafWalk extends PairWalk {
     const { a, b, candidate, weld, limit } = this;
     const { shape: first } = a;
     const { shape: second } = b;
-    if (!isConvex(first) || !isConvex(second)) {
-      this.setHalfSpaceDistance();
-      candidate.subshapeA = a.subshape;
-      candidate.subshapeB = b.subshape;
-      return candidate.distance <= limit;
-    }
     weld.limit = limit;
-    if (limit < 0 && (weld.isShallow(a, b) || weld.isShallow(b, a))) return false;
+    // Whatever meets a half space meets it along its normal.
+    const areFinite = a.part.reach < Infinity && b.part.reach < Infinity;
+    if (areFinite && limit < 0 && (weld.isShallow(a, b) || weld.isShallow(b, a))) return false;
     // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
     // deeper along the normal of a welded surface than they are.)
     const found =
@@ -51,22 +45,13 @@ export abstract class LeafWalk extends PairWalk {
     if (candidate.distance > 0 && candidate.distance > limit) return false;
     candidate.subshapeA = a.subshape;
     candidate.subshapeB = b.subshape;
+    if (!areFinite) return candidate.distance <= limit;
     if (!weld.settle(a, b, candidate)) return false;
     if (domainOf(a) === null) return candidate.distance <= limit;
     flip(candidate);
     const isKept = weld.settle(b, a, candidate);
     flip(candidate);
     return isKept && candidate.distance <= limit;
-  }
-
-  private setHalfSpaceDistance(): void {
-    const { a, b, candidate } = this;
-    const isOfA = isConvex(b.shape);
-    const convex = isOfA ? b : a;
-    const other = isOfA ? a : b;
-    if (!isConvex(convex.shape)) throw new TypeError('a and b must not both be half spaces');
-    distanceToHalfSpace(convex.shape, convex.pose, other.shape as HalfSpace, other.pose, candidate);
-    if (isOfA) flip(candidate);
   }
 }
 
@@ -78,7 +63,7 @@ class NearestWalk extends LeafWalk {
   readonly nearest = new DistanceResult();
   isFound = false;
 
-  visitPair(): boolean {
+  override visitPair(): boolean {
     const { a, b, candidate, nearest } = this;
     this.bare = Infinity;
     const isAnswer = this.setDistance();
@@ -129,7 +114,7 @@ class VisitWalk extends LeafWalk {
   out!: DistanceResult;
   poseB!: Pose;
 
-  visitPair(): boolean {
+  override visitPair(): boolean {
     if (!this.setDistance()) return true;
     writeDistance(this.candidate, this.poseB, this.out);
     return this.visitor(this.out) !== false;
@@ -172,11 +157,8 @@ export function distancesBetween(
   checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
   if (typeof visit !== 'function') throw new TypeError(`distancesBetween: visit must be a function, got ${show(visit)}`);
   if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distancesBetween');
-  if (a instanceof ConvexShape && b instanceof ConvexShape) {
-    if (distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out) !== null) visit(out);
-    return;
-  }
-  queriesOf(a, 'distancesBetween: a', b, 'distancesBetween: b');
+  compositeQueries(a, 'distancesBetween: a');
+  compositeQueries(b, 'distancesBetween: b');
   const walk = visitWalks.take();
   try {
     walk.begin(a, poseA, b, poseB);
@@ -194,18 +176,16 @@ export function distancesBetween(
 class OverlapWalk extends LeafWalk {
   isFound = false;
 
-  visitPair(): boolean {
+  override visitPair(): boolean {
     this.isFound = this.isOverlapping();
     return !this.isFound;
   }
 
   private isOverlapping(): boolean {
     const { a, b } = this;
-    const { shape: first } = a;
-    const { shape: second } = b;
     // Something that has only a front is not felt from behind.
-    if (!isConvex(first) || !isConvex(second) || a.isOneSided || b.isOneSided) return this.setDistance();
-    return overlapsConvex(first, a.pose, second, b.pose);
+    if (a.isOneSided || b.isOneSided) return this.setDistance();
+    return overlapsConvex(a.shape, a.pose, b.shape, b.pose);
   }
 }
 

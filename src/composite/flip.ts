@@ -5,9 +5,11 @@ export function flip(result: DistanceResult): void {
   const { pointA: p, pointB: q, normalA: n, normalB: m, featureA, subshapeA } = result;
   const { x, y, z } = p;
   p.copy(q);
-  q.set(x, y, z);
+  q.x = x;
+  q.y = y;
+  q.z = z;
   n.copy(m);
-  m.set(-n.x, -n.y, -n.z);
+  m.negate();
   result.featureA = result.featureB;
   result.featureB = featureA;
   result.subshapeA = result.subshapeB;

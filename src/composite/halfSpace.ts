@@ -1,8 +1,59 @@
+/** A half space: its leaf is a rounded triangle, as large as the question. */
+import type { Aabb } from '../math/aabb.ts';
 import { checkNumber, checkVec3 } from '../math/checks.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
-import type { Vec3Like } from '../math/vec3.ts';
-import { HalfSpace } from './plane.ts';
+import { type Pose, Transform } from '../math/transform.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import type { MassProperties } from '../results/massProperties.ts';
+import { Composite, type Side } from './composite.ts';
 import { QUERIES } from './queries.ts';
+
+/** All points p with n.p <= offset; made by `halfSpace`. */
+export class HalfSpace extends Composite {
+  readonly queries = QUERIES;
+  readonly kind = 'halfSpace';
+  readonly leafCount = 1;
+  readonly reach = Infinity;
+  /** The outward unit normal. */
+  readonly normal: Vec3;
+  /** How far the plane is from the origin, along the normal. */
+  readonly offset: number;
+
+  constructor(normal: Vec3Like, offset: number) {
+    super();
+    this.normal = new Vec3(normal.x, normal.y, normal.z);
+    this.offset = offset;
+    this.aabb(new Transform(), this.bounds);
+  }
+
+  find(side: Side): boolean {
+    return side.found(side.plane.get(this, side.given), 0);
+  }
+
+  leaf(_index: number, side: Side): void {
+    side.aim();
+    side.shape = side.plane.get(this, side.given);
+  }
+
+  visitSlots(): boolean {
+    return true;
+  }
+
+  /** Infinite, but for the side that a normal along an axis leaves. */
+  aabb(pose: Pose, { min, max }: Aabb): void {
+    const n = aabb_normal.copy(this.normal).applyQuaternion(pose.quaternion);
+    const { x, y, z } = pose.position;
+    const { offset } = this;
+    min.set(n.x === -1 ? x - offset : -Infinity, n.y === -1 ? y - offset : -Infinity, n.z === -1 ? z - offset : -Infinity);
+    max.set(n.x === 1 ? x + offset : Infinity, n.y === 1 ? y + offset : Infinity, n.z === 1 ? z + offset : Infinity);
+  }
+
+  mass(_out: MassProperties): void {
+    throw new RangeError('massProperties: shape must be finite, got a halfSpace');
+  }
+}
+
+const aabb_normal = /* @__PURE__ */ new Vec3();
 
 /**
  * All points p with `normal . p <= offset`, for a unit normal: an infinite floor, or wall. The normal may have any length, and points out
@@ -28,5 +79,5 @@ export function halfSpace(normal: Vec3Like, offset = 0): HalfSpace {
   if (!(largest > MIN_LENGTH)) throw new RangeError(`halfSpace: normal must not be zero, got (${x}, ${y}, ${z})`);
   const length =
     largest * Math.sqrt((x / largest) * (x / largest) + (y / largest) * (y / largest) + (z / largest) * (z / largest));
-  return new HalfSpace({ x: x / length, y: y / length, z: z / length }, offset, QUERIES);
+  return new HalfSpace({ x: x / length, y: y / length, z: z / length }, offset);
 }

@@ -3,10 +3,9 @@ import { checkOptions, checkVec3, show } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
-import type { Level } from './composite.ts';
-import { largestOf, PADDING } from './meshData.ts';
+import type { Side } from './composite.ts';
 import { QUERIES } from './queries.ts';
-import { Surface } from './surface.ts';
+import { type Feel, Surface } from './surface.ts';
 import type { Tree } from './tree.ts';
 import { checkPositions } from './triangleMesh.ts';
 
@@ -30,8 +29,6 @@ class HeightData {
     this.blockColumns = Math.floor((columns - 2) / BLOCK) + 1;
     const blockRows = Math.floor((rows - 2) / BLOCK) + 1;
     const boxes = new Float32Array(6 * this.blockColumns * blockRows);
-    const padY = PADDING * largestOf(heights);
-    const pad = PADDING * Math.max(columns, rows);
     for (let block = 0; 6 * block < boxes.length; block++) {
       const i0 = BLOCK * (block % this.blockColumns);
       const j0 = BLOCK * Math.floor(block / this.blockColumns);
@@ -47,7 +44,7 @@ class HeightData {
       }
       const cx = 0.5 * (columns - 1);
       const cz = 0.5 * (rows - 1);
-      boxes.set([i0 - cx - pad, low - padY, j0 - cz - pad, i1 - cx + pad, high + padY, j1 - cz + pad], 6 * block);
+      boxes.set([i0 - cx, low, j0 - cz, i1 - cx, high, j1 - cz], 6 * block);
     }
     const { tree, order } = buildTree(boxes, boxes.length / 6);
     this.tree = tree;
@@ -66,14 +63,18 @@ export class Heightfield extends Surface {
   readonly leafCount: number;
 
   /** @param scale the size of a cell along x and z, and what a height of 1 is. */
-  constructor(data: HeightData, scale: Vec3Like, isOneSided: boolean, isWelded: boolean) {
-    super(scale, scale.x * scale.z, isWelded, isOneSided, isOneSided);
+  constructor(data: HeightData, scale: Vec3Like, feel: Feel) {
+    super(scale, scale.x * scale.z, feel);
     this.data = data;
     this.leafCount = 2 * (data.columns - 1) * (data.rows - 1);
     this.measure();
   }
 
-  visitSlots(first: number, count: number, level: Level): boolean {
+  rescaled(scale: Vec3Like): Heightfield {
+    return new Heightfield(this.data, scale, this);
+  }
+
+  visitSlots(first: number, count: number, side: Side): boolean {
     const { columns, rows, order, blockColumns } = this.data;
     for (let slot = first; slot < first + count; slot++) {
       const block = order[slot]!;
@@ -83,7 +84,7 @@ export class Heightfield extends Surface {
       const j1 = Math.min(rows - 1, j0 + BLOCK);
       for (let j = j0; j < j1; j++) {
         const cells = j * (columns - 1);
-        for (let i = 2 * (cells + i0); i < 2 * (cells + i1); i++) if (!this.offer(i, level)) return false;
+        for (let i = 2 * (cells + i0); i < 2 * (cells + i1); i++) if (!this.offer(i, side)) return false;
       }
     }
     return true;
@@ -168,7 +169,7 @@ export interface HeightfieldOptions {
 export function heightfield(options: HeightfieldOptions): Heightfield {
   if (options === undefined) throw new TypeError('heightfield: options must be an object, got undefined');
   checkOptions(options, 'heightfield: options', ['columns', 'rows', 'heights', 'size', 'oneSided', 'welded']);
-  const { columns, rows, heights, size, oneSided = false, welded = true } = options;
+  const { columns, rows, heights, size, oneSided: isOneSided = false, welded: isWelded = true } = options;
   checkCount(columns, 'heightfield: columns');
   checkCount(rows, 'heightfield: rows');
   checkVec3(size, 'heightfield: size');
@@ -180,7 +181,8 @@ export function heightfield(options: HeightfieldOptions): Heightfield {
   }
   checkPositions(heights, 'heightfield: heights');
   const data = new HeightData(columns, rows, Float64Array.from(heights));
-  return new Heightfield(data, { x: size.x / (columns - 1), y: size.y, z: size.z / (rows - 1) }, oneSided, welded);
+  const scale = { x: size.x / (columns - 1), y: size.y, z: size.z / (rows - 1) };
+  return new Heightfield(data, scale, { isWelded, isOneSided, cullsBackFaces: isOneSided });
 }
 
 function checkCount(value: number, name: string): void {

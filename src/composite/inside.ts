@@ -3,22 +3,17 @@
  * of both faces does, and at a vertex that of the edge which is turned least away from the point: between the point and that edge there
  * is nothing else of the surface.
  */
-import { Aabb } from '../math/aabb.ts';
-import { Frame, setFrame } from '../math/frame.ts';
 import type { Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { PointResult } from '../results/pointResult.ts';
-import type { Triangle } from '../shapes/shape.ts';
-import { type Composite, NEAR, Side } from './composite.ts';
-import { setBox } from './tree.ts';
+import { type Composite, Side } from './composite.ts';
 
 /** Triangles this near to a point, as a part of the size, hold it. */
 const SAME_PLACE = 1e-12;
 
 /** Looks at the triangles that hold the nearest point, in the frame of the mesh: first for an edge, then for the faces beside it. */
 class FanSide extends Side {
-  readonly foot = new Vec3();
   readonly toPoint = new Vec3();
   readonly end = new Vec3();
   readonly sum = new Vec3();
@@ -28,9 +23,9 @@ class FanSide extends Side {
   private readonly nearest = new PointResult();
 
   visit(): boolean {
-    const { foot: q, toPoint: d, end, sum, tolerance } = this;
-    const { vertices, normals } = (this.shape as Triangle).core;
-    distanceToPoint(q, this.shape as Triangle, this.pose, Infinity, this.nearest);
+    const { point: q, toPoint: d, end, sum, tolerance } = this;
+    const { vertices, normals } = this.shape.core;
+    distanceToPoint(q, this.shape, this.pose, Infinity, this.nearest);
     if (!(this.nearest.distance <= tolerance)) return true;
     for (let i = 0; i < vertices.length; i += 3) {
       const x = vertices[i]! - q.x;
@@ -53,35 +48,25 @@ class FanSide extends Side {
   }
 }
 
-export class Inside {
-  private readonly fan = new FanSide();
-  private readonly box = new Aabb();
-  private readonly frame = new Frame();
+let inside_fan: FanSide | null = null;
 
-  /** Whether a point, whose nearest point of a closed mesh is `foot`, is inside; both in the world. */
-  test(mesh: Composite, pose: Transform, point: Vec3Like, foot: Vec3Like): boolean {
-    const { fan, box, frame: f } = this;
-    setFrame(f, pose, 'pose');
+/** Whether a point, whose nearest point of a closed mesh is `foot`, is inside; both in the world. */
+export function isInside(mesh: Composite, pose: Transform, point: Vec3Like, foot: Vec3Like): boolean {
+  inside_fan ??= new FanSide();
+  const fan = inside_fan;
+  const { point: at, toPoint: d, sum } = fan;
+  fan.tolerance = SAME_PLACE * mesh.reach;
+  fan.limits.distanceSq = 4 * fan.tolerance * fan.tolerance;
+  fan.least = -Infinity;
+  fan.hasEnd = false;
+  sum.set(0, 0, 0);
+  // In the frame of the mesh.
+  pose.applyInverse(foot, at);
+  pose.applyInverse(point, d).sub(at);
+  for (let pass = 0; pass < 2; pass++) {
     fan.begin(mesh);
-    fan.mode = NEAR;
-    fan.tolerance = SAME_PLACE * mesh.reach;
-    fan.least = -Infinity;
-    fan.hasEnd = false;
-    fan.sum.set(0, 0, 0);
-    pose.applyInverse(foot, fan.foot);
-    const x = point.x - foot.x;
-    const y = point.y - foot.y;
-    const z = point.z - foot.z;
-    fan.toPoint.set(f.xx * x + f.yx * y + f.zx * z, f.xy * x + f.yy * y + f.zy * z, f.xz * x + f.yz * y + f.zz * z);
-    for (let pass = 0; pass < 2; pass++) {
-      box.min.copy(fan.foot);
-      box.max.copy(fan.foot);
-      setBox(fan.outer.search, box);
-      fan.limits.distanceSq = 4 * fan.tolerance * fan.tolerance;
-      fan.search();
-      fan.hasEnd = true;
-    }
-    const { sum, toPoint: d } = fan;
-    return (sum.x * d.x + sum.y * d.y + sum.z * d.z) * mesh.orientation < 0;
+    fan.search();
+    fan.hasEnd = true;
   }
+  return (sum.x * d.x + sum.y * d.y + sum.z * d.z) * mesh.orientation < 0;
 }

@@ -107,12 +107,12 @@ export function triangleMeshFromBuffer(buffer: ArrayBuffer): TriangleMesh {
   const { scale, data } = viewsOf(buffer, header);
   checkData(data);
   const flags = header[FLAGS]!;
-  const options = {
-    welded: (flags & WELDED) !== 0,
-    oneSided: (flags & ONE_SIDED) !== 0,
-    cullBackFaces: (flags & CULLING) !== 0,
+  const feel = {
+    isWelded: (flags & WELDED) !== 0,
+    isOneSided: (flags & ONE_SIDED) !== 0,
+    cullsBackFaces: (flags & CULLING) !== 0,
   };
-  return new TriangleMesh(data, { x: scale[0]!, y: scale[1]!, z: scale[2]! }, options);
+  return new TriangleMesh(data, { x: scale[0]!, y: scale[1]!, z: scale[2]! }, feel);
 }
 
 /** Throws where a number in a buffer leads nowhere: a query would not come back from there. */

@@ -1,9 +1,6 @@
 /** The corners and the tree of a triangle mesh, shared by all its scaled copies. */
-import { buildTree } from './buildTree.ts';
+import { buildTree, paddingOf } from './buildTree.ts';
 import type { Tree } from './tree.ts';
-
-/** Node boxes are this part of the largest coordinate larger than they need be: more than any rounding, of floats too. */
-export const PADDING = 1 / 4194304;
 
 export class MeshData {
   /** x, y, z of each vertex. */
@@ -64,7 +61,7 @@ export class MeshData {
     this.positions.set(positions);
     this.edges = null;
     this.knownClosed = null;
-    const padding = PADDING * largestOf(this.positions);
+    const padding = paddingOf(this.positions);
     tree.refit((first, count, box) => {
       for (let i = 3 * first; i < 3 * (first + count); i++) {
         const v = 3 * corners[i]!;
@@ -94,16 +91,8 @@ export class MeshData {
   }
 }
 
-/** The largest absolute value. */
-export function largestOf(values: Float64Array): number {
-  let largest = 0;
-  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
-  return largest;
-}
-
 /** Writes a box around each triangle that has an area, one after the other. Returns their numbers, or null when all have. */
 function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32Array): Uint32Array | null {
-  const padding = PADDING * largestOf(positions);
   const count = indices.length / 3;
   let kept: Uint32Array | null = null;
   let at = 0;
@@ -129,12 +118,12 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
       continue;
     }
     if (kept !== null) kept[at / 6] = t;
-    boxes[at] = Math.min(ax, bx, cx) - padding;
-    boxes[at + 1] = Math.min(ay, by, cy) - padding;
-    boxes[at + 2] = Math.min(az, bz, cz) - padding;
-    boxes[at + 3] = Math.max(ax, bx, cx) + padding;
-    boxes[at + 4] = Math.max(ay, by, cy) + padding;
-    boxes[at + 5] = Math.max(az, bz, cz) + padding;
+    boxes[at] = Math.min(ax, bx, cx);
+    boxes[at + 1] = Math.min(ay, by, cy);
+    boxes[at + 2] = Math.min(az, bz, cz);
+    boxes[at + 3] = Math.max(ax, bx, cx);
+    boxes[at + 4] = Math.max(ay, by, cy);
+    boxes[at + 5] = Math.max(az, bz, cz);
     at += 6;
   }
   return kept === null ? null : kept.subarray(0, at / 6);

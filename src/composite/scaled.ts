@@ -12,10 +12,9 @@ import { sphere } from '../shapes/sphere.ts';
 import { triangle } from '../shapes/triangle.ts';
 import { PlaceSide } from './composite.ts';
 import { Compound, Part } from './compound.ts';
-import { halfSpace } from './halfSpace.ts';
-import { Heightfield } from './heightfield.ts';
-import { HalfSpace } from './plane.ts';
-import { TriangleMesh, triangleMesh } from './triangleMesh.ts';
+import { HalfSpace, halfSpace } from './halfSpace.ts';
+import { Surface } from './surface.ts';
+import { type TriangleMesh, triangleMesh } from './triangleMesh.ts';
 
 /**
  * A shape scaled along the axes of its own frame, by a number or by one for each axis. Negative components mirror, zeros flatten. Meshes,
@@ -45,15 +44,7 @@ export function scaled<S extends Shape>(shape: S, scale: number | Vec3Like): Sha
 
 function scaleShape(shape: Shape, s: Vec3): Shape {
   if (shape instanceof ConvexShape) return scaleConvex(shape as Convex, s);
-  if (shape instanceof TriangleMesh) {
-    const { data, sx, sy, sz, isWelded, isOneSided, cullsBackFaces } = shape;
-    const options = { welded: isWelded, oneSided: isOneSided, cullBackFaces: cullsBackFaces };
-    return new TriangleMesh(data, { x: sx * s.x, y: sy * s.y, z: sz * s.z }, options);
-  }
-  if (shape instanceof Heightfield) {
-    const { data, sx, sy, sz, isOneSided, isWelded } = shape;
-    return new Heightfield(data, { x: sx * s.x, y: sy * s.y, z: sz * s.z }, isOneSided, isWelded);
-  }
+  if (shape instanceof Surface) return shape.rescaled({ x: shape.sx * s.x, y: shape.sy * s.y, z: shape.sz * s.z });
   if (shape instanceof HalfSpace) return scaleHalfSpace(shape, s);
   return scaleCompound(shape as Compound, s);
 }
@@ -145,12 +136,12 @@ function scaleTurned(shape: Shape, f: Frame, s: Vec3): Shape {
     const normal = new Vec3(f.xx * x + f.xy * y + f.xz * z, f.yx * x + f.yy * y + f.yz * z, f.zx * x + f.zy * y + f.zz * z);
     return scaleHalfSpace(halfSpace(normal, shape.offset), s);
   }
-  return scaleSurface(shape as TriangleMesh | Heightfield, move, s);
+  return scaleSurface(shape as Surface, move, s);
 }
 
 /** A mesh or a height field as a new mesh. Where the scale mirrors, b and c of each triangle change places. */
 function scaleSurface(
-  surface: TriangleMesh | Heightfield,
+  surface: Surface,
   move: (x: number, y: number, z: number) => [number, number, number],
   s: Vec3,
 ): TriangleMesh {

@@ -4,15 +4,13 @@
  * belongs to reaches beyond the plane through p across n. On a face that is its normal; on a convex edge the arc between the normals of
  * its faces; on a flat one their common normal only; on a concave one nothing; at a vertex what all its edges go behind of.
  */
-import { Aabb } from '../math/aabb.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { FACE } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { type Composite, NEAR, Side, setFaceNormal } from './composite.ts';
+import { ConvexShape } from '../shapes/shape.ts';
+import { type Composite, Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
-import { setBox } from './tree.ts';
 
 /** Leaves this near to a point, as a part of the size, hold it. */
 export const SAME_PLACE = 1e-12;
@@ -46,26 +44,23 @@ export class Seam extends Side {
   keeper = 0;
   private judgement = OWN;
   private ownGroup = 0;
-  private isPointContact = false;
   private size = -0;
-  private readonly point = new Vec3();
   private readonly normal = new Vec3();
   private readonly nearest = new PointResult();
   private readonly vertex = new Vec3();
   private readonly otherVertex = new Vec3();
   private readonly ownExtent = new Extent();
   private ownRadius = -0;
+  private radius = -0;
   private readonly extent = new Extent();
-  private readonly box = new Aabb();
 
   /**
-   * Whether a unit vector is a normal of the surface at a point of the leaf that `side` looks at, on the given feature of it;
-   * `isPointContact` where the other shape meets it with a vertex.
+   * Whether a unit vector is a normal of the surface at a point of the leaf that `side` looks at, on the given feature of it.
    */
-  judge(side: Side, point: Vec3Like, normal: Vec3Like, feature: number, isPointContact: boolean): number {
+  judge(side: Side, point: Vec3Like, normal: Vec3Like, feature: number): number {
     const domain = domainOf(side);
-    if (domain === null || !(side.shape instanceof ConvexShape)) return OWN;
-    const { box, rootPose } = this;
+    if (domain === null) return OWN;
+    const { rootPose } = this;
     const isPart = domain !== side.root;
     this.normal.copy(normal);
     this.own = isPart ? side.subshape - side.offset : side.subshape;
@@ -76,19 +71,14 @@ export class Seam extends Side {
     if (isPart && feature >= FACE) return OWN;
     rootPose.copy(isPart ? side.pose : side.rootPose);
     this.begin(domain);
-    this.mode = NEAR;
     this.point.copy(point);
     this.ownGroup = isPart ? 0 : side.group;
     this.size = domain.reach;
     this.judgement = OWN;
     this.hasFace = false;
     this.others = 0;
-    this.isPointContact = isPointContact;
-    this.ownExtent.set(side.shape as Convex, side.pose);
+    this.ownExtent.set(side.shape, side.pose);
     this.ownRadius = side.shape.radius;
-    rootPose.applyInverse(point, box.min);
-    box.max.copy(box.min);
-    setBox(this.outer.search, box);
     this.limits.distanceSq = 4 * SAME_PLACE * SAME_PLACE * this.size * this.size;
     this.search();
     return this.judgement;
@@ -96,15 +86,16 @@ export class Seam extends Side {
 
   visit(): boolean {
     const { subshape, own, shape, extent, ownExtent, vertex, size } = this;
-    if (subshape === own || this.group !== this.ownGroup || !(shape instanceof ConvexShape)) return true;
+    if (subshape === own || this.group !== this.ownGroup) return true;
     distanceToPoint(this.point, shape, this.pose, Infinity, this.nearest);
     if (!(this.nearest.distance <= SAME_PLACE * size)) return true;
     this.others++;
     this.face(this);
-    extent.set(shape as Convex, this.pose);
+    extent.set(shape, this.pose);
+    this.radius = shape.radius;
     let inPlane = 0;
     for (let i = 0; i < extent.vertexCount; i++) {
-      const place = this.sideOf(extent.vertex(i, vertex), shape.radius);
+      const place = this.sideOf(extent.vertex(i, vertex));
       if (place > 0) {
         this.judgement = FORBIDDEN;
         return false;
@@ -113,27 +104,24 @@ export class Seam extends Side {
     }
     if (inPlane > 2) this.hasFace = true;
     // What of the leaf touches the plane, and how much of it this one has, too.
+    this.radius = this.ownRadius;
     let support = 0;
     let shared = 0;
     for (let i = 0; i < ownExtent.vertexCount; i++) {
-      if (this.sideOf(ownExtent.vertex(i, vertex), this.ownRadius) < 0) continue;
+      if (this.sideOf(ownExtent.vertex(i, vertex)) < 0) continue;
       support++;
       if (this.isShared()) shared++;
     }
-    const isBefore = subshape < own;
-    // It has all that touches the plane, or the one point that touches is on its face too.
-    const isCovered =
-      (support > 0 && shared === support && (inPlane > shared || isBefore)) ||
-      (this.isPointContact && inPlane > 2 && (isBefore || support < 3));
-    if (!isCovered) return true;
+    // It has all that touches the plane.
+    if (!(support > 0 && shared === support && (inPlane > shared || subshape < own))) return true;
     this.judgement = COVERED;
     this.keeper = Math.min(this.keeper, subshape);
     return true;
   }
 
-  /** Where a vertex of a leaf with a radius is: 1 beyond the plane, 0 in it, -1 behind it. */
-  private sideOf(vertex: Vec3, radius: number): number {
-    const { point: p, normal: n } = this;
+  /** Where a vertex of a leaf with `radius` is: 1 beyond the plane, 0 in it, -1 behind it. */
+  private sideOf(vertex: Vec3): number {
+    const { point: p, normal: n, radius } = this;
     const x = vertex.x - p.x;
     const y = vertex.y - p.y;
     const z = vertex.z - p.z;
@@ -156,7 +144,7 @@ export class Seam extends Side {
   /** Notes how much the front of a leaf faces the normal. */
   private face(side: Side): void {
     const { normal, vertex } = this;
-    if ((side.shape as Convex).core.normals.length === 0) return;
+    if (side.shape.core.normals.length === 0) return;
     const n = setFaceNormal(side, 0, vertex);
     const cosine = n.x * normal.x + n.y * normal.y + n.z * normal.z;
     this.facing = Math.max(this.facing, cosine * side.orientation);

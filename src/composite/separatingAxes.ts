@@ -11,12 +11,11 @@
 import { Aabb } from '../math/aabb.ts';
 import { Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { computeAabb } from '../queries/computeAabb.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { type Composite, isFelt, NEAR, Side, setFaceNormal } from './composite.ts';
+import { boundsOf } from '../queries/computeAabb.ts';
+import type { Shape as Convex } from '../shapes/shape.ts';
+import { type Composite, isFelt, Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
 import { BEYOND, SAME_DIRECTION } from './seam.ts';
-import { setBox } from './tree.ts';
 
 /** Numbers of an axis: the unit normal, how far along it the plane is, how deep the body is behind that, the leaf and its face. */
 const AXIS_SIZE = 7;
@@ -114,8 +113,8 @@ export class SeparatingAxes extends Side {
 
   /** What is the same for all leaves of the surface. */
   private prepare(side: Side): void {
-    const { body, domain, box, relative, bodyExtent } = this;
-    const shape = body.shape as Convex;
+    const { body, domain, box, bodyExtent } = this;
+    const { shape } = body;
     this.rootPose
       .copy(body.pose)
       .invert()
@@ -127,23 +126,25 @@ export class SeparatingAxes extends Side {
     this.windowNumber = 0;
     this.place = -1;
     if (domain!.hasNeighbours) {
-      computeAabb(shape, IDENTITY, box);
+      boundsOf(shape, IDENTITY, box);
       if (this.places.length < 2 * domain!.leafCount) this.places = new Int32Array(2 * domain!.leafCount);
       return;
     }
     this.begin(domain!);
-    this.mode = NEAR;
-    computeAabb(shape, relative.copy(this.rootPose).invert(), box);
-    setBox(this.outer.search, box);
     this.limits.distanceSq = this.deepest * this.deepest;
     this.search();
   }
 
+  /** For the body. */
+  override aim(): void {
+    boundsOf(this.body.shape, this.relative.copy(this.pose).invert(), this.given.box);
+  }
+
   visit(): boolean {
-    if (this.group !== this.ownGroup || !(this.shape instanceof ConvexShape)) return true;
+    if (this.group !== this.ownGroup) return true;
     const { normal: n, front, leafExtent } = this;
     const { faceCount, dimension } = this.shape.core.topology;
-    leafExtent.set(this.shape as Convex, this.pose);
+    leafExtent.set(this.shape, this.pose);
     front.set(0, 0, 0);
     for (let face = 0; face < faceCount; face++) {
       if (!isFelt(this, face)) continue;
@@ -193,7 +194,7 @@ export class SeparatingAxes extends Side {
         records[place + BEYOND_EDGE + edge] = next < 0 ? -1 : this.placeOf(2 * next + (key & 1));
       }
       this.locate(key >> 1, 'leaf');
-      leafExtent.set(this.shape as Convex, this.pose);
+      leafExtent.set(this.shape, this.pose);
       this.place = place;
       records[place + FIRST] = this.length;
       front.copy(setFaceNormal(this, key & 1, n));
@@ -214,7 +215,7 @@ export class SeparatingAxes extends Side {
     keys[this.recordCount] = key;
     places[key] = this.recordCount++;
     this.locate(key >> 1, 'leaf');
-    leafExtent.set(this.shape as Convex, this.pose).measure(setFaceNormal(this, key & 1, n));
+    leafExtent.set(this.shape, this.pose).measure(setFaceNormal(this, key & 1, n));
     let gap = -Infinity;
     for (let i = 0; i < 3; i++) {
       leafExtent.vertex(i, v);
@@ -234,7 +235,7 @@ export class SeparatingAxes extends Side {
     records[place + NORMAL + 1] = n.y;
     records[place + NORMAL + 2] = n.z;
     records[place + HEIGHT] = leafExtent.high;
-    records[place + SLACK] = SAME_DIRECTION * (this.shape as Convex).core.outerRadius + BEYOND * this.domain!.reach;
+    records[place + SLACK] = SAME_DIRECTION * this.shape.core.outerRadius + BEYOND * this.domain!.reach;
     records[place + GAP] = gap;
     for (let k = BEYOND_EDGE; k < RECORD_SIZE; k++) records[place + k] = -1;
     return place;
@@ -272,7 +273,7 @@ export class SeparatingAxes extends Side {
    */
   find(side: Side): boolean {
     const { axes, leafExtent, relative, records, members } = this;
-    const leaf = side.shape as Convex;
+    const { shape: leaf } = side;
     const hasWindow = this.domain!.hasNeighbours;
     leafExtent.set(leaf, relative.copy(this.body.pose).invert().multiply(side.pose));
     this.chosen = -1;
@@ -326,8 +327,8 @@ export class SeparatingAxes extends Side {
   /** Lists an axis, along which leaf and body have been measured. */
   private add(face: number): void {
     const { axes, normal: n, leafExtent, bodyExtent, length: at } = this;
-    const { radius } = this.shape as Convex;
-    const depth = leafExtent.high - bodyExtent.low + radius + (this.body.shape as Convex).radius;
+    const { radius } = this.shape;
+    const depth = leafExtent.high - bodyExtent.low + radius + this.body.shape.radius;
     if (!(depth > 0 && depth <= this.deepest)) return;
     axes[at] = n.x;
     axes[at + 1] = n.y;
@@ -342,8 +343,8 @@ export class SeparatingAxes extends Side {
   /** Lists the axes against the faces of the body, and across its edges and those of the leaf, that lead to the front. */
   private addBodyAxes({ x: frontX, y: frontY, z: frontZ }: Vec3): void {
     const { normal: n } = this;
-    const { normals } = (this.body.shape as Convex).core;
-    const { edgeVertices } = (this.shape as Convex).core.topology;
+    const { normals } = this.body.shape.core;
+    const { edgeVertices } = this.shape.core.topology;
     for (let i = 0; i < normals.length; i += 3) {
       n.x = -normals[i]!;
       n.y = -normals[i + 1]!;
@@ -360,7 +361,7 @@ export class SeparatingAxes extends Side {
   /** Whether the vertex of the leaf that is highest along `normal` is on the body when that is at the end of the push. */
   private endsOnBody(): boolean {
     const { normal: n, leafExtent, bodyExtent, start } = this;
-    const { normals, offsets, outerRadius, topology } = (this.body.shape as Convex).core;
+    const { normals, offsets, outerRadius, topology } = this.body.shape.core;
     const push = leafExtent.high - bodyExtent.low;
     const tolerance = SAME_DIRECTION * outerRadius + BEYOND * this.domain!.reach;
     leafExtent.vertex(leafExtent.highest, start);
@@ -376,7 +377,7 @@ export class SeparatingAxes extends Side {
   /** The axes across an edge of the leaf, from one vertex to another, and the edges of the body, where both are what reaches farthest. */
   private addAcross(from: number, to: number): void {
     const { normal: n, front, start, end, leafExtent, bodyExtent } = this;
-    const { normals, vertices, outerRadius, topology } = (this.body.shape as Convex).core;
+    const { normals, vertices, outerRadius, topology } = this.body.shape.core;
     const { edgeFaces, edgeVertices, dimension } = topology;
     const tolerance = SAME_DIRECTION * outerRadius + BEYOND * this.domain!.reach;
     leafExtent.vertex(from, start);

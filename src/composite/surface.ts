@@ -3,8 +3,8 @@ import type { Aabb } from '../math/aabb.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
-import { ALONG, AT_POINT, Composite, type Level, NEAR, type Side } from './composite.ts';
-import { copySearch, type Tree, unscaleSearch } from './tree.ts';
+import { AT_POINT, Composite, ON_RAY, type Side } from './composite.ts';
+import { type Tree, unscale } from './tree.ts';
 
 const surface_frame = /* @__PURE__ */ new Frame();
 const surface_vertex = /* @__PURE__ */ new Float64Array(3);
@@ -15,6 +15,13 @@ const RAY_NOISE = 1e-13;
 const NOISE = 1e-9;
 /** Squared: the sine of the angle between a ray and a plane below which the place where they meet is not calculated here. */
 const SHALLOW_SQ = 1e-12;
+
+/** How a surface is felt (see `Composite`). */
+export interface Feel {
+  readonly isWelded: boolean;
+  readonly isOneSided: boolean;
+  readonly cullsBackFaces: boolean;
+}
 
 export abstract class Surface extends Composite {
   /** What all scaled copies share. */
@@ -33,7 +40,7 @@ export abstract class Surface extends Composite {
   reach = -0;
 
   /** @param mirror below zero where the scale turns fronts to backs. */
-  constructor({ x, y, z }: Vec3Like, mirror: number, isWelded: boolean, isOneSided: boolean, cullsBackFaces: boolean) {
+  constructor({ x, y, z }: Vec3Like, mirror: number, { isWelded, isOneSided, cullsBackFaces }: Feel) {
     super();
     this.sx = x;
     this.sy = y;
@@ -44,6 +51,8 @@ export abstract class Surface extends Composite {
     this.orientation = mirror < 0 ? -1 : 1;
   }
 
+  /** The same with another scale, from the frame of the data. */
+  abstract rescaled(scale: Vec3Like): Surface;
   /** How many vertices there are; one may count several times. */
   protected abstract get vertexCount(): number;
   /** Writes a vertex to a list, from an entry on. */
@@ -65,14 +74,13 @@ export abstract class Surface extends Composite {
       farthestSq = Math.max(farthestSq, v[0]! * v[0]! + v[1]! * v[1]! + v[2]! * v[2]!);
     }
     this.reach = Math.sqrt(farthestSq);
+    this.setOutline();
   }
 
-  find(level: Level): boolean {
-    const { search, given } = level;
-    copySearch(search, given);
-    unscaleSearch(search, this);
-    level.best = -1;
-    return level.findIn(this.data.tree) && (level.best < 0 || this.visitAt(level.best, level.side));
+  find(side: Side): boolean {
+    unscale(side.given, this, side.unscaled);
+    side.best = -1;
+    return side.walk(this.data.tree, side.unscaled, side.stack) && (side.best < 0 || this.visitAt(side.best, side));
   }
 
   /** Sets the corners of triangle i; false for one without area. */
@@ -95,20 +103,14 @@ export abstract class Surface extends Composite {
   }
 
   /** Visits the triangle at a place, if the search may come to it; one that is near to a point is visited when no other is nearer. */
-  protected offer(place: number, level: Level): boolean {
-    const { side } = level;
+  protected offer(place: number, side: Side): boolean {
     const { mode, triangle } = side;
     this.setCornersAt(place, triangle.corners);
     if (mode === AT_POINT) {
-      offerNearest(place, level);
+      offerNearest(place, side);
       return true;
     }
-    const isMet =
-      mode === NEAR
-        ? isNearBox(level)
-        : mode === ALONG
-          ? isOnWay(level)
-          : isOnRay(level, this.cullsBackFaces ? this.orientation : 0);
+    const isMet = mode === ON_RAY ? isOnRay(side, this.cullsBackFaces ? this.orientation : 0) : isNearBox(side);
     return !isMet || side.found(triangle.get(), this.numberAt(place));
   }
 
@@ -138,46 +140,38 @@ export abstract class Surface extends Composite {
 
 const ORIGIN: Pose = { position: { x: 0, y: 0, z: 0 }, quaternion: { x: 0, y: 0, z: 0, w: 1 } };
 
-/** Whether the box around the triangle of a side is within the limit. */
-function isNearBox({ given: s, side }: Level): boolean {
-  const { corners: c } = side.triangle;
-  const x = Math.max(Math.min(c[0]!, c[3]!, c[6]!) - s.maxX, s.minX - Math.max(c[0]!, c[3]!, c[6]!), 0);
-  const y = Math.max(Math.min(c[1]!, c[4]!, c[7]!) - s.maxY, s.minY - Math.max(c[1]!, c[4]!, c[7]!), 0);
-  const z = Math.max(Math.min(c[2]!, c[5]!, c[8]!) - s.maxZ, s.minZ - Math.max(c[2]!, c[5]!, c[8]!), 0);
-  return x * x + y * y + z * z <= s.limits.distanceSq;
-}
-
-/** Whether a box on its way comes to the box around the triangle of a side, but for rounding. */
-function isOnWay({ given: s, side }: Level): boolean {
-  const { corners: c } = side.triangle;
-  let enter = s.start;
-  let leave = s.limits.fraction + NOISE;
-  for (let k = 0; k < 3; k++) {
-    const d = k === 0 ? s.dx : k === 1 ? s.dy : s.dz;
-    const min = k === 0 ? s.minX : k === 1 ? s.minY : s.minZ;
-    const max = k === 0 ? s.maxX : k === 1 ? s.maxY : s.maxZ;
-    const low = Math.min(c[k]!, c[k + 3]!, c[k + 6]!) - max;
-    const high = Math.max(c[k]!, c[k + 3]!, c[k + 6]!) - min;
-    const slack = NOISE * (high - low);
-    if (d === 0) {
-      if (low > slack || high < -slack) return false;
-      continue;
-    }
-    const first = (d > 0 ? low - slack : high + slack) / d;
-    const last = (d > 0 ? high + slack : low - slack) / d;
-    if (first > enter) enter = first;
-    if (last < leave) leave = last;
-  }
-  return enter <= leave;
+/** Whether the box around the triangle of a side is within the limit of what is looked for, and of its way. */
+function isNearBox({ given, triangle, limits }: Side): boolean {
+  const { corners: c } = triangle;
+  const { min, max } = given.box;
+  const { x: wx, y: wy, z: wz } = given.way;
+  const part = limits.fraction + NOISE;
+  const x = Math.max(
+    Math.min(c[0]!, c[3]!, c[6]!) - max.x - Math.max(0, part * wx),
+    min.x + Math.min(0, part * wx) - Math.max(c[0]!, c[3]!, c[6]!),
+    0,
+  );
+  const y = Math.max(
+    Math.min(c[1]!, c[4]!, c[7]!) - max.y - Math.max(0, part * wy),
+    min.y + Math.min(0, part * wy) - Math.max(c[1]!, c[4]!, c[7]!),
+    0,
+  );
+  const z = Math.max(
+    Math.min(c[2]!, c[5]!, c[8]!) - max.z - Math.max(0, part * wz),
+    min.z + Math.min(0, part * wz) - Math.max(c[2]!, c[5]!, c[8]!),
+    0,
+  );
+  return x * x + y * y + z * z <= limits.distanceSq;
 }
 
 /**
  * Whether a ray may pass through the triangle of a side: whether its volumes with the three edges, to rounding, have one sign. Two
  * triangles that share an edge get the same volume for it. `front` is 1 or -1 for what is met only from its front, or its back.
  */
-function isOnRay({ given: s, side }: Level, front: number): boolean {
-  const { corners: c } = side.triangle;
-  const { minX: ox, minY: oy, minZ: oz, dx, dy, dz } = s;
+function isOnRay({ given, triangle, limits, span }: Side, front: number): boolean {
+  const { corners: c } = triangle;
+  const { x: ox, y: oy, z: oz } = given.box.min;
+  const { x: dx, y: dy, z: dz } = given.way;
   const ax = c[0]! - ox;
   const ay = c[1]! - oy;
   const az = c[2]! - oz;
@@ -206,9 +200,9 @@ function isOnRay({ given: s, side }: Level, front: number): boolean {
   if (climb * front > 0) return false;
   // Before the ray begins, or beyond what has been hit, by more than any rounding? Along the plane that cannot be told.
   const height = nx * ax + ny * ay + nz * az;
-  const slack = NOISE * side.span;
-  const first = climb * (s.start - slack);
-  const last = climb * (s.limits.fraction + slack);
+  const slack = NOISE * span;
+  const first = climb * (given.start - slack);
+  const last = climb * (limits.fraction + slack);
   if (height >= Math.min(first, last) && height <= Math.max(first, last)) return true;
   return climb * climb <= SHALLOW_SQ * (nx * nx + ny * ny + nz * nz) * (dx * dx + dy * dy + dz * dz);
 }
@@ -217,14 +211,14 @@ function isOnRay({ given: s, side }: Level, front: number): boolean {
  * Keeps the nearest triangle to a point, and lowers the limit to its distance. Which feature of the triangle of a side is nearest follows
  * from the products of the edges u = ab and v = ac with the vectors to the point from a, b and c.
  */
-function offerNearest(place: number, level: Level): void {
-  const { given, side } = level;
+function offerNearest(place: number, side: Side): void {
+  const { limits } = side;
   const { corners: c } = side.triangle;
-  const { limits } = given;
+  const { x: ox, y: oy, z: oz } = side.given.box.min;
   // From a to the point, and along two edges.
-  const px = given.minX - c[0]!;
-  const py = given.minY - c[1]!;
-  const pz = given.minZ - c[2]!;
+  const px = ox - c[0]!;
+  const py = oy - c[1]!;
+  const pz = oz - c[2]!;
   const ux = c[3]! - c[0]!;
   const uy = c[4]! - c[1]!;
   const uz = c[5]! - c[2]!;
@@ -262,7 +256,7 @@ function offerNearest(place: number, level: Level): void {
   const y = py - s * uy - t * vy;
   const z = pz - s * uz - t * vz;
   const distSq = x * x + y * y + z * z;
-  if (!(distSq < limits.distanceSq || (level.best < 0 && distSq <= limits.distanceSq * (1 + NOISE)))) return;
+  if (!(distSq < limits.distanceSq || (side.best < 0 && distSq <= limits.distanceSq * (1 + NOISE)))) return;
   limits.distanceSq = Math.min(distSq, limits.distanceSq);
-  level.best = place;
+  side.best = place;
 }

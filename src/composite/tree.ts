@@ -4,9 +4,8 @@
  * and how many there are; else the first of its two children, which follow each other, and 0. Slots are the parts in the order of the
  * leaves. Node 0 is the root; node 1 is left out, so that two children share a cache line.
  */
-import type { Aabb } from '../math/aabb.ts';
-import { Frame, setFrame } from '../math/frame.ts';
-import type { Transform } from '../math/transform.ts';
+import { Aabb } from '../math/aabb.ts';
+import { Vec3 } from '../math/vec3.ts';
 
 /** Words of a node. */
 export const NODE_WORDS = 8;
@@ -14,9 +13,9 @@ export const NODE_WORDS = 8;
 /** The deepest that a tree can be: it is cut in halves of equal size from some depth on. */
 const MAX_DEPTH = 128;
 
-/** What is done at a leaf of the tree: false ends the search. */
-export interface SlotVisitor {
-  visitSlots(first: number, count: number): boolean;
+/** What is done at a leaf of the tree, for the one who asked: false ends the search. */
+interface SlotVisitor<T> {
+  visitSlots(first: number, count: number, asker: T): boolean;
 }
 
 /** What is on its way down a tree. One for each search that is under way. */
@@ -35,20 +34,11 @@ export class Limits {
 /** What is looked for in the frame of a tree: what is near a box, or on its way along a segment. */
 export class Search {
   readonly limits: Limits;
-  minX = -0;
-  minY = -0;
-  minZ = -0;
-  maxX = -0;
-  maxY = -0;
-  maxZ = -0;
+  readonly box = new Aabb();
   /** By how much a unit of the tree's frame is stretched along each axis, squared. */
-  weightX = -0;
-  weightY = -0;
-  weightZ = -0;
+  readonly weight = new Vec3(1, 1, 1);
   /** The segment, and from which part of it on. */
-  dx = -0;
-  dy = -0;
-  dz = -0;
+  readonly way = new Vec3();
   start = -0;
 
   constructor(limits: Limits) {
@@ -56,100 +46,38 @@ export class Search {
   }
 }
 
-/** Makes a search one for what is near a box, which stands. */
-export function setBox(out: Search, { min, max }: Aabb): void {
-  out.minX = min.x;
-  out.minY = min.y;
-  out.minZ = min.z;
-  out.maxX = max.x;
-  out.maxY = max.y;
-  out.maxZ = max.z;
-  out.weightX = 1;
-  out.weightY = 1;
-  out.weightZ = 1;
-  out.dx = 0;
-  out.dy = 0;
-  out.dz = 0;
-  out.start = 0;
-}
-
-const move_frame = /* @__PURE__ */ new Frame();
-
-/** Writes a search with a box around that of another to `out`, seen from a frame that has `pose` in the frame of that. */
-export function moveSearch(from: Search, pose: Transform, out: Search): void {
-  const f = move_frame;
-  setFrame(f, pose, 'pose');
-  const hx = 0.5 * (from.maxX - from.minX);
-  const hy = 0.5 * (from.maxY - from.minY);
-  const hz = 0.5 * (from.maxZ - from.minZ);
-  const isBounded = hx + hy + hz < Infinity;
-  const cx = isBounded ? 0.5 * (from.minX + from.maxX) - f.px : 0;
-  const cy = isBounded ? 0.5 * (from.minY + from.maxY) - f.py : 0;
-  const cz = isBounded ? 0.5 * (from.minZ + from.maxZ) - f.pz : 0;
-  const x = f.xx * cx + f.yx * cy + f.zx * cz;
-  const y = f.xy * cx + f.yy * cy + f.zy * cz;
-  const z = f.xz * cx + f.yz * cy + f.zz * cz;
-  const ex = isBounded ? Math.abs(f.xx) * hx + Math.abs(f.yx) * hy + Math.abs(f.zx) * hz : Infinity;
-  const ey = isBounded ? Math.abs(f.xy) * hx + Math.abs(f.yy) * hy + Math.abs(f.zy) * hz : Infinity;
-  const ez = isBounded ? Math.abs(f.xz) * hx + Math.abs(f.yz) * hy + Math.abs(f.zz) * hz : Infinity;
-  out.minX = x - ex;
-  out.minY = y - ey;
-  out.minZ = z - ez;
-  out.maxX = x + ex;
-  out.maxY = y + ey;
-  out.maxZ = z + ez;
-  out.weightX = 1;
-  out.weightY = 1;
-  out.weightZ = 1;
-  const { dx, dy, dz } = from;
-  out.dx = f.xx * dx + f.yx * dy + f.zx * dz;
-  out.dy = f.xy * dx + f.yy * dy + f.zy * dz;
-  out.dz = f.xz * dx + f.yz * dy + f.zz * dz;
-  out.start = from.start;
-}
-
-export function copySearch(from: Search, to: Search): void {
-  to.minX = from.minX;
-  to.minY = from.minY;
-  to.minZ = from.minZ;
-  to.maxX = from.maxX;
-  to.maxY = from.maxY;
-  to.maxZ = from.maxZ;
-  to.dx = from.dx;
-  to.dy = from.dy;
-  to.dz = from.dz;
-  to.start = from.start;
-}
-
 /** Takes a scale out of a search. Along an axis with scale 0 all is near. (Not with `? :`, for which V8 makes objects of numbers.) */
-export function unscaleSearch(search: Search, { sx, sy, sz }: { sx: number; sy: number; sz: number }): void {
-  const { minX, minY, minZ, maxX, maxY, maxZ } = search;
-  search.minX = Math.min(minX / sx, maxX / sx);
-  search.maxX = Math.max(minX / sx, maxX / sx);
-  search.weightX = sx * sx;
-  search.dx /= sx;
-  search.minY = Math.min(minY / sy, maxY / sy);
-  search.maxY = Math.max(minY / sy, maxY / sy);
-  search.weightY = sy * sy;
-  search.dy /= sy;
-  search.minZ = Math.min(minZ / sz, maxZ / sz);
-  search.maxZ = Math.max(minZ / sz, maxZ / sz);
-  search.weightZ = sz * sz;
-  search.dz /= sz;
+export function unscale(from: Search, { sx, sy, sz }: { sx: number; sy: number; sz: number }, to: Search): void {
+  const { min: a, max: b } = from.box;
+  const { min, max } = to.box;
+  const { way, weight } = to;
+  min.x = Math.min(a.x / sx, b.x / sx);
+  min.y = Math.min(a.y / sy, b.y / sy);
+  min.z = Math.min(a.z / sz, b.z / sz);
+  max.x = Math.max(a.x / sx, b.x / sx);
+  max.y = Math.max(a.y / sy, b.y / sy);
+  max.z = Math.max(a.z / sz, b.z / sz);
+  way.x = from.way.x / sx;
+  way.y = from.way.y / sy;
+  way.z = from.way.z / sz;
+  weight.x = sx * sx;
+  weight.y = sy * sy;
+  weight.z = sz * sz;
+  to.start = from.start;
   if (sx === 0) {
-    search.minX = -Infinity;
-    search.maxX = Infinity;
-    search.dx = 0;
+    min.x = -Infinity;
+    max.x = Infinity;
+    way.x = 0;
   }
   if (sy === 0) {
-    search.minY = -Infinity;
-    search.maxY = Infinity;
-    search.dy = 0;
+    min.y = -Infinity;
+    max.y = Infinity;
+    way.y = 0;
   }
   if (sz === 0) {
-    search.minZ = -Infinity;
-    search.maxZ = Infinity;
-    search.dz = 0;
+    min.z = -Infinity;
+    max.z = Infinity;
+    way.z = 0;
   }
 }
 
@@ -186,10 +114,13 @@ export class Tree {
   }
 
   /** Visits the leaves within the limit of a box, the nearest child of each node first; false when the visitor ended it. */
-  near(search: Search, visitor: SlotVisitor, stack: TreeStack): boolean {
+  near<T>(search: Search, visitor: SlotVisitor<T>, asker: T, stack: TreeStack): boolean {
     const { floats, words } = this;
     const { nodes, bounds } = stack;
-    const { minX, minY, minZ, maxX, maxY, maxZ, weightX, weightY, weightZ, limits } = search;
+    const { box, weight, limits } = search;
+    const { x: minX, y: minY, z: minZ } = box.min;
+    const { x: maxX, y: maxY, z: maxZ } = box.max;
+    const { x: weightX, y: weightY, z: weightZ } = weight;
     let top = 0;
     let node = 0;
     for (;;) {
@@ -198,7 +129,7 @@ export class Tree {
       const first = words[at + 6]!;
       node = -1;
       if (count > 0) {
-        if (!visitor.visitSlots(first, count)) return false;
+        if (!visitor.visitSlots(first, count, asker)) return false;
       } else {
         const l = NODE_WORDS * first;
         let x = Math.max(floats[l]! - maxX, minX - floats[l + 3]!, 0);
@@ -229,10 +160,13 @@ export class Tree {
   }
 
   /** Visits the leaves that a moving box meets, those that it comes to first before the others; false when the visitor ended it. */
-  along(search: Search, visitor: SlotVisitor, stack: TreeStack): boolean {
+  along<T>(search: Search, visitor: SlotVisitor<T>, asker: T, stack: TreeStack): boolean {
     const { floats, words } = this;
     const { nodes, bounds } = stack;
-    const { minX, minY, minZ, maxX, maxY, maxZ, dx, dy, dz, start, limits } = search;
+    const { box, way, start, limits } = search;
+    const { x: minX, y: minY, z: minZ } = box.min;
+    const { x: maxX, y: maxY, z: maxZ } = box.max;
+    const { x: dx, y: dy, z: dz } = way;
     const vx = 1 / (dx + Number(dx === 0) * STILL);
     const vy = 1 / (dy + Number(dy === 0) * STILL);
     const vz = 1 / (dz + Number(dz === 0) * STILL);
@@ -258,7 +192,7 @@ export class Tree {
       const first = words[at + 6]!;
       node = -1;
       if (count > 0) {
-        if (!visitor.visitSlots(first, count)) return false;
+        if (!visitor.visitSlots(first, count, asker)) return false;
       } else {
         const l = NODE_WORDS * first;
         const r = l + NODE_WORDS;

@@ -1,12 +1,13 @@
 /** A surface of triangles that stands. */
+
+import { MassMoments } from '../mass/massMoments.ts';
 import { checkNumber, checkOptions, isNumber, show, throwNumber } from '../math/checks.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
-import type { Level } from './composite.ts';
+import type { Side } from './composite.ts';
 import { MeshData } from './meshData.ts';
-import { addSurfaceMass } from './meshMass.ts';
 import { QUERIES } from './queries.ts';
-import { Surface } from './surface.ts';
+import { type Feel, Surface } from './surface.ts';
 
 /** What a mesh is asked to be. */
 export interface MeshOptions {
@@ -28,10 +29,14 @@ export class TriangleMesh extends Surface {
   readonly kind = 'triangleMesh';
   readonly data: MeshData;
 
-  constructor(data: MeshData, scale: Vec3Like, { welded = true, oneSided = false, cullBackFaces = false }: MeshOptions) {
-    super(scale, scale.x * scale.y * scale.z, welded, oneSided, oneSided || cullBackFaces);
+  constructor(data: MeshData, scale: Vec3Like, feel: Feel) {
+    super(scale, scale.x * scale.y * scale.z, feel);
     this.data = data;
     this.measure();
+  }
+
+  rescaled(scale: Vec3Like): TriangleMesh {
+    return new TriangleMesh(this.data, scale, this);
   }
 
   get leafCount(): number {
@@ -86,8 +91,8 @@ export class TriangleMesh extends Surface {
     for (let k = 0; k < 3; k++) this.setVertex(3 * slot + k, corners, 3 * k);
   }
 
-  visitSlots(first: number, count: number, level: Level): boolean {
-    for (let slot = first; slot < first + count; slot++) if (!this.offer(slot, level)) return false;
+  visitSlots(first: number, count: number, side: Side): boolean {
+    for (let slot = first; slot < first + count; slot++) if (!this.offer(slot, side)) return false;
     return true;
   }
 
@@ -95,9 +100,38 @@ export class TriangleMesh extends Surface {
     if (!this.isClosed) {
       throw new RangeError('massProperties: shape must enclose a volume, got a triangleMesh that is not closed');
     }
-    addSurfaceMass(this, out);
+    const { orientation } = this;
+    const moments = mass_moments;
+    const cross = mass_cross;
+    const c = mass_corners;
+    moments.begin(this.outline!);
+    const scale = orientation * moments.invUnit * moments.invUnit;
+    for (let slot = 0; slot < this.data.order.length; slot++) {
+      this.setCornersAt(slot, c);
+      for (let k = 0; k < 3; k++) moments.setCorner(k, c, k);
+      const ux = scale * (c[3]! - c[0]!);
+      const uy = scale * (c[4]! - c[1]!);
+      const uz = scale * (c[5]! - c[2]!);
+      const vx = c[6]! - c[0]!;
+      const vy = c[7]! - c[1]!;
+      const vz = c[8]! - c[2]!;
+      cross.x = uy * vz - uz * vy;
+      cross.y = uz * vx - ux * vz;
+      cross.z = ux * vy - uy * vx;
+      moments.addTetrahedron(cross);
+    }
+    moments.finish(out);
+    if (!(out.mass >= 0)) {
+      throw new RangeError(
+        `massProperties: shape must have its triangles counter-clockwise seen from outside, got a volume of ${out.mass}`,
+      );
+    }
   }
 }
+
+const mass_moments = /* @__PURE__ */ new MassMoments();
+const mass_cross = /* @__PURE__ */ new Vec3();
+const mass_corners = /* @__PURE__ */ new Float64Array(9);
 
 function isList(value: unknown): value is ArrayLike<number> {
   return typeof value === 'object' && value !== null && typeof (value as ArrayLike<number>).length === 'number';
@@ -159,7 +193,9 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
     if (!(typeof index === 'number' && index >= 0 && index < count && Math.floor(index) === index)) throwIndex(index, i, count);
     corners[i] = index;
   }
-  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), { x: 1, y: 1, z: 1 }, options);
+  const { welded: isWelded = true, oneSided: isOneSided = false, cullBackFaces = false } = options;
+  const feel = { isWelded, isOneSided, cullsBackFaces: isOneSided || cullBackFaces };
+  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), { x: 1, y: 1, z: 1 }, feel);
 }
 
 function throwIndex(index: number, i: number, count: number): never {

@@ -12,8 +12,8 @@ import { castShape } from '../queries/castShape.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
 import { CastResult } from '../results/castResult.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
-import { EDGE, FACE, VERTEX } from '../results/features.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
+import { FACE, VERTEX } from '../results/features.ts';
+import type { Shape as Convex } from '../shapes/shape.ts';
 import { isFelt, type Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
 import { coreOf } from './leafCore.ts';
@@ -58,15 +58,15 @@ export class Weld {
    */
   settle(a: Side, b: Side, out: DistanceResult): boolean {
     const domain = domainOf(b);
-    if (domain === null || !(b.shape instanceof ConvexShape && a.shape instanceof ConvexShape)) return true;
+    if (domain === null) return true;
     const { pointB, normalB } = out;
     const { seam, axes } = this;
-    const body = a.shape as Convex;
+    const { shape: body } = a;
     const radii = body.radius + b.shape.radius;
     const rounding = SAME_PLACE * (body.reach + b.shape.reach);
     const isCrossing = out.distance + radii <= rounding;
     if (isCrossing && b.isOneSided && this.isBehind(a, b)) return false;
-    const judgement = seam.judge(b, pointB, normalB, out.featureB, out.featureA < EDGE);
+    const judgement = seam.judge(b, pointB, normalB, out.featureB);
     const isAgainst = b.isOneSided && seam.facing < -SAME_DIRECTION;
     if (!isCrossing) {
       if (judgement !== FORBIDDEN) return judgement === OWN && !isAgainst;
@@ -89,7 +89,7 @@ export class Weld {
     const { toward, normal: n, seam } = this;
     let most = -1;
     let face = -1;
-    for (let f = 0; f < (b.shape as Convex).core.topology.faceCount; f++) {
+    for (let f = 0; f < b.shape.core.topology.faceCount; f++) {
       setFaceNormal(b, f, n);
       const cosine = n.x * toward.x + n.y * toward.y + n.z * toward.z;
       if (!(cosine > most)) continue;
@@ -97,13 +97,13 @@ export class Weld {
       face = f;
     }
     if (face < 0) return false;
-    return seam.judge(b, point, setFaceNormal(b, face, n), VERTEX, false) !== FORBIDDEN && seam.others > 0;
+    return seam.judge(b, point, setFaceNormal(b, face, n), VERTEX) !== FORBIDDEN && seam.others > 0;
   }
 
   /** Fills `out` with the shortest way of A off the leaf of B, which it crosses; false when there is none. */
   private push(a: Side, b: Side, out: DistanceResult): boolean {
     const { axes, found, seam } = this;
-    const body = a.shape as Convex;
+    const { shape: body } = a;
     out.distance = 0;
     this.toward.set(0, 0, 0);
     const hasHeight = this.setHeight(body, a.pose, b, out);
@@ -112,7 +112,8 @@ export class Weld {
     this.name = own;
     // In front of its own plane A is off a triangle in any case.
     this.setFullDepth(a, b);
-    axes.asked = Math.min(this.full + slack, hasHeight && !this.isCut ? -out.distance - slack : Infinity);
+    axes.asked = this.full + slack;
+    if (hasHeight && !this.isCut) axes.asked = Math.min(axes.asked, -out.distance - slack);
     axes.collect(b);
     while (axes.find(b)) {
       if (this.leadsOnto(a)) {
@@ -128,8 +129,8 @@ export class Weld {
 
   /** Sets `full` to how far A must go to be in front of a triangle's plane, or of its back if that can be touched too. */
   private setFullDepth(a: Side, b: Side): void {
-    const body = a.shape as Convex;
-    const leaf = b.shape as Convex;
+    const { shape: body } = a;
+    const { shape: leaf } = b;
     const { extent, leafExtent, normal } = this;
     this.full = 2 * (body.core.outerRadius + body.radius);
     if (leaf.core.topology.dimension !== 2) return;
@@ -147,7 +148,7 @@ export class Weld {
 
   /** Whether a triangle of B cannot be crossed by A as deep as `limit` says, which is negative. */
   isShallow(a: Side, b: Side): boolean {
-    if (domainOf(b) === null || (b.shape as Convex).core.topology.dimension !== 2) return false;
+    if (domainOf(b) === null || b.shape.core.topology.dimension !== 2) return false;
     this.setFullDepth(a, b);
     return this.full <= -this.limit;
   }
@@ -157,8 +158,8 @@ export class Weld {
     const { found, pushed, seam, axes } = this;
     const { normal: n, depth, face } = axes;
     const { pose } = a;
-    const body = a.shape as Convex;
-    const leaf = axes.shape as Convex;
+    const { shape: body } = a;
+    const { shape: leaf } = axes;
     const { pointA, pointB, normalA, normalB } = found;
     // In the frame of A.
     const { position: p } = pushed;
@@ -167,7 +168,7 @@ export class Weld {
     p.z = depth * n.z;
     distanceBetween(body, pushed, leaf, axes.pose, Infinity, found);
     if (!(found.distance <= SAME_PLACE * (body.reach + leaf.reach))) return false;
-    if (seam.judge(axes, pointB, n, face === NO_FACE ? VERTEX : FACE, false) === FORBIDDEN) return false;
+    if (seam.judge(axes, pointB, n, face === NO_FACE ? VERTEX : FACE) === FORBIDDEN) return false;
     if (axes.isOneSided && seam.facing < -SAME_DIRECTION) return false;
     this.name = face === NO_FACE ? seam.keeper : seam.own;
     if (face !== NO_FACE) found.featureB = FACE + leaf.core.topology.faceNames[face]!;
@@ -181,7 +182,7 @@ export class Weld {
 
   /** Whether a normal points to the back of a triangle that has only a front. */
   isAgainst(b: Side, normal: Vec3): boolean {
-    if (!b.cullsBackFaces || !(b.shape instanceof ConvexShape)) return false;
+    if (!b.cullsBackFaces) return false;
     const n = setFaceNormal(b, 0, this.normal);
     return (n.x * normal.x + n.y * normal.y + n.z * normal.z) * b.orientation < -SAME_DIRECTION;
   }
@@ -189,17 +190,17 @@ export class Weld {
   /** Whether the middle of A is behind the triangle that B looks at. */
   private isBehind({ shape, pose }: Side, b: Side): boolean {
     const { leafExtent, way } = this;
-    const { core } = shape as Convex;
+    const { core } = shape;
     const n = setFaceNormal(b, 0, this.normal);
     pose.apply(way.set(core.centerX, core.centerY, core.centerZ), way);
-    const { low } = leafExtent.set(b.shape as Convex, b.pose).measure(n);
+    const { low } = leafExtent.set(b.shape, b.pose).measure(n);
     return (n.x * way.x + n.y * way.y + n.z * way.z - low) * b.orientation < 0;
   }
 
   /** Fills `out` with the least height of A above a face of B's leaf; false where it is not above it, or farther than the limit. */
   setHeight(a: Convex, poseA: Transform, b: Side, out: DistanceResult): boolean {
     const { extent, leafExtent, toward, normal: n } = this;
-    const leaf = b.shape as Convex;
+    const { shape: leaf } = b;
     const { faceCount } = leaf.core.topology;
     extent.set(a, poseA);
     leafExtent.set(leaf, b.pose);
@@ -229,7 +230,7 @@ export class Weld {
   private setHeightAbove(a: Convex, poseA: Transform, b: Side, face: number, out: DistanceResult): number {
     const { way, start, hit, coreHit, limit, seam, extent, leafExtent } = this;
     const { pointA, pointB, normalA, normalB } = out;
-    const leaf = b.shape as Convex;
+    const { shape: leaf } = b;
     const { dimension, faceNames } = leaf.core.topology;
     const size = a.reach + leaf.reach;
     const slack = SAME_PLACE * size;
@@ -252,7 +253,7 @@ export class Weld {
     if (!(drop > 0) || castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
     // Of a solid, the face may be inside another leaf there; at an edge of a triangle, the surface may go on in front of it.
     const feature = dimension === 3 ? FACE : hit.featureB;
-    if ((dimension === 3 || !isCrossing) && seam.judge(b, hit.point, n, feature, false) === FORBIDDEN) return FORBIDDEN;
+    if ((dimension === 3 || !isCrossing) && seam.judge(b, hit.point, n, feature) === FORBIDDEN) return FORBIDDEN;
     this.height = hit.fraction * drop - lift;
     // Where they do not overlap, and A would have to come through the leaf, it is not above it.
     if (!(this.height <= most) || (!isCrossing && this.height < -slack)) return COVERED;
@@ -270,11 +271,11 @@ export class Weld {
       pointB.x -= (lowest + a.radius) * n.x;
       pointB.y -= (lowest + a.radius) * n.y;
       pointB.z -= (lowest + a.radius) * n.z;
-      if (seam.judge(b, pointB, n, VERTEX, false) !== FORBIDDEN && seam.hasFace) {
+      if (seam.judge(b, pointB, n, VERTEX) !== FORBIDDEN && seam.hasFace) {
         this.height = lowest;
         out.featureA = VERTEX + a.core.topology.vertexNames[extent.lowest]!;
       } else {
-        const isOn = seam.judge(b, pointB.copy(hit.point), n, VERTEX, false) !== FORBIDDEN;
+        const isOn = seam.judge(b, pointB.copy(hit.point), n, VERTEX) !== FORBIDDEN;
         this.isCut = isOn && (dimension === 3 || seam.others > 0);
       }
     } else pointB.copy(hit.point);

@@ -1,6 +1,6 @@
 /** The convex leaves of any shape, each with where it is in the frame of the shape. */
-import { type Composite, isConvex, PlaceSide } from '../composite/composite.ts';
-import type { HalfSpace } from '../composite/plane.ts';
+import { type Composite, PlaceSide } from '../composite/composite.ts';
+import type { HalfSpace } from '../composite/halfSpace.ts';
 import { Transform } from '../math/transform.ts';
 import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
@@ -24,9 +24,8 @@ export function visitLeaves(shape: Shape, name: string, visit: (leaf: Convex, po
   const { leafCount } = shape as Composite;
   for (let i = 0; i < leafCount; i++) {
     side.locate(i, name);
-    const leaf = side.shape;
-    if (isConvex(leaf)) visit(leaf, side.pose);
-    else visitSquare(leaf as HalfSpace, side.pose, visit);
+    if (side.part.kind === 'halfSpace') visitSquare(side.part as HalfSpace, side.pose, visit);
+    else visit(side.shape, side.pose);
   }
 }
 
