@@ -189,8 +189,7 @@ class CastWalk extends LeafWalk {
   /** Whether the surface that `owner` looks at is met at `hit` with a normal that it has there; if not, whether a face is with its own. */
   private isMet(owner: Side, normal: Vec3, feature: number, isOfB: boolean): boolean {
     const { weld, local, hit } = this;
-    const { part: other } = isOfB ? this.a : this.b;
-    if (owner.root instanceof ConvexShape || !(other.reach < Infinity)) return true;
+    if (owner.root instanceof ConvexShape) return true;
     if (weld.isAgainst(owner, normal)) return false;
     if (this.isTurning && !isOfB) return true;
     // Where the point was on its surface when A began to move.

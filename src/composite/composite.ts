@@ -10,7 +10,8 @@ import type { MassProperties } from '../results/massProperties.ts';
 import { box } from '../shapes/box.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
-import { LeafPlane, LeafTriangle } from './leafTriangle.ts';
+import { LeafPlane } from './leafPlane.ts';
+import { LeafTriangle } from './leafTriangle.ts';
 import { Limits, Search, type Tree, TreeStack } from './tree.ts';
 
 export abstract class Composite extends CompositeShape {

@@ -2,7 +2,7 @@
 
 import { OFF_SIZE } from '../contacts/witness.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import { Vec3 } from '../math/vec3.ts';
+import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { contactsBetween as contactsBetweenConvex, throwStale } from '../queries/contactsBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { type ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
@@ -138,8 +138,9 @@ function findAbove(
   plane.featureA = isOwnerB ? code : FACE;
   plane.featureB = isOwnerB ? FACE : code;
   const triangle = contacts_triangle;
-  triangle.size = 4 * shape.reach;
-  const flat = triangle.getAcross(n, foot);
+  triangle.size = 2 * shape.reach;
+  setPlaneTriangle(n, foot, pose.position, triangle);
+  const flat = triangle.get();
   if (isOwnerB) contactsBetweenConvex(shape, pose, flat, contacts_still, plane, out, maxDistance);
   else contactsBetweenConvex(flat, contacts_still, shape, pose, plane, out, maxDistance);
   const slack = SAME_PLACE * (shape.reach + owner.shape.reach);
@@ -156,4 +157,23 @@ function findAbove(
     else if (depth <= near.distance + slack) hasNearest = true;
   }
   if (!hasNearest && out.count < MAX_CONTACTS) out.add(near.pointB, near.distance, near.featureA, near.featureB);
+}
+
+const planeTriangle_u = /* @__PURE__ */ new Vec3();
+
+/** Sets the corners of a triangle in the plane across n through p that holds all within `out.size` of the foot of `center`. */
+function setPlaneTriangle(n: Vec3, p: Vec3, center: Vec3Like, out: LeafTriangle): void {
+  const { size, corners } = out;
+  const u = setPerpendicular(planeTriangle_u, n.x, n.y, n.z);
+  const vx = n.y * u.z - n.z * u.y;
+  const vy = n.z * u.x - n.x * u.z;
+  const vz = n.x * u.y - n.y * u.x;
+  const height = n.x * (center.x - p.x) + n.y * (center.y - p.y) + n.z * (center.z - p.z);
+  for (let k = 0; k < 3; k++) {
+    const along = k === 0 ? 4 * size : -2 * size;
+    const across = k === 0 ? 0 : k === 1 ? 4 * size : -4 * size;
+    corners[3 * k] = center.x - height * n.x + along * u.x + across * vx;
+    corners[3 * k + 1] = center.y - height * n.y + along * u.y + across * vy;
+    corners[3 * k + 2] = center.z - height * n.z + along * u.z + across * vz;
+  }
 }

@@ -31,9 +31,7 @@ export abstract class LeafWalk extends PairWalk {
     const { shape: first } = a;
     const { shape: second } = b;
     weld.limit = limit;
-    // Whatever meets a half space meets it along its normal.
-    const areFinite = a.part.reach < Infinity && b.part.reach < Infinity;
-    if (areFinite && limit < 0 && (weld.isShallow(a, b) || weld.isShallow(b, a))) return false;
+    if (limit < 0 && (weld.isShallow(a, b) || weld.isShallow(b, a))) return false;
     // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
     // deeper along the normal of a welded surface than they are.)
     const found =
@@ -45,7 +43,6 @@ export abstract class LeafWalk extends PairWalk {
     if (candidate.distance > 0 && candidate.distance > limit) return false;
     candidate.subshapeA = a.subshape;
     candidate.subshapeB = b.subshape;
-    if (!areFinite) return candidate.distance <= limit;
     if (!weld.settle(a, b, candidate)) return false;
     if (domainOf(a) === null) return candidate.distance <= limit;
     flip(candidate);

@@ -1,4 +1,4 @@
-/** A half space: its leaf is a rounded triangle, as large as the question. */
+/** A half space: its leaf is a tetrahedron, as large as the question, with one face in the plane. */
 import type { Aabb } from '../math/aabb.ts';
 import { checkNumber, checkVec3 } from '../math/checks.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
@@ -18,6 +18,8 @@ export class HalfSpace extends Composite {
   readonly normal: Vec3;
   /** How far the plane is from the origin, along the normal. */
   readonly offset: number;
+  /** See `Polytope`. */
+  supports: Uint16Array | null = null;
 
   constructor(normal: Vec3Like, offset: number) {
     super();
