@@ -125,6 +125,7 @@ class CastWalk extends LeafWalk {
     const { a, b, hit } = this;
     const { shape: first } = a;
     const { shape: second } = b;
+    if (!this.isTurning && !(a.part.reach + b.part.reach < Infinity)) return this.castOntoPlane();
     if (castConvex(first, a.pose, this.motionOf(a), second, b.pose, hit) === null) return false;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
@@ -136,6 +137,30 @@ class CastWalk extends LeafWalk {
     }
     if (this.isFound && !(hit.fraction < this.first.fraction)) return false;
     return this.isMet(b, hit.normalB, hit.featureB, true) && this.isMet(a, hit.normalA, hit.featureA, false);
+  }
+
+  /** A convex leaf and a half space: the support point comes down to the plane. */
+  private castOntoPlane(): boolean {
+    const { a, b, hit, candidate, displacement: d, length } = this;
+    const isOfB = a.part.reach < Infinity;
+    const { reach } = isOfB ? a.shape : b.shape;
+    this.limit = Infinity;
+    this.setDistance();
+    const { distance: height, normalB: n } = candidate;
+    if (height < -OVERLAPPING * reach) {
+      this.visitOverlap();
+      return false;
+    }
+    const closing = -(n.x * d.x + n.y * d.y + n.z * d.z);
+    if (!(closing > PARALLEL * length)) return false;
+    const fraction = Math.max(0, height / closing);
+    if (!((fraction - 1) * length <= PARALLEL * reach)) return false;
+    hit.fraction = Math.min(1, fraction);
+    hit.distance = hit.fraction * length;
+    writeCast(candidate, false, hit);
+    this.part = hit.fraction;
+    if (isOfB) this.goOn(candidate.pointA, hit.point);
+    return true;
   }
 
   /** The motion of the leaf of A. */

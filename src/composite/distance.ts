@@ -5,9 +5,12 @@ import { checkPair } from '../queries/arguments.ts';
 import { distanceBetween as distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
+import { FACE, VERTEX } from '../results/features.ts';
 import { compositeQueries, type Shape } from '../shapes/composite.ts';
-import { NEAR } from './composite.ts';
+import { NEAR, type Side } from './composite.ts';
+import { Extent } from './extent.ts';
 import { flip } from './flip.ts';
+import type { Plane } from './leafPlane.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
 import { Pool } from './pool.ts';
 import { domainOf } from './seam.ts';
@@ -31,6 +34,12 @@ export abstract class LeafWalk extends PairWalk {
     const { shape: first } = a;
     const { shape: second } = b;
     weld.limit = limit;
+    if (!(b.part.reach < Infinity)) return this.setPlaneDistance(a, b);
+    if (!(a.part.reach < Infinity)) {
+      const isWithin = this.setPlaneDistance(b, a);
+      flip(candidate);
+      return isWithin;
+    }
     if (limit < 0 && (weld.isShallow(a, b) || weld.isShallow(b, a))) return false;
     // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
     // deeper along the normal of a welded surface than they are.)
@@ -50,7 +59,41 @@ export abstract class LeafWalk extends PairWalk {
     flip(candidate);
     return isKept && candidate.distance <= limit;
   }
+
+  /**
+   * The same for a convex leaf and a half space, by the support point against the normal. (A floor is in almost every scene: its distances and
+   * casts take a half to a third of the time that those of its leaf would.)
+   */
+  private setPlaneDistance({ shape, pose, subshape }: Side, { part, pose: planePose, subshape: planeSubshape }: Side): boolean {
+    const { candidate } = this;
+    const { pointA, pointB, normalA, normalB } = candidate;
+    const { normal, offset } = part as unknown as Plane;
+    const { radius, core } = shape;
+    const { position: p } = planePose;
+    const n = planePose.applyDirection(normal, normalB);
+    const extent = plane_extent.set(shape, pose).measure(n);
+    const distance = extent.low - (offset + (n.x * p.x + n.y * p.y + n.z * p.z)) - radius;
+    extent.vertex(extent.lowest, pointA);
+    pointA.x -= radius * n.x;
+    pointA.y -= radius * n.y;
+    pointA.z -= radius * n.z;
+    pointB.x = pointA.x - distance * n.x;
+    pointB.y = pointA.y - distance * n.y;
+    pointB.z = pointA.z - distance * n.z;
+    normalA.x = -n.x;
+    normalA.y = -n.y;
+    normalA.z = -n.z;
+    candidate.distance = distance;
+    candidate.featureA = VERTEX + core.topology.vertexNames[extent.lowest]!;
+    candidate.featureB = FACE;
+    candidate.subshapeA = subshape;
+    candidate.subshapeB = planeSubshape;
+    this.bare = distance;
+    return distance <= this.limit;
+  }
 }
+
+const plane_extent = /* @__PURE__ */ new Extent();
 
 /** More than rounding. */
 const NEXT = 1 + 1e-9;

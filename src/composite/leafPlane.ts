@@ -18,7 +18,7 @@ const LEAST = 1e-3;
 const TINY = 1e-30;
 
 /** All points p with normal . p <= offset. */
-interface Plane {
+export interface Plane {
   readonly normal: Vec3;
   readonly offset: number;
   /** Those of its tetrahedra (see `Polytope`). */
