@@ -266,7 +266,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   slotOf(handle: number, name: string): number {
     const slot = this.slots.slotOf(handle);
     if (slot >= 0) return slot;
-    if (this.slots.isStale(handle)) this.fail(new RangeError(`${name} is stale: the shape of ${handle} was removed`));
+    if (typeof handle === 'number' && this.slots.isStale(handle))
+      this.fail(new RangeError(`${name} is stale: the shape of ${handle} was removed`));
     this.refuseNumber(`${name} must be ${typeof handle === 'number' ? 'one that add has returned' : 'a number'}`, handle);
   }
 

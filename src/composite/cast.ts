@@ -125,7 +125,7 @@ class CastWalk extends LeafWalk {
     const { a, b, hit } = this;
     const { shape: first } = a;
     const { shape: second } = b;
-    if (!this.isTurning && !(a.part.reach + b.part.reach < Infinity)) return this.castOntoPlane();
+    if (!this.isTurning && a.part.reach + b.part.reach === Infinity) return this.castOntoPlane();
     if (castConvex(first, a.pose, this.motionOf(a), second, b.pose, hit) === null) return false;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;

@@ -34,8 +34,8 @@ export abstract class LeafWalk extends PairWalk {
     const { shape: first } = a;
     const { shape: second } = b;
     weld.limit = limit;
-    if (!(b.part.reach < Infinity)) return this.setPlaneDistance(a, b);
-    if (!(a.part.reach < Infinity)) {
+    if (b.part.reach === Infinity) return this.setPlaneDistance(a, b);
+    if (a.part.reach === Infinity) {
       const isWithin = this.setPlaneDistance(b, a);
       flip(candidate);
       return isWithin;
