@@ -74,12 +74,6 @@ export function walk(pair: CorePair): number {
       d.z = dz;
       w = supportVertex(b, d);
     }
-    let known = 0;
-    for (let i = 0; i < count; i++) known |= Number(simplex_verticesA[i] === v) & Number(simplex_verticesB[i] === w);
-    if (known !== 0) {
-      pair.isProven = true;
-      break;
-    }
     const bx = verticesB[3 * w]!;
     const by = verticesB[3 * w + 1]!;
     const bz = verticesB[3 * w + 2]!;
@@ -101,7 +95,7 @@ export function walk(pair: CorePair): number {
       count = 1;
       continue;
     }
-    // Differences first: far away, they have the digits that the heights themselves have lost.
+    // Differences first: far away, they have the digits that the heights themselves have lost. To a corner that is known there is none.
     const length = Math.sqrt(lenSq);
     const farther = FARTHER * size * length;
     let isFarther = 1;
