@@ -80,7 +80,8 @@ function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoi
       // Beside the side of a region rounding sends it back: it is at the end of the edge, or over the rim of the face.
       const isEdge = feature >= EDGE && feature < FACE;
       const found = isEdge ? next : feature;
-      setOnFeature(core, found, p, out);
+      // Of an edge, the answer is there: its normal said that the point is in its region.
+      if (!isEdge || next !== feature) setOnFeature(core, found, p, out);
       if (found >= FACE && next !== feature) nameOnRim(core, found - FACE, out);
       return;
     }
@@ -128,7 +129,7 @@ function besideEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): 
   const along = (x - vertices[v]!) * ux + (y - vertices[v + 1]!) * uy + (z - vertices[v + 2]!) * uz;
   if (!(along > 0)) return VERTEX + from;
   if (!((vertices[w]! - x) * ux + (vertices[w + 1]! - y) * uy + (vertices[w + 2]! - z) * uz > 0)) return VERTEX + to;
-  if (topology.faceCount === 0 || setOnEdge(core, e, p, out)) return EDGE + e;
+  if (setOnEdge(core, e, p, out) || topology.faceCount === 0) return EDGE + e;
   const f = topology.edgeFaces[2 * e]!;
   const g = topology.edgeFaces[2 * e + 1]!;
   const d = point_direction;
