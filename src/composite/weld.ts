@@ -4,7 +4,7 @@
  * Where a leaf is apart from the other shape and its answer has a normal that the surface has not, the leaf answers along the normal of its
  * face, with the height of the other shape above it, if that is above it (its core, that is: beside the place where a ball comes down
  * its neighbour answers), or not at all. Where the shape crosses it, the shape must get in front of a plane that has the leaf
- * behind it, by the least push there is (separatingAxes.ts). What several leaves would say, one says.
+ * behind it, by the least push there is (separatingAxes.ts). What several leaves would say, one says, whichever is asked first.
  */
 import { Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -28,9 +28,9 @@ export class Weld {
   /** Where A is, seen from B's leaf; zero where they cross. */
   readonly toward = new Vec3();
   private readonly axes = new SeparatingAxes();
-  /** The leaf in whose name something is said, and those in whose names something has been. */
+  /** The leaf in whose name something is said, and what has been said of a crossing: the name and the normal, four numbers each. */
   private name = 0;
-  private readonly said = [0];
+  private readonly said = [NaN];
   private saidCount = 0;
   private readonly extent = new Extent();
   private readonly leafExtent = new Extent();
@@ -78,9 +78,21 @@ export class Weld {
     if (axes.attend(a, b, domain)) this.saidCount = 0;
     this.name = seam.keeper;
     if ((judgement === FORBIDDEN || isAgainst) && !this.push(a, b, out)) return false;
-    const place = this.said.indexOf(this.name);
-    if (place >= 0 && place < this.saidCount) return false;
-    this.said[this.saidCount++] = this.name;
+    return this.isNew(normalB);
+  }
+
+  /** Notes what is said; false where it has been: in the name of the same leaf, along the same normal, and so of the same depth. */
+  private isNew({ x, y, z }: Vec3): boolean {
+    const { said, saidCount, name } = this;
+    for (let at = 0; at < saidCount; at += 4) {
+      const cosine = said[at + 1]! * x + said[at + 2]! * y + said[at + 3]! * z;
+      if (said[at] === name && cosine > 1 - SAME_PLACE) return false;
+    }
+    said[saidCount] = name;
+    said[saidCount + 1] = x;
+    said[saidCount + 2] = y;
+    said[saidCount + 3] = z;
+    this.saidCount = saidCount + 4;
     return true;
   }
 
