@@ -116,7 +116,7 @@ export class Weld {
   private push(a: Side, b: Side, out: DistanceResult): boolean {
     const { axes, found, seam } = this;
     const { shape: body } = a;
-    out.distance = 0;
+    out.distance = Math.min(0, out.distance);
     this.toward.set(0, 0, 0);
     const hasHeight = this.setHeight(body, a.pose, b, out);
     const slack = SAME_PLACE * (body.reach + b.shape.reach);
@@ -136,7 +136,8 @@ export class Weld {
       }
       axes.refuse();
     }
-    return hasHeight;
+    // What has no faces answers for itself.
+    return hasHeight || b.shape.core.topology.faceCount === 0;
   }
 
   /** Sets `full` to how far A must go to be in front of a triangle's plane, or of its back if that can be touched too. */
@@ -158,9 +159,10 @@ export class Weld {
     this.full = full;
   }
 
-  /** Whether a triangle of B cannot be crossed by A as deep as `limit` says, which is negative. */
+  /** Whether B is no welded surface, or its leaf is a triangle that A cannot cross as deep as `limit` says, which is negative. */
   isShallow(a: Side, b: Side): boolean {
-    if (domainOf(b) === null || b.shape.core.topology.dimension !== 2) return false;
+    if (domainOf(b) === null) return true;
+    if (b.shape.core.topology.dimension !== 2) return false;
     this.setFullDepth(a, b);
     return this.full <= -this.limit;
   }
@@ -234,8 +236,7 @@ export class Weld {
       const judgement = this.setHeightAbove(a, poseA, b, face, out);
       if (judgement !== FORBIDDEN) return judgement === OWN;
     }
-    // A ball has no faces: it answers for itself.
-    return faceCount === 0;
+    return false;
   }
 
   /** The same for one face: OWN where A is above it, FORBIDDEN where it is inside another leaf, COVERED where A is not above it. */
