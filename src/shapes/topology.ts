@@ -27,6 +27,12 @@ function scratch(which: number, length: number): Int32Array {
   return array;
 }
 
+/**
+ * True once a core with edges was made. In a program that makes spheres only nothing sets it, which bundlers see: they leave out what
+ * queries do about edges and faces behind a condition on it.
+ */
+export let areEdgesUsed = false;
+
 /** The indices by which features are named in answers, where they are not the features' own numbers. */
 export interface FeatureNames {
   vertices?: ArrayLike<number>;
@@ -107,6 +113,7 @@ export function loopTopology(
   faceVertices: Uint16Array,
   names: FeatureNames = {},
 ): Topology {
+  areEdgesUsed = true;
   const topology = new Topology(dimension, vertexCount, faceStart, faceVertices);
   findEdges(topology);
   findFans(topology);
@@ -228,6 +235,7 @@ export function pointTopology(): Topology {
 
 /** A segment from vertex 0 to vertex 1, by default called so. */
 export function segmentTopology(vertexNames: ArrayLike<number> = [0, 1], edgeName = 0): Topology {
+  areEdgesUsed = true;
   const topology = new Topology(1, 2, new Uint32Array(1), NO_FACES);
   topology.edgeVertices[1] = 1;
   topology.fanVertices[0] = 1;
