@@ -89,8 +89,8 @@ export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3
   const ring = kept.map((i) => around[i]!);
   let start = 0;
   for (let i = 1; i < ring.length; i++) if (comesBefore(ring[i]!, ring[start]!)) start = i;
-  const { originX, originY, originZ, unscale } = points;
-  const offset = ((least + most) / 2 + (normal.x * originX + normal.y * originY + normal.z * originZ)) * unscale;
+  const { origin, unscale } = points;
+  const offset = ((least + most) / 2 + (normal.x * origin[0]! + normal.y * origin[1]! + normal.z * origin[2]!)) * unscale;
   const vertices = new Float64Array(3 * ring.length);
   for (let i = 0; i < ring.length; i++) {
     points.original(ring[(start + i) % ring.length]!, vertices, 3 * i);
