@@ -7,7 +7,7 @@ import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { Polytope } from './polytope.ts';
 import { BOX, type Box, ConvexShape } from './shape.ts';
-import { loopTopology, pointTopology, polygonTopology, segmentTopology, type Topology } from './topology.ts';
+import { loopTopology, POINT, polygonTopology, segmentTopology, type Topology } from './topology.ts';
 
 /** The corners of each face, four by four, counter-clockwise seen from outside. */
 const FACE_CORNERS = [0, 2, 6, 4, 0, 4, 5, 1, 0, 1, 3, 2, 1, 5, 7, 3, 2, 3, 7, 6, 4, 6, 7, 5];
@@ -32,7 +32,7 @@ function makeBoxTopology(flat: number): Topology {
     const faceStart = Uint32Array.of(0, 4, 8, 12, 16, 20, 24);
     return loopTopology(3, 8, faceStart, Uint16Array.from(FACE_CORNERS), { edge, isBox: true });
   }
-  if (corners.length === 1) return pointTopology();
+  if (corners.length === 1) return POINT;
   if (corners.length === 2) return segmentTopology(corners, edge(0, 1));
   return polygonTopology(4, { vertices: corners, edge }, flat === 1 ? 0 : flat === 2 ? 1 : 2);
 }

@@ -200,17 +200,10 @@ export function mirroredTopology(topology: Topology): Topology {
   return topology.mirror;
 }
 
-const NO_FACES = /* @__PURE__ */ new Uint16Array(0);
-
-/** A point, by default called vertex 0. */
-export function pointTopology(): Topology {
-  return new Topology(0, 1, new Uint32Array(1), NO_FACES);
-}
-
 /** A segment from vertex 0 to vertex 1, by default called so. */
 export function segmentTopology(vertexNames: ArrayLike<number> = [0, 1], edgeName = 0): Topology {
   areEdgesUsed = true;
-  const topology = new Topology(1, 2, new Uint32Array(1), NO_FACES);
+  const topology = new Topology(1, 2, new Uint32Array(1), new Uint16Array(0));
   topology.edgeVertices[1] = 1;
   topology.fanVertices[0] = 1;
   topology.fanStart.set([0, 1, 2]);
@@ -218,6 +211,10 @@ export function segmentTopology(vertexNames: ArrayLike<number> = [0, 1], edgeNam
   topology.edgeNames = Uint16Array.of(edgeName);
   return topology;
 }
+
+/** A point, and a segment, whose features are called by their own numbers. */
+export const POINT = /* @__PURE__ */ new Topology(0, 1, /* @__PURE__ */ new Uint32Array(1), /* @__PURE__ */ new Uint16Array(0));
+export const SEGMENT = /* @__PURE__ */ segmentTopology();
 
 /** A flat polygon with `count` corners, both of whose sides answers call `faceName`. */
 export function polygonTopology(count: number, names: FeatureNames = {}, faceName = 0): Topology {

@@ -39,5 +39,5 @@ export function boxHull({ low, high, unscale, origin }: PointSet, { topology, ve
   for (let i = 0; i < 18; i++) {
     if (normals[i] !== 0) offsets[Math.floor(i / 3)] = normals[i]! * at(i % 3, normals[i]! > 0) + 0;
   }
-  return new Polytope(topology, vertices, normals, offsets, 0);
+  return new Polytope(topology, vertices, normals, offsets);
 }
