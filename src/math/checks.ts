@@ -92,6 +92,14 @@ export function checkOptions(value: unknown, name: string, keys: readonly string
   }
 }
 
+/** Checks the options of a factory that makes rounded shapes, and returns the radius among them, 0 by default. */
+export function checkRounding(options: { radius?: number } | undefined, shape: string, keys: readonly string[]): number {
+  checkOptions(options, `${shape}: options`, keys);
+  const radius = options?.radius === undefined ? 0 : options.radius;
+  checkSize(radius, `${shape}: radius`);
+  return radius;
+}
+
 /** Some of the keys a, b and c, in words. */
 function list(keys: readonly string[]): string {
   return keys.length < 2 ? keys.join() : `${keys.slice(0, -1).join(', ')} and ${keys[keys.length - 1]}`;

@@ -9,6 +9,7 @@ import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import { turnPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import { areEdgesUsed } from '../shapes/topology.ts';
 import { AT_RIM, edgeTowards, nearestEdge, ON_FEATURE, sideOfEdge } from './regions.ts';
 
 /** The nearest point of a core, in the core's frame. */
@@ -39,7 +40,11 @@ const point_direction = /* @__PURE__ */ new Vec3();
 /** Writes the nearest point of the core to `p`, which is in the core's frame. */
 export function pointPolytope(core: Polytope, p: Vec3Like, out: NearestPoint): void {
   const { dimension } = core.topology;
-  let first = dimension === 0 ? VERTEX : EDGE;
+  if (dimension === 0 || !areEdgesUsed) {
+    setOnVertex(core, 0, p, out);
+    return;
+  }
+  let first = EDGE;
   if (dimension > 1) {
     out.highest = highestFace(core, p);
     setOnFace(core, out.highest, p, out);
@@ -282,7 +287,7 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
     out.ny = dy / length;
     out.nz = dz / length;
   } else {
-    if (topology.dimension === 0) {
+    if (topology.dimension === 0 || !areEdgesUsed) {
       out.nx = 0;
       out.ny = 1;
       out.nz = 0;

@@ -17,6 +17,7 @@ import { Frame, setFrame } from '../math/frame.ts';
 import { Placement } from '../math/placement.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
+import { Vec3 } from '../math/vec3.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import type { Shape } from '../shapes/shape.ts';
@@ -59,8 +60,7 @@ export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, pos
   if (!skipAhead(a, b, turning)) return null;
   for (;;) {
     const { done, tolerance, end } = turning;
-    place(turning);
-    distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
+    measure(a, b, turning);
     let gap = distance.distance + turning.depth;
     if (distance.distance >= 0) {
       turning.depth = 0;
@@ -111,8 +111,7 @@ function goBack(a: Shape, b: Shape, turning: Turning): void {
     turning.done = free + 0.5 * (blocked - free);
     const isBetween = turning.done > free && turning.done < blocked;
     if (!isBetween) turning.done = free;
-    place(turning);
-    distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
+    measure(a, b, turning);
     if (!isBetween) return;
     const gap = distance.distance + turning.depth;
     if (gap < 0) turning.blocked = turning.done;
@@ -120,6 +119,8 @@ function goBack(a: Shape, b: Shape, turning: Turning): void {
     else turning.free = turning.done;
   }
 }
+
+const setTurning_origin = /* @__PURE__ */ new Vec3();
 
 /** Makes a motion ready. */
 function setTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose): void {
@@ -149,16 +150,10 @@ function setTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose
   const ay = d.y - dAlong * t.uy;
   const az = d.z - dAlong * t.uz;
   t.dAcross = Math.sqrt(ax * ax + ay * ay + az * az);
-  if (center === undefined) {
-    t.centerX = 0;
-    t.centerY = 0;
-    t.centerZ = 0;
-  } else {
-    t.centerX = center.x;
-    t.centerY = center.y;
-    t.centerZ = center.z;
-  }
-  const { centerX: cx, centerY: cy, centerZ: cz } = t;
+  const { x: cx, y: cy, z: cz } = center === undefined ? setTurning_origin : center;
+  t.centerX = cx;
+  t.centerY = cy;
+  t.centerZ = cz;
   t.fromX = start.px - frameB.px;
   t.fromY = start.py - frameB.py;
   t.fromZ = start.pz - frameB.pz;
@@ -216,6 +211,12 @@ function skipAhead(a: Shape, b: Shape, turning: Turning): boolean {
   return enter <= turning.end;
 }
 
+/** Puts A where it is when the part `done` of the motion is, and finds castTurning_distance there. */
+function measure(a: Shape, b: Shape, turning: Turning): void {
+  place(turning);
+  distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, castTurning_distance);
+}
+
 /** Puts A where it is when the part `done` of the motion is: its pose, and both frames about the centre of turning. */
 function place(turning: Turning): void {
   const { done, centerX, centerY, centerZ, qx, qy, qz, qw } = turning;
@@ -268,12 +269,10 @@ function parts(a: Shape, b: Shape, turning: Turning): boolean {
   const { done, gap } = turning;
   const way = Math.max(gap, Math.min(turning.tolerance, MOMENT * (a.reach + b.reach)));
   turning.done = Math.min(turning.end, done + way / turning.speed);
-  place(turning);
-  distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
+  measure(a, b, turning);
   if (turning.done > done && distance.distance + turning.depth > gap + PARTING * way) return true;
   turning.done = done;
-  place(turning);
-  distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, distance);
+  measure(a, b, turning);
   return false;
 }
 

@@ -10,7 +10,7 @@ import { Vec3 } from '../math/vec3.ts';
 import { edgeTowards, featureOnEdge, nearestEdge, sideOfEdge } from '../point/regions.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import { indexOfName } from '../shapes/topology.ts';
+import { areEdgesUsed, indexOfName } from '../shapes/topology.ts';
 import { type Ray, RayHit } from './ray.ts';
 import { BEYOND, ENTERS, PASSES, rayCapsule, rayEdge, rayVertex } from './rayRound.ts';
 import { raySheet } from './raySheet.ts';
@@ -27,7 +27,7 @@ const MOST_TURNS = 6;
 /** Where the line enters the points within ray.radius of the core; false when it misses them. */
 export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { dimension } = core.topology;
-  if (dimension === 0) {
+  if (dimension === 0 || !areEdgesUsed) {
     out.feature = VERTEX + core.topology.vertexNames[0]!;
     return rayVertex(ray, core.vertices, 0, out);
   }

@@ -2,12 +2,12 @@
  * A box: a centre and half extents along the axes of its frame. Half extents may be zero; the box is flat then, or a segment, or
  * a point.
  */
-import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
+import { checkRounding, checkSize, checkVec3 } from '../math/checks.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { Polytope } from './polytope.ts';
 import { BOX, type Box, ConvexShape } from './shape.ts';
-import { loopTopology, pointTopology, polygonTopology, segmentTopology, type Topology } from './topology.ts';
+import { loopTopology, POINT, polygonTopology, segmentTopology, type Topology } from './topology.ts';
 
 /** The corners of each face, four by four, counter-clockwise seen from outside. */
 const FACE_CORNERS = [0, 2, 6, 4, 0, 4, 5, 1, 0, 1, 3, 2, 1, 5, 7, 3, 2, 3, 7, 6, 4, 6, 7, 5];
@@ -32,7 +32,7 @@ function makeBoxTopology(flat: number): Topology {
     const faceStart = Uint32Array.of(0, 4, 8, 12, 16, 20, 24);
     return loopTopology(3, 8, faceStart, Uint16Array.from(FACE_CORNERS), { edge, isBox: true });
   }
-  if (corners.length === 1) return pointTopology();
+  if (corners.length === 1) return POINT;
   if (corners.length === 2) return segmentTopology(corners, edge(0, 1));
   return polygonTopology(4, { vertices: corners, edge }, flat === 1 ? 0 : flat === 2 ? 1 : 2);
 }
@@ -104,22 +104,11 @@ function edgeIndex(axis: number, sides: number): number {
 export function box(halfExtents: Vec3Like, options?: { center?: Vec3Like; radius?: number }): Box {
   checkVec3(halfExtents, 'box: halfExtents');
   const { x: hx, y: hy, z: hz } = halfExtents;
-  if (!(hx >= 0 && hy >= 0 && hz >= 0)) {
-    checkSize(hx, 'box: halfExtents.x');
-    checkSize(hy, 'box: halfExtents.y');
-    checkSize(hz, 'box: halfExtents.z');
-  }
-  checkOptions(options, 'box: options', ['center', 'radius']);
-  const radius = options?.radius === undefined ? 0 : options.radius;
-  checkSize(radius, 'box: radius');
-  let cx = 0;
-  let cy = 0;
-  let cz = 0;
-  if (options?.center !== undefined) {
-    checkVec3(options.center, 'box: center');
-    cx = options.center.x;
-    cy = options.center.y;
-    cz = options.center.z;
-  }
-  return new ConvexShape(BOX, radius, boxPolytope(cx, cy, cz, hx, hy, hz));
+  checkSize(hx, 'box: halfExtents.x');
+  checkSize(hy, 'box: halfExtents.y');
+  checkSize(hz, 'box: halfExtents.z');
+  const radius = checkRounding(options, 'box', ['center', 'radius']);
+  const center = options?.center === undefined ? { x: 0, y: 0, z: 0 } : options.center;
+  checkVec3(center, 'box: center');
+  return new ConvexShape(BOX, radius, boxPolytope(center.x, center.y, center.z, hx, hy, hz));
 }

@@ -5,10 +5,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { Polytope } from './polytope.ts';
 import { CAPSULE, type Capsule, ConvexShape } from './shape.ts';
 import { pointPolytope } from './sphere.ts';
-import { segmentTopology } from './topology.ts';
-
-const SEGMENT = /* @__PURE__ */ segmentTopology();
-const NO_FACES = /* @__PURE__ */ new Float64Array(0);
+import { SEGMENT } from './topology.ts';
 
 /** The segment from a to b; the point a where its length would vanish as a square. */
 export function segmentPolytope(a: Vec3Like, b: Vec3Like, topology = SEGMENT): Polytope {
@@ -16,7 +13,7 @@ export function segmentPolytope(a: Vec3Like, b: Vec3Like, topology = SEGMENT): P
   const dy = b.y - a.y;
   const dz = b.z - a.z;
   if (!(dx * dx + dy * dy + dz * dz > MIN_LENGTH_SQ)) return pointPolytope(a.x, a.y, a.z);
-  return new Polytope(topology, Float64Array.of(a.x, a.y, a.z, b.x, b.y, b.z), NO_FACES, NO_FACES);
+  return new Polytope(topology, Float64Array.of(a.x, a.y, a.z, b.x, b.y, b.z));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A convex shape: a hull, scaled, with a layer around it. */
-import { checkNumber, checkOptions, checkSize, checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
+import { checkNumber, checkRounding, checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { MAX_FEATURES } from '../results/features.ts';
 import { convexHull } from './build/convexHull.ts';
@@ -25,9 +25,7 @@ import { CONVEX, type Convex, ConvexShape } from './shape.ts';
  * ```
  */
 export function convex(points: PointList | Polytope, options?: { scale?: number | Vec3Like; radius?: number }): Convex {
-  checkOptions(options, 'convex: options', ['scale', 'radius']);
-  const radius = options?.radius === undefined ? 0 : options.radius;
-  checkSize(radius, 'convex: radius');
+  const radius = checkRounding(options, 'convex', ['scale', 'radius']);
   const hull = points instanceof Polytope ? points : convexHull(points);
   if (hull.edgeCount > MAX_FEATURES || hull.faceCount > MAX_FEATURES) {
     // A hull of v vertices has at most 3 v - 6 edges, and fewer faces: with so many vertices a feature code can name them all.
@@ -42,22 +40,11 @@ export function convex(points: PointList | Polytope, options?: { scale?: number 
 }
 
 function withScale(hull: Polytope, scale: number | Vec3Like | undefined): Polytope {
-  if (scale === undefined || scale === 1) return hull;
-  let sx: number;
-  let sy: number;
-  let sz: number;
-  if (typeof scale === 'object') {
-    checkVec3(scale, 'convex: scale');
-    sx = scale.x;
-    sy = scale.y;
-    sz = scale.z;
-    if (sx === 1 && sy === 1 && sz === 1) return hull;
-  } else {
-    checkNumber(scale, 'convex: scale');
-    sx = scale;
-    sy = scale;
-    sz = scale;
-  }
+  if (scale === undefined) return hull;
+  if (typeof scale === 'object') checkVec3(scale, 'convex: scale');
+  else checkNumber(scale, 'convex: scale');
+  const { x: sx, y: sy, z: sz } = typeof scale === 'object' ? scale : { x: scale, y: scale, z: scale };
+  if (sx === 1 && sy === 1 && sz === 1) return hull;
   const largest = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
   if (!(hull.reach * largest <= MAX_MAGNITUDE)) {
     throw new RangeError(`convex: scale must not make the shape larger than ${MAX_MAGNITUDE}, got a factor of ${largest}`);

@@ -5,6 +5,9 @@
  */
 import type { Topology } from './topology.ts';
 
+/** Normals and offsets of a core without faces. */
+export const NO_FACES: Float64Array = /* @__PURE__ */ new Float64Array(0);
+
 /** A convex polytope: the core of a shape, or what `convexHull` makes of points for `convex`. Never changed once a shape has it. */
 export class Polytope {
   /** Which vertices, edges and faces belong together. */
@@ -32,7 +35,7 @@ export class Polytope {
   /** Vertices that are about farthest, by direction, once they were asked for (distance/support.ts). */
   supports!: Uint16Array | null;
 
-  constructor(topology: Topology, vertices: Float64Array, normals: Float64Array, offsets: Float64Array, simplificationError = 0) {
+  constructor(topology: Topology, vertices: Float64Array, normals = NO_FACES, offsets = NO_FACES, simplificationError = 0) {
     this.topology = topology;
     this.vertices = vertices;
     this.normals = normals;

@@ -3,8 +3,8 @@
  * along one axis leaves the rim that is seen along it, with the hull's own names; along two axes a segment, along three a point.
  */
 import { planarRing } from './build/flatHull.ts';
-import { Polytope } from './polytope.ts';
-import { mirroredTopology, pointTopology, polygonTopology, segmentTopology, type Topology } from './topology.ts';
+import { NO_FACES, Polytope } from './polytope.ts';
+import { mirroredTopology, POINT, polygonTopology, SEGMENT, type Topology } from './topology.ts';
 
 /** A component this much smaller than the largest one counts as zero: its inverse would not leave room for squares. */
 const NEGLIGIBLE = 1e-60;
@@ -13,22 +13,14 @@ const ON_SIDE = 4e-13;
 /** Or so much of its largest coordinate. */
 const ROUNDINGS = 16 * Number.EPSILON;
 
-const NO_FACES = /* @__PURE__ */ new Float64Array(0);
-const POINT = /* @__PURE__ */ pointTopology();
-const SEGMENT = /* @__PURE__ */ segmentTopology();
-
 /** The hull with each vertex (x, y, z) at (sx x, sy y, sz z). The numbers must be finite; zero and negative ones are legal. */
 export function scaleHull(hull: Polytope, sx: number, sy: number, sz: number): Polytope {
   const largest = Math.max(Math.abs(sx), Math.abs(sy), Math.abs(sz));
   const s = Float64Array.of(sx, sy, sz).map((value) => (Math.abs(value) <= NEGLIGIBLE * largest ? 0 : value));
   const zeros = s.filter((value) => value === 0).length;
   const vertices = new Float64Array(hull.vertices.length);
-  for (let i = 0; i < vertices.length; i += 3) {
-    // Zero stays without a sign.
-    vertices[i] = hull.vertices[i]! * s[0]! + 0;
-    vertices[i + 1] = hull.vertices[i + 1]! * s[1]! + 0;
-    vertices[i + 2] = hull.vertices[i + 2]! * s[2]! + 0;
-  }
+  // Zero stays without a sign.
+  for (let i = 0; i < vertices.length; i++) vertices[i] = hull.vertices[i]! * s[i % 3]! + 0;
   const error = hull.simplificationError * largest;
   if (hull.dimension === 0) return new Polytope(POINT, vertices, NO_FACES, NO_FACES, error);
   if (hull.dimension === 1) return segmentBetween(vertices, 0, 1, error);

@@ -3,14 +3,11 @@ import { checkSize, checkVec3 } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { Polytope } from './polytope.ts';
 import { ConvexShape, SPHERE, type Sphere } from './shape.ts';
-import { pointTopology } from './topology.ts';
-
-const POINT = /* @__PURE__ */ pointTopology();
-const NO_FACES = /* @__PURE__ */ new Float64Array(0);
+import { POINT } from './topology.ts';
 
 /** A point by itself. */
 export function pointPolytope(x: number, y: number, z: number): Polytope {
-  return new Polytope(POINT, Float64Array.of(x, y, z), NO_FACES, NO_FACES);
+  return new Polytope(POINT, Float64Array.of(x, y, z));
 }
 
 /**

@@ -15,17 +15,11 @@ function firstNumbers(count: number): Uint16Array {
   return identity.subarray(0, count);
 }
 
-const scratches: Int32Array[] = [];
-
-/** One of some arrays of at least `length` whole numbers with any content, kept from one topology to the next. */
-function scratch(which: number, length: number): Int32Array {
-  let array = scratches[which];
-  if (array === undefined || array.length < length) {
-    array = new Int32Array(2 * length + 64);
-    scratches[which] = array;
-  }
-  return array;
-}
+/**
+ * True once a core with edges was made. In a program that makes spheres only nothing sets it, which bundlers see: they leave out what
+ * queries do about edges and faces behind a condition on it.
+ */
+export let areEdgesUsed = false;
 
 /** The indices by which features are named in answers, where they are not the features' own numbers. */
 export interface FeatureNames {
@@ -107,6 +101,7 @@ export function loopTopology(
   faceVertices: Uint16Array,
   names: FeatureNames = {},
 ): Topology {
+  areEdgesUsed = true;
   const topology = new Topology(dimension, vertexCount, faceStart, faceVertices);
   findEdges(topology);
   findFans(topology);
@@ -124,47 +119,33 @@ export function loopTopology(
 /** Numbers the edges in the order in which the loops come to them first. */
 function findEdges(topology: Topology): void {
   const { vertexCount, faceCount, faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces } = topology;
-  const size = faceVertices.length;
-  // The places in the loops from which edges leave, in lists by the smaller end of the edge: -1 for the end of a list.
-  const first = scratch(0, vertexCount);
-  const next = scratch(1, size);
-  const ends = scratch(2, size);
-  for (let v = 0; v < vertexCount; v++) first[v] = -1;
-  for (let f = 0; f < faceCount; f++) {
-    const start = faceStart[f]!;
-    for (let i = faceStart[f + 1]! - 1, to = faceVertices[start]!; i >= start; i--) {
-      const from = faceVertices[i]!;
-      const low = from < to ? from : to;
-      ends[i] = to;
-      next[i] = first[low]!;
-      first[low] = i;
-      to = from;
-    }
-  }
-  // Of two places with the same ends each leads to the other.
-  const place = scratch(3, vertexCount);
-  const other = scratch(4, size);
-  for (let v = 0; v < vertexCount; v++) place[v] = -1;
-  for (let v = 0; v < vertexCount; v++) {
-    for (let i = first[v]!; i >= 0; i = next[i]!) {
-      const high = faceVertices[i] === v ? ends[i]! : faceVertices[i]!;
-      const known = place[high]!;
-      place[high] = known < 0 ? i : -1;
-      if (known < 0) continue;
-      other[i] = known;
-      other[known] = i;
-    }
-  }
+  // Each known edge is in the list of that end at which fewer edges meet: so lists are short, however many meet at the other.
+  const degrees = new Int32Array(vertexCount);
+  for (let i = 0; i < faceVertices.length; i++) degrees[faceVertices[i]!]!++;
+  const first = new Int32Array(vertexCount).fill(-1);
+  const next = new Int32Array(topology.edgeCount);
   let count = 0;
   for (let f = 0; f < faceCount; f++) {
-    for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
-      const isKnown = other[i]! < i;
-      const e = isKnown ? faceEdges[other[i]!]! : count++;
+    const start = faceStart[f]!;
+    const end = faceStart[f + 1]!;
+    for (let i = start; i < end; i++) {
+      const from = faceVertices[i]!;
+      const to = faceVertices[i + 1 < end ? i + 1 : start]!;
+      const order = degrees[from]! - degrees[to]! || from - to;
+      const near = order < 0 ? from : to;
+      const far = from + to - near;
+      let e = first[near]!;
+      while (e >= 0 && edgeVertices[2 * e] !== far && edgeVertices[2 * e + 1] !== far) e = next[e]!;
+      if (e >= 0) edgeFaces[2 * e + 1] = f;
+      else {
+        e = count++;
+        next[e] = first[near]!;
+        first[near] = e;
+        edgeVertices[2 * e] = from;
+        edgeVertices[2 * e + 1] = to;
+        edgeFaces[2 * e] = f;
+      }
       faceEdges[i] = e;
-      edgeFaces[2 * e + Number(isKnown)] = f;
-      if (isKnown) continue;
-      edgeVertices[2 * e] = faceVertices[i]!;
-      edgeVertices[2 * e + 1] = ends[i]!;
     }
   }
 }
@@ -173,8 +154,8 @@ function findFans(topology: Topology): void {
   const { vertexCount, faceCount } = topology;
   const { faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces, fanStart, fanEdges, fanVertices, fanFaces } = topology;
   // For each directed edge (2e, or 2e + 1 backwards) the edge that leads to its first end within the face to its left.
-  const leading = scratch(0, edgeVertices.length);
-  const leaving = scratch(1, vertexCount);
+  const leading = new Int32Array(edgeVertices.length);
+  const leaving = new Int32Array(vertexCount);
   for (let f = 0; f < faceCount; f++) {
     for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
       const e = faceEdges[i]!;
@@ -219,16 +200,10 @@ export function mirroredTopology(topology: Topology): Topology {
   return topology.mirror;
 }
 
-const NO_FACES = /* @__PURE__ */ new Uint16Array(0);
-
-/** A point, by default called vertex 0. */
-export function pointTopology(): Topology {
-  return new Topology(0, 1, new Uint32Array(1), NO_FACES);
-}
-
 /** A segment from vertex 0 to vertex 1, by default called so. */
 export function segmentTopology(vertexNames: ArrayLike<number> = [0, 1], edgeName = 0): Topology {
-  const topology = new Topology(1, 2, new Uint32Array(1), NO_FACES);
+  areEdgesUsed = true;
+  const topology = new Topology(1, 2, new Uint32Array(1), new Uint16Array(0));
   topology.edgeVertices[1] = 1;
   topology.fanVertices[0] = 1;
   topology.fanStart.set([0, 1, 2]);
@@ -236,6 +211,10 @@ export function segmentTopology(vertexNames: ArrayLike<number> = [0, 1], edgeNam
   topology.edgeNames = Uint16Array.of(edgeName);
   return topology;
 }
+
+/** A point, and a segment, whose features are called by their own numbers. */
+export const POINT = /* @__PURE__ */ new Topology(0, 1, /* @__PURE__ */ new Uint32Array(1), /* @__PURE__ */ new Uint16Array(0));
+export const SEGMENT = /* @__PURE__ */ segmentTopology();
 
 /** A flat polygon with `count` corners, both of whose sides answers call `faceName`. */
 export function polygonTopology(count: number, names: FeatureNames = {}, faceName = 0): Topology {

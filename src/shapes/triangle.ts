@@ -1,5 +1,5 @@
 /** A double-sided triangle. Collinear corners make a segment, equal corners a point; the codes stay those of a triangle. */
-import { checkOptions, checkSize, checkVec3 } from '../math/checks.ts';
+import { checkRounding, checkVec3 } from '../math/checks.ts';
 import { preciseCross } from '../math/preciseCross.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { segmentPolytope } from './capsule.ts';
@@ -114,8 +114,6 @@ export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options?: { radi
   checkVec3(a, 'triangle: a');
   checkVec3(b, 'triangle: b');
   checkVec3(c, 'triangle: c');
-  checkOptions(options, 'triangle: options', ['radius']);
-  const radius = options?.radius === undefined ? 0 : options.radius;
-  checkSize(radius, 'triangle: radius');
+  const radius = checkRounding(options, 'triangle', ['radius']);
   return new ConvexShape(TRIANGLE, radius, trianglePolytope(a, b, c));
 }

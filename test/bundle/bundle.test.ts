@@ -51,8 +51,8 @@ describe('tree-shaking', () => {
   const MARKERS: Record<string, string> = {
     sphere: 'sphere: radius',
     capsule: 'capsule: radius',
-    box: 'box: radius',
-    triangle: 'triangle: radius',
+    box: 'box: halfExtents',
+    triangle: 'triangle: a',
     'hull builder': 'convexHull: ',
     code: 'must be a feature code',
   };

@@ -105,7 +105,7 @@ function setPlane(
   f: number,
 ): void {
   const { corners, xyz } = memory;
-  const { originX, originY, originZ, unscale } = points;
+  const { origin, unscale } = points;
   const merged = faces.labels === null ? undefined : faces.planes.get(faces.labels[triangle]!);
   let nx: number;
   let ny: number;
@@ -134,5 +134,5 @@ function setPlane(
   normals[3 * f] = nx;
   normals[3 * f + 1] = ny;
   normals[3 * f + 2] = nz;
-  offsets[f] = (offset + (nx * originX + ny * originY + nz * originZ)) * unscale;
+  offsets[f] = (offset + (nx * origin[0]! + ny * origin[1]! + nz * origin[2]!)) * unscale;
 }

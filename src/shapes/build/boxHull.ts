@@ -31,11 +31,7 @@ export function isBox({ count, low, high, tolerance }: PointSet): boolean {
 }
 
 /** The box around the points, with the topology of the hull of another box, from -1 to 1, that was made without this. */
-export function boxHull(
-  { low, high, unscale, originX, originY, originZ }: PointSet,
-  { topology, vertices: signs, normals }: Polytope,
-): Polytope {
-  const origin = [originX, originY, originZ];
+export function boxHull({ low, high, unscale, origin }: PointSet, { topology, vertices: signs, normals }: Polytope): Polytope {
   const at = (k: number, isHigh: boolean): number => ((isHigh ? high[k]! : low[k]!) + origin[k]!) * unscale;
   const vertices = new Float64Array(24);
   for (let i = 0; i < 24; i++) vertices[i] = at(i % 3, signs[i]! > 0);
@@ -43,5 +39,5 @@ export function boxHull(
   for (let i = 0; i < 18; i++) {
     if (normals[i] !== 0) offsets[Math.floor(i / 3)] = normals[i]! * at(i % 3, normals[i]! > 0) + 0;
   }
-  return new Polytope(topology, vertices, normals, offsets, 0);
+  return new Polytope(topology, vertices, normals, offsets);
 }

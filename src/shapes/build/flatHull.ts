@@ -2,15 +2,11 @@
 import { orient3d } from '../../math/exact.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../../math/vec3.ts';
 import { Polytope } from '../polytope.ts';
-import { pointTopology, polygonTopology, segmentTopology } from '../topology.ts';
+import { POINT, polygonTopology, SEGMENT } from '../topology.ts';
 import { Heap } from './heap.ts';
 import { builderMemory } from './memory.ts';
 import { comesBefore, firstIndices, type PointSet, readPoints } from './points.ts';
 import { triangleDistanceSq } from './triangleDistance.ts';
-
-const NO_FACES = /* @__PURE__ */ new Float64Array(0);
-const POINT = /* @__PURE__ */ pointTopology();
-const SEGMENT = /* @__PURE__ */ segmentTopology();
 
 const memory = builderMemory;
 
@@ -21,7 +17,7 @@ export function pointHull(points: PointSet, indices: Int32Array): Polytope | nul
   if (!isAround(points, indices, first, first)) return null;
   const vertices = new Float64Array(3);
   points.original(first, vertices, 0);
-  return new Polytope(POINT, vertices, NO_FACES, NO_FACES, 0);
+  return new Polytope(POINT, vertices);
 }
 
 /**
@@ -53,7 +49,7 @@ export function straightHull(points: PointSet, indices: Int32Array, a: number, b
   const vertices = new Float64Array(6);
   points.original(isForward ? first : last, vertices, 0);
   points.original(isForward ? last : first, vertices, 3);
-  return new Polytope(SEGMENT, vertices, NO_FACES, NO_FACES, 0);
+  return new Polytope(SEGMENT, vertices);
 }
 
 /** Whether all points are within the tolerance of the segment between two of them. */
@@ -89,8 +85,8 @@ export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3
   const ring = kept.map((i) => around[i]!);
   let start = 0;
   for (let i = 1; i < ring.length; i++) if (comesBefore(ring[i]!, ring[start]!)) start = i;
-  const { originX, originY, originZ, unscale } = points;
-  const offset = ((least + most) / 2 + (normal.x * originX + normal.y * originY + normal.z * originZ)) * unscale;
+  const { origin, unscale } = points;
+  const offset = ((least + most) / 2 + (normal.x * origin[0]! + normal.y * origin[1]! + normal.z * origin[2]!)) * unscale;
   const vertices = new Float64Array(3 * ring.length);
   for (let i = 0; i < ring.length; i++) {
     points.original(ring[(start + i) % ring.length]!, vertices, 3 * i);

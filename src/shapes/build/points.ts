@@ -27,9 +27,7 @@ const memory = builderMemory;
 /** What the coordinates in the builder's memory are: as they were given they are (coordinate + origin) * unscale, without rounding. */
 export class PointSet {
   readonly count: number;
-  originX = -0;
-  originY = -0;
-  originZ = -0;
+  readonly origin = new Float64Array(3);
   unscale = 1;
   /** Points within this distance of each other, of a line or of a plane may count as on it. */
   tolerance = -0;
@@ -47,9 +45,7 @@ export class PointSet {
 
   /** Writes a point as it was given to three entries of `out`. */
   original(point: number, out: Float64Array, at: number): void {
-    out[at] = (memory.xyz[point << 2]! + this.originX) * this.unscale;
-    out[at + 1] = (memory.xyz[(point << 2) | 1]! + this.originY) * this.unscale;
-    out[at + 2] = (memory.xyz[(point << 2) | 2]! + this.originZ) * this.unscale;
+    for (let k = 0; k < 3; k++) out[at + k] = (memory.xyz[4 * point + k]! + this.origin[k]!) * this.unscale;
   }
 }
 
@@ -108,60 +104,49 @@ function throwCoordinate(points: ArrayLike<number>, from: number, name: string):
 /** Scales and moves the points and finds their tolerance. */
 function scalePoints(points: PointSet): PointSet {
   const { xyz } = memory;
+  const { low, high, origin } = points;
   const end = 4 * points.count;
-  let leastX = xyz[0]!;
-  let leastY = xyz[1]!;
-  let leastZ = xyz[2]!;
-  let mostX = leastX;
-  let mostY = leastY;
-  let mostZ = leastZ;
-  for (let at = 4; at < end; at += 4) {
-    const x = xyz[at]!;
-    const y = xyz[at + 1]!;
-    const z = xyz[at + 2]!;
-    if (x < leastX) leastX = x;
-    if (x > mostX) mostX = x;
-    if (y < leastY) leastY = y;
-    if (y > mostY) mostY = y;
-    if (z < leastZ) leastZ = z;
-    if (z > mostZ) mostZ = z;
+  let largest = 0;
+  for (let k = 0; k < 3; k++) {
+    let least = Infinity;
+    let most = -Infinity;
+    for (let at = k; at < end; at += 4) {
+      const value = xyz[at]!;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    low[k] = least;
+    high[k] = most;
+    largest = Math.max(largest, -least, most);
   }
-  const largest = Math.max(-leastX, mostX, -leastY, mostY, -leastZ, mostZ);
   let scale = 1;
   if (largest > 0) {
     while (largest * scale >= 1) scale *= 0.5;
     for (let i = 0; i < MAX_DOUBLINGS && largest * scale < 0.5; i++) scale *= 2;
   }
-  const dx = (mostX - leastX) * scale;
-  const dy = (mostY - leastY) * scale;
-  const dz = (mostZ - leastZ) * scale;
-  const originX = originOf(leastX, mostX) * scale;
-  const originY = originOf(leastY, mostY) * scale;
-  const originZ = originOf(leastZ, mostZ) * scale;
-  const negligible = NEGLIGIBLE * largest * scale;
-  for (let at = 0; at < end; at += 4) {
-    const x = xyz[at]! * scale - originX;
-    const y = xyz[at + 1]! * scale - originY;
-    const z = xyz[at + 2]! * scale - originZ;
-    // A negative zero becomes zero here too.
-    xyz[at] = Math.abs(x) <= negligible ? 0 : x;
-    xyz[at + 1] = Math.abs(y) <= negligible ? 0 : y;
-    xyz[at + 2] = Math.abs(z) <= negligible ? 0 : z;
+  largest *= scale;
+  const negligible = NEGLIGIBLE * largest;
+  let extent = 0;
+  let diameterSq = 0;
+  for (let k = 0; k < 3; k++) {
+    const start = originOf(low[k]!, high[k]!) * scale;
+    const side = (high[k]! - low[k]!) * scale;
+    for (let at = k; at < end; at += 4) {
+      const value = xyz[at]! * scale - start;
+      // A negative zero becomes zero here too.
+      xyz[at] = Math.abs(value) <= negligible ? 0 : value;
+    }
+    origin[k] = start;
+    low[k] = low[k]! * scale - start;
+    high[k] = high[k]! * scale - start;
+    extent = Math.max(extent, side);
+    diameterSq += side * side;
   }
-  points.low[0] = leastX * scale - originX;
-  points.low[1] = leastY * scale - originY;
-  points.low[2] = leastZ * scale - originZ;
-  points.high[0] = mostX * scale - originX;
-  points.high[1] = mostY * scale - originY;
-  points.high[2] = mostZ * scale - originZ;
-  points.originX = originX;
-  points.originY = originY;
-  points.originZ = originZ;
   points.unscale = 1 / scale;
-  points.rounding = COORDINATE_TOLERANCE * largest * scale;
-  points.tolerance = Math.max(TOLERANCE * Math.sqrt(dx * dx + dy * dy + dz * dz), points.rounding);
+  points.rounding = COORDINATE_TOLERANCE * largest;
+  points.tolerance = Math.max(TOLERANCE * Math.sqrt(diameterSq), points.rounding);
   // With an origin coordinates are within the extent, without they are less than twice as large.
-  points.largest = 2 * Math.max(dx, dy, dz);
+  points.largest = 2 * extent;
   return points;
 }
 
