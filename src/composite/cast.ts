@@ -95,19 +95,18 @@ class CastWalk extends LeafWalk {
     super.aim(side);
     side.pose.applyInverseDirection(this.displacement, way).scale(isOfA ? 1 : isTurning ? 0 : -1);
     if (isTurning) {
-      const half = isOfA ? a.shape.reach + this.armOf(a.pose) : b.root.reach + this.armOf(b.rootPose) + this.length;
+      // How far the origin of A's leaf, or of B, is from the centre of turning.
+      const { position: p } = isOfA ? a.pose : b.rootPose;
+      const arm = Math.sqrt(
+        (p.x - center.x) * (p.x - center.x) + (p.y - center.y) * (p.y - center.y) + (p.z - center.z) * (p.z - center.z),
+      );
+      const half = isOfA ? a.shape.reach + arm : b.root.reach + arm + this.length;
       side.pose.applyInverse(center, local);
       min.set(local.x - half, local.y - half, local.z - half);
       max.set(local.x + half, local.y + half, local.z + half);
     }
     const size = max.x - min.x + (max.y - min.y) + (max.z - min.z) + this.length;
     this.limits.distanceSq = ROUNDING_SQ * size * size;
-  }
-
-  /** How far the origin of something is from the centre of turning. */
-  private armOf({ position: p }: Transform): number {
-    const { center: c } = this;
-    return Math.sqrt((p.x - c.x) * (p.x - c.x) + (p.y - c.y) * (p.y - c.y) + (p.z - c.z) * (p.z - c.z));
   }
 
   override visitPair(): boolean {

@@ -159,22 +159,14 @@ export abstract class Side {
   search(): boolean {
     const { part } = this;
     if (part instanceof ConvexShape) return this.found(part as Convex, 0);
-    this.enterPart(part as Composite);
     this.aim();
-    return (part as Composite).find(this) && this.leavePart(part as Composite);
+    return (part as Composite).find(this);
   }
 
   /** Walks through a tree of the part in the way of `mode`. */
   walk(tree: Tree, search: Search, stack: TreeStack): boolean {
     const part = this.part as Composite;
     return this.mode <= AT_POINT ? tree.near(search, part, this, stack) : tree.along(search, part, this, stack);
-  }
-
-  /** Called before and after the leaves of a part are visited. */
-  protected enterPart(_part: Composite): void {}
-
-  protected leavePart(_part: Composite): boolean {
-    return true;
   }
 
   /** Makes a leaf of the current part the one that is looked at, and visits it. */

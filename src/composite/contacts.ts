@@ -12,6 +12,7 @@ import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { type Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
+import { flip } from './flip.ts';
 import { LeafTriangle } from './leafTriangle.ts';
 import { PairWalk } from './pairWalk.ts';
 import { domainOf } from './seam.ts';
@@ -56,8 +57,12 @@ export function contactsBetween(
   if (isNearestAt(first, pointA, near.normalA) && isNearestAt(second, pointB, near.normalB)) {
     contactsBetweenConvex(first.shape, first.pose, second.shape, second.pose, near, out, maxDistance);
   } else if (rankOf(second, near.normalB) >= rankOf(first, near.normalA)) {
-    findAbove(first, second, near, true, out, maxDistance);
-  } else findAbove(second, first, near, false, out, maxDistance);
+    findAbove(first, second, near, out, maxDistance);
+  } else {
+    flip(near);
+    findAbove(second, first, near, out, maxDistance);
+    out.flip();
+  }
   const { columns } = out;
   for (let i = 0; i < 4 * out.count; i += 4) {
     columns[i]! += x;
@@ -105,24 +110,15 @@ function rankOf(side: Side, normal: Vec3): number {
 }
 
 /**
- * The contacts of a shape that is higher above a face than it reaches down beside it: those with the plane of the face, as with a half
- * space, that are over the leaf, and the one of the distance.
+ * The contacts of a shape A that is higher above a face of B than it reaches down beside it: those with the plane of the face, as with a
+ * half space, that are over the leaf, and the one of the distance.
  */
-function findAbove(
-  other: Side,
-  owner: Side,
-  near: DistanceResult,
-  isOwnerB: boolean,
-  out: ContactManifold,
-  maxDistance: number,
-): void {
-  const { shape, pose } = other;
+function findAbove(a: Side, b: Side, near: DistanceResult, out: ContactManifold, maxDistance: number): void {
+  const { shape, pose } = a;
   const plane = contacts_plane;
   const extent = contacts_extent;
-  const n = isOwnerB ? near.normalB : near.normalA;
-  const foot = isOwnerB ? plane.pointB : plane.pointA;
-  const lowest = isOwnerB ? plane.pointA : plane.pointB;
-  const own = isOwnerB ? near.pointB : near.pointA;
+  const { normalB: n, pointB: own } = near;
+  const { pointA: lowest, pointB: foot } = plane;
   extent.set(shape, pose).measure(n);
   copyDistance(near, plane);
   const height = extent.low - shape.radius - (n.x * own.x + n.y * own.y + n.z * own.z);
@@ -133,28 +129,24 @@ function findAbove(
   foot.x = lowest.x - height * n.x;
   foot.y = lowest.y - height * n.y;
   foot.z = lowest.z - height * n.z;
-  const code = VERTEX + shape.core.topology.vertexNames[extent.lowest]!;
   plane.distance = height;
-  plane.featureA = isOwnerB ? code : FACE;
-  plane.featureB = isOwnerB ? FACE : code;
+  plane.featureA = VERTEX + shape.core.topology.vertexNames[extent.lowest]!;
+  plane.featureB = FACE;
   const triangle = contacts_triangle;
   triangle.size = 2 * shape.reach;
   setPlaneTriangle(n, foot, pose.position, triangle);
-  const flat = triangle.get();
-  if (isOwnerB) contactsBetweenConvex(shape, pose, flat, contacts_still, plane, out, maxDistance);
-  else contactsBetweenConvex(flat, contacts_still, shape, pose, plane, out, maxDistance);
-  const slack = SAME_PLACE * (shape.reach + owner.shape.reach);
+  contactsBetweenConvex(shape, pose, triangle.get(), contacts_still, plane, out, maxDistance);
+  const slack = SAME_PLACE * (shape.reach + b.shape.reach);
+  const { columns } = out;
   const at = contacts_vector;
   let hasNearest = near.distance > maxDistance;
   for (let i = out.count - 1; i >= 0; i--) {
-    const depth = out.columns[4 * i + 3]!;
-    const along = isOwnerB ? 0 : depth;
-    at.x = out.columns[4 * i]! - along * n.x;
-    at.y = out.columns[4 * i + 1]! - along * n.y;
-    at.z = out.columns[4 * i + 2]! - along * n.z;
-    distanceToPoint(at, owner.shape, owner.pose, Infinity, contacts_point);
+    at.x = columns[4 * i]!;
+    at.y = columns[4 * i + 1]!;
+    at.z = columns[4 * i + 2]!;
+    distanceToPoint(at, b.shape, b.pose, Infinity, contacts_point);
     if (!(contacts_point.distance <= slack)) out.remove(i);
-    else if (depth <= near.distance + slack) hasNearest = true;
+    else if (columns[4 * i + 3]! <= near.distance + slack) hasNearest = true;
   }
   if (!hasNearest && out.count < MAX_CONTACTS) out.add(near.pointB, near.distance, near.featureA, near.featureB);
 }

@@ -1,7 +1,7 @@
 /**
- * Whether a point is inside a closed mesh, from the triangle nearest to it. Over a face its side tells. At an edge the sum of the normals
- * of both faces does, and at a vertex that of the edge which is turned least away from the point: between the point and that edge there
- * is nothing else of the surface.
+ * Whether a point is inside a closed mesh, from the triangles that hold the nearest point of it. Over a face its side tells. At a vertex the
+ * edge tells that is turned least away from the point: between the point and that edge there is nothing else of the surface. And of both
+ * faces at an edge the one does that the point is farther above or below.
  */
 import type { Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
@@ -12,38 +12,38 @@ import { type Composite, Side } from './composite.ts';
 /** Triangles this near to a point, as a part of the size, hold it. */
 const SAME_PLACE = 1e-12;
 
-/** Looks at the triangles that hold the nearest point, in the frame of the mesh: first for an edge, then for the faces beside it. */
+/** Looks at the triangles that hold the nearest point, in the frame of the mesh. */
 class FanSide extends Side {
   readonly toPoint = new Vec3();
-  readonly end = new Vec3();
-  readonly sum = new Vec3();
   tolerance = -0;
-  least = -Infinity;
-  hasEnd = false;
+  /** The cosine of the edge that is turned least away, as two triangles have it, and how high the point is above these. */
+  cosine = -Infinity;
+  highest = -0;
+  lowest = -0;
   private readonly nearest = new PointResult();
 
   visit(): boolean {
-    const { point: q, toPoint: d, end, sum, tolerance } = this;
+    const { point: q, toPoint: d, tolerance } = this;
     const { vertices, normals } = this.shape.core;
     distanceToPoint(q, this.shape, this.pose, Infinity, this.nearest);
     if (!(this.nearest.distance <= tolerance)) return true;
+    let cosine = -Infinity;
     for (let i = 0; i < vertices.length; i += 3) {
       const x = vertices[i]! - q.x;
       const y = vertices[i + 1]! - q.y;
       const z = vertices[i + 2]! - q.z;
       const length = Math.sqrt(x * x + y * y + z * z);
-      if (!(length > tolerance)) continue;
-      if (this.hasEnd) {
-        const isEnd =
-          Math.abs(vertices[i]! - end.x) + Math.abs(vertices[i + 1]! - end.y) + Math.abs(vertices[i + 2]! - end.z) === 0;
-        if (isEnd) sum.set(sum.x + normals[0]!, sum.y + normals[1]!, sum.z + normals[2]!);
-        continue;
-      }
-      const along = (d.x * x + d.y * y + d.z * z) / length;
-      if (!(along > this.least)) continue;
-      this.least = along;
-      end.set(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!);
+      if (length > tolerance) cosine = Math.max(cosine, (d.x * x + d.y * y + d.z * z) / length);
     }
+    const height = d.x * normals[0]! + d.y * normals[1]! + d.z * normals[2]!;
+    if (cosine < this.cosine) return true;
+    if (cosine > this.cosine) {
+      this.highest = height;
+      this.lowest = height;
+    }
+    this.cosine = cosine;
+    this.highest = Math.max(this.highest, height);
+    this.lowest = Math.min(this.lowest, height);
     return true;
   }
 }
@@ -54,19 +54,16 @@ let inside_fan: FanSide | null = null;
 export function isInside(mesh: Composite, pose: Transform, point: Vec3Like, foot: Vec3Like): boolean {
   inside_fan ??= new FanSide();
   const fan = inside_fan;
-  const { point: at, toPoint: d, sum } = fan;
   fan.tolerance = SAME_PLACE * mesh.reach;
   fan.limits.distanceSq = 4 * fan.tolerance * fan.tolerance;
-  fan.least = -Infinity;
-  fan.hasEnd = false;
-  sum.set(0, 0, 0);
+  fan.cosine = -Infinity;
+  fan.highest = 0;
+  fan.lowest = 0;
   // In the frame of the mesh.
-  pose.applyInverse(foot, at);
-  pose.applyInverse(point, d).sub(at);
-  for (let pass = 0; pass < 2; pass++) {
-    fan.begin(mesh);
-    fan.search();
-    fan.hasEnd = true;
-  }
-  return (sum.x * d.x + sum.y * d.y + sum.z * d.z) * mesh.orientation < 0;
+  pose.applyInverse(foot, fan.point);
+  pose.applyInverse(point, fan.toPoint).sub(fan.point);
+  fan.begin(mesh);
+  fan.search();
+  // (What was made flat has both sides in one place, and nothing is inside.)
+  return (fan.highest + fan.lowest) * mesh.orientation < 0;
 }

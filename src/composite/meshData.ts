@@ -30,13 +30,13 @@ export class MeshData {
     const triangleCount = indices.length / 3;
     const boxes = new Float32Array(2 * indices.length);
     const kept = fillBoxes(positions, indices, boxes);
-    const count = kept === null ? triangleCount : kept.length;
+    const count = kept.length;
     if (count === 0)
       throw new RangeError(`triangleMesh: indices must name a triangle with an area, got ${triangleCount} without`);
     const { tree, order } = buildTree(boxes, count);
     const corners = new Uint32Array(3 * count);
     for (let slot = 0; slot < count; slot++) {
-      const t = kept === null ? order[slot]! : kept[order[slot]!]!;
+      const t = kept[order[slot]!]!;
       order[slot] = t;
       corners[3 * slot] = indices[3 * t]!;
       corners[3 * slot + 1] = indices[3 * t + 1]!;
@@ -91,10 +91,10 @@ export class MeshData {
   }
 }
 
-/** Writes a box around each triangle that has an area, one after the other. Returns their numbers, or null when all have. */
-function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32Array): Uint32Array | null {
+/** Writes a box around each triangle that has an area, one after the other. Returns their numbers. */
+function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32Array): Uint32Array {
   const count = indices.length / 3;
-  let kept: Uint32Array | null = null;
+  const kept = new Uint32Array(count);
   let at = 0;
   for (let t = 0; t < count; t++) {
     const a = 3 * indices[3 * t]!;
@@ -112,12 +112,8 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
     const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
     const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
     const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-    if (nx === 0 && ny === 0 && nz === 0) {
-      // From the first one on that is left out, the others are numbered.
-      kept ??= Uint32Array.from({ length: count }, (_, i) => i);
-      continue;
-    }
-    if (kept !== null) kept[at / 6] = t;
+    if (nx === 0 && ny === 0 && nz === 0) continue;
+    kept[at / 6] = t;
     boxes[at] = Math.min(ax, bx, cx);
     boxes[at + 1] = Math.min(ay, by, cy);
     boxes[at + 2] = Math.min(az, bz, cz);
@@ -126,7 +122,7 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
     boxes[at + 5] = Math.max(az, bz, cz);
     at += 6;
   }
-  return kept === null ? null : kept.subarray(0, at / 6);
+  return kept.subarray(0, at / 6);
 }
 
 /** For each edge of each slot (ab, bc, ca) the first that is the same the other way round, or -1. */

@@ -12,34 +12,32 @@ import { moveToWorld } from './pairWalk.ts';
 /** The nearest leaf so far; all is seen from the position of the shape. */
 class PointSide extends Side {
   readonly candidate = new PointResult();
-  readonly nearest = new PointResult();
+  nearest = new PointResult();
   limit = Infinity;
   maxDistance = Infinity;
   isFound = false;
   /** What was found before a closed mesh. */
-  private readonly kept = new PointResult();
-  private before = -0;
-  private wasFound = false;
+  private before = new PointResult();
 
   /** A closed mesh is searched by itself: of its nearest triangle it is told whether the point is inside. */
-  protected override enterPart(part: Composite): void {
-    if (!part.isClosed) return;
-    this.before = this.isFound ? this.nearest.distance : Infinity;
-    copyPoint(this.nearest, this.kept);
-    this.wasFound = this.isFound;
+  override search(): boolean {
+    const part = this.part as Composite;
+    if (!part.isClosed) return super.search();
+    const { isFound, nearest, before } = this;
+    this.before = nearest;
+    this.nearest = before;
     this.isFound = false;
     this.limit = Infinity;
     this.limits.distanceSq = Infinity;
-  }
-
-  protected override leavePart(part: Composite): boolean {
-    if (!part.isClosed) return true;
-    const { nearest, kept } = this;
-    if (isInside(part, this.pose, this.point, nearest.point)) {
-      nearest.distance = -nearest.distance;
-      nearest.normal.negate();
+    super.search();
+    if (isInside(part, this.pose, this.point, before.point)) {
+      before.distance = -before.distance;
+      before.normal.negate();
     }
-    if (this.wasFound && !(nearest.distance < this.before)) copyPoint(kept, nearest);
+    if (isFound && !(before.distance < nearest.distance)) {
+      this.nearest = nearest;
+      this.before = before;
+    }
     this.lower();
     return true;
   }

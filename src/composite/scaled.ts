@@ -7,13 +7,13 @@ import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { convex } from '../shapes/convex.ts';
-import { BOX, type Box, CAPSULE, type Shape as Convex, ConvexShape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
+import { BOX, CAPSULE, type Shape as Convex, ConvexShape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { triangle } from '../shapes/triangle.ts';
 import { PlaceSide } from './composite.ts';
 import { Compound, Part } from './compound.ts';
 import { HalfSpace, halfSpace } from './halfSpace.ts';
-import { Surface } from './surface.ts';
+import type { Surface } from './surface.ts';
 import { type TriangleMesh, triangleMesh } from './triangleMesh.ts';
 
 /**
@@ -42,33 +42,42 @@ export function scaled<S extends Shape>(shape: S, scale: number | Vec3Like): Sha
   return scaleShape(shape, s);
 }
 
-function scaleShape(shape: Shape, s: Vec3): Shape {
-  if (shape instanceof ConvexShape) return scaleConvex(shape as Convex, s);
-  if (shape instanceof Surface) return shape.rescaled({ x: shape.sx * s.x, y: shape.sy * s.y, z: shape.sz * s.z });
-  if (shape instanceof HalfSpace) return scaleHalfSpace(shape, s);
-  return scaleCompound(shape as Compound, s);
+/** Where a point goes. */
+type Move = (x: number, y: number, z: number) => Vec3;
+
+/** A shape scaled, after it was turned, where `f` says how. */
+function scaleShape(shape: Shape, s: Vec3, f: Frame | null = null): Shape {
+  const turn: Move = (x, y, z) =>
+    f === null
+      ? new Vec3(x, y, z)
+      : new Vec3(f.xx * x + f.xy * y + f.xz * z, f.yx * x + f.yy * y + f.yz * z, f.zx * x + f.zy * y + f.zz * z);
+  const move: Move = (x, y, z) => {
+    const p = turn(x, y, z);
+    return p.set(s.x * p.x, s.y * p.y, s.z * p.z);
+  };
+  if (shape instanceof ConvexShape) return scaleConvex(shape as Convex, s, move, f !== null);
+  if (shape instanceof HalfSpace) return scaleHalfSpace(turn(shape.normal.x, shape.normal.y, shape.normal.z), shape.offset, s);
+  if (shape instanceof Compound) return scaleCompound(shape, s);
+  const surface = shape as Surface;
+  if (f !== null) return scaleSurface(surface, s, move);
+  return surface.rescaled({ x: surface.sx * s.x, y: surface.sy * s.y, z: surface.sz * s.z });
 }
 
-/** Throws where a radius would become none. */
-function checkUniform(radius: number, { x, y, z }: Vec3): void {
-  if (radius > 0 && !(Math.abs(x) === Math.abs(y) && Math.abs(y) === Math.abs(z))) {
+function scaleConvex({ type, radius: r, core }: Convex, s: Vec3, move: Move, isTurned: boolean): Convex {
+  const { x, y, z } = s;
+  if (r > 0 && !(Math.abs(x) === Math.abs(y) && Math.abs(y) === Math.abs(z))) {
     throw new RangeError(
       `scaled: scale must be the same along all axes for a shape with a radius (an ellipsoid is no core with a ball around it), got (${x}, ${y}, ${z})`,
     );
   }
-}
-
-function scaleConvex(shape: Convex, s: Vec3): Convex {
-  checkUniform(shape.radius, s);
-  const radius = shape.radius * Math.abs(s.x);
-  const { vertices } = shape.core;
-  const at = (i: number): Vec3 => new Vec3(s.x * vertices[3 * i]!, s.y * vertices[3 * i + 1]!, s.z * vertices[3 * i + 2]!);
-  if (shape.type === SPHERE) return sphere(radius, at(0));
-  if (shape.type === CAPSULE) return capsule(at(0), at(vertices.length / 3 - 1), radius);
-  if (shape.type === BOX) return scaleBox(shape, s, radius);
-  if (shape.type === TRIANGLE) {
+  const radius = r * Math.abs(x);
+  const { vertices: v, topology, vertexCount } = core;
+  const at = (i: number): Vec3 => move(v[3 * i]!, v[3 * i + 1]!, v[3 * i + 2]!);
+  if (type === SPHERE) return sphere(radius, at(0));
+  if (type === CAPSULE) return capsule(at(0), at(vertexCount - 1), radius);
+  if (type === TRIANGLE) {
     // Where the corners are collinear, the longest edge is left, under its own name: the third corner goes to its middle.
-    const { dimension, edgeNames } = shape.core.topology;
+    const { dimension, edgeNames } = topology;
     const first = dimension === 1 ? edgeNames[0]! : 0;
     const corner = (k: number): Vec3 => {
       const i = (k + 3 - first) % 3;
@@ -76,12 +85,16 @@ function scaleConvex(shape: Convex, s: Vec3): Convex {
     };
     return triangle(corner(0), corner(1), corner(2), { radius });
   }
-  return convex(shape.core, { scale: s, radius });
+  if (isTurned)
+    return convex(
+      Array.from({ length: vertexCount }, (_, i) => at(i)),
+      { radius },
+    );
+  return type === BOX ? scaleBox(v, s, radius) : convex(core, { scale: s, radius });
 }
 
 /** From the two corners that are farthest apart: that of the positive sides, vertex 0, and the opposite one. */
-function scaleBox({ core }: Box, s: Vec3, radius: number): Convex {
-  const { vertices } = core;
+function scaleBox(vertices: Float64Array, s: Vec3, radius: number): Convex {
   const half = new Vec3();
   const center = new Vec3();
   for (let i = 0; i < vertices.length; i += 3) {
@@ -94,12 +107,12 @@ function scaleBox({ core }: Box, s: Vec3, radius: number): Convex {
 }
 
 /** n.p <= offset for p = S q: the normal becomes S^-1 n. */
-function scaleHalfSpace({ normal: n, offset }: HalfSpace, s: Vec3): HalfSpace {
+function scaleHalfSpace(n: Vec3, offset: number, s: Vec3): HalfSpace {
   if (s.x === 0 || s.y === 0 || s.z === 0) {
     throw new RangeError(`scaled: scale must not be zero for a halfSpace, got (${s.x}, ${s.y}, ${s.z})`);
   }
-  const m = new Vec3(n.x / s.x, n.y / s.y, n.z / s.z);
-  return halfSpace(m, offset / Math.sqrt(m.x * m.x + m.y * m.y + m.z * m.z));
+  n.set(n.x / s.x, n.y / s.y, n.z / s.z);
+  return halfSpace(n, offset / n.length());
 }
 
 /** Each part scaled: S (R q + p) = S R q + S p. */
@@ -111,40 +124,13 @@ function scaleCompound({ parts, leafCount }: Compound, s: Vec3): Compound {
     const isPlain = isUniform || (q.x === 0 && q.y === 0 && q.z === 0);
     if (isPlain) pose.quaternion.copy(q);
     else setFrame(frame, new Transform(undefined, q), 'quaternion');
-    return new Part(isPlain ? scaleShape(shape, s) : scaleTurned(shape, frame, s), pose, offset, child, group);
+    return new Part(scaleShape(shape, s, isPlain ? null : frame), pose, offset, child, group);
   });
   return new Compound(children, leafCount);
 }
 
-/** A shape that was turned before it is scaled: its points, each where it goes. */
-function scaleTurned(shape: Shape, f: Frame, s: Vec3): Shape {
-  const move = (x: number, y: number, z: number): [number, number, number] => [
-    s.x * (f.xx * x + f.xy * y + f.xz * z),
-    s.y * (f.yx * x + f.yy * y + f.yz * z),
-    s.z * (f.zx * x + f.zy * y + f.zz * z),
-  ];
-  if (shape instanceof ConvexShape) {
-    checkUniform(shape.radius, s);
-    const { vertices } = (shape as Convex).core;
-    const points: number[] = [];
-    for (let i = 0; i < vertices.length; i += 3) points.push(...move(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!));
-    if (shape.type === SPHERE) return sphere(shape.radius * Math.abs(s.x), { x: points[0]!, y: points[1]!, z: points[2]! });
-    return convex(points, { radius: shape.radius * Math.abs(s.x) });
-  }
-  if (shape instanceof HalfSpace) {
-    const { x, y, z } = shape.normal;
-    const normal = new Vec3(f.xx * x + f.xy * y + f.xz * z, f.yx * x + f.yy * y + f.yz * z, f.zx * x + f.zy * y + f.zz * z);
-    return scaleHalfSpace(halfSpace(normal, shape.offset), s);
-  }
-  return scaleSurface(shape as Surface, move, s);
-}
-
 /** A mesh or a height field as a new mesh. Where the scale mirrors, b and c of each triangle change places. */
-function scaleSurface(
-  surface: Surface,
-  move: (x: number, y: number, z: number) => [number, number, number],
-  s: Vec3,
-): TriangleMesh {
+function scaleSurface(surface: Surface, s: Vec3, move: Move): TriangleMesh {
   const side = new PlaceSide();
   side.begin(surface);
   const { corners } = side.triangle;
@@ -155,7 +141,8 @@ function scaleSurface(
     if (!surface.setCorners(i, side)) continue;
     for (let k = 0; k < 9; k += 3) {
       const to = 9 * i + (isMirrored ? (9 - k) % 9 : k);
-      positions.set(move(corners[k]!, corners[k + 1]!, corners[k + 2]!), to);
+      const { x, y, z } = move(corners[k]!, corners[k + 1]!, corners[k + 2]!);
+      positions.set([x, y, z], to);
     }
   }
   const { isWelded: welded, isOneSided: oneSided, cullsBackFaces: cullBackFaces } = surface;
