@@ -44,7 +44,7 @@ describe('castShape with rotation', () => {
     }
   });
 
-  it('goes back to the touch where the rounding of the fraction takes it into a ball', () => {
+  it('touches a ball 1e17 of its radii away and does not begin within it', () => {
     const rod = capsule(REST, v(0, 0.25, 0), 0);
     const motion = { displacement: v(1e17, 0, 0), rotation: v(0, 0, 1) };
     const result = castShape(rod, at(-1e17, 0, 0), motion, sphere(1), here)!;
