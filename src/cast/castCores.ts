@@ -4,7 +4,7 @@
  * First across the line: GJK in the plane, until the inflated simplex is met by the line, or a line in that plane shows that the CSO is
  * not. Then along it: where the line enters the inflated simplex it is still outside the CSO unless a vertex is beyond the plane there.
  * If one is, the simplex with that vertex is entered earlier. If none is, the plane through that place has all of the inflated CSO behind
- * it, and the place is where the line enters. Each step comes strictly nearer, or earlier, so no simplex comes twice.
+ * it, and the place is where the line enters. Each step comes strictly nearer, or earlier, so no simplex comes twice, but for rounding.
  */
 
 import type { CastSimplex } from './castSimplex.ts';
@@ -63,7 +63,8 @@ function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
   const direction = castCores_direction;
   const { points, ids } = simplex;
   for (let step = 0; step < MOST_STEPS; step++) {
-    setNearest(simplex);
+    // Each place is nearer than the one before; where the newest vertex brings none, rounding hides the rest.
+    if (!setNearest(simplex)) return UNSETTLED;
     const px = direction[0]!;
     const py = direction[1]!;
     const lenSq = px * px + py * py;
@@ -89,8 +90,11 @@ function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
   return UNSETTLED;
 }
 
-/** Keeps the vertices that hold the place nearest to the line, and writes the direction to that place, across the line. */
-function setNearest(simplex: CastSimplex): void {
+/**
+ * Keeps the vertices that hold the place nearest to the line, and writes the direction to that place, across the line. False where the newest
+ * vertex is not one of them.
+ */
+function setNearest(simplex: CastSimplex): boolean {
   const direction = castCores_direction;
   const { points, feature } = simplex;
   const last = simplex.count - 1;
@@ -101,6 +105,7 @@ function setNearest(simplex: CastSimplex): void {
   simplex.active = 1;
   direction[0] = px;
   direction[1] = py;
+  let hasNewest = true;
   for (let i = 0; i < last; i++) {
     const ux = points[3 * i]! - px;
     const uy = points[3 * i + 1]! - py;
@@ -120,8 +125,10 @@ function setNearest(simplex: CastSimplex): void {
     feature[0] = i;
     feature[1] = last;
     simplex.active = isBetween ? 2 : 1;
+    hasNewest = isBetween;
   }
   simplex.keep();
+  return hasNewest;
 }
 
 /** From a simplex that the line meets to the one over which it enters. */

@@ -62,8 +62,8 @@ export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, di
   const lineB = turningEdges_b;
   const times = turningEdges_times;
   turning.step = 0;
-  if (!setLine(a.core, frameA, distance.featureA, distance.pointA, frameB, lineA)) return;
-  if (!setLine(b.core, frameB, distance.featureB, distance.pointB, frameB, lineB)) return;
+  setLine(a.core, frameA, distance.featureA, distance.pointA, frameB, lineA);
+  setLine(b.core, frameB, distance.featureB, distance.pointB, frameB, lineB);
   const { dx, dy, dz, ux, uy, uz, angle: w, gap, nx, ny, nz } = turning;
   const { px: ax, py: ay, pz: az, ex, ey, ez } = lineA;
   // f is turned so that N points from A to B.
@@ -147,11 +147,13 @@ function setTime(): void {
   else c[3] = Infinity;
 }
 
-/** Fills `out` from the edge `code` of a core and the point of the shape's surface that is nearest; false for an edge without length. */
-function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at: Frame, out: EdgeLine): boolean {
+/**
+ * Fills `out` from the edge `code` of a core and the point of the shape's surface that is nearest. It has a length: of an edge whose square
+ * vanishes an end is nearest.
+ */
+function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at: Frame, out: EdgeLine): void {
   const { vertices, topology } = core;
   const edge = indexOfName(topology.edgeNames, code - EDGE);
-  if (edge < 0) return false;
   out.from = topology.edgeVertices[2 * edge]!;
   out.to = topology.edgeVertices[2 * edge + 1]!;
   const fromX = vertices[3 * out.from]!;
@@ -160,9 +162,7 @@ function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at
   const lx = vertices[3 * out.to]! - fromX;
   const ly = vertices[3 * out.to + 1]! - fromY;
   const lz = vertices[3 * out.to + 2]! - fromZ;
-  const length = Math.sqrt(lx * lx + ly * ly + lz * lz);
-  if (!(length > 0)) return false;
-  const inv = 1 / length;
+  const inv = 1 / Math.sqrt(lx * lx + ly * ly + lz * lz);
   const ex = (frame.xx * lx + frame.xy * ly + frame.xz * lz) * inv;
   const ey = (frame.yx * lx + frame.yy * ly + frame.yz * lz) * inv;
   const ez = (frame.zx * lx + frame.zy * ly + frame.zz * lz) * inv;
@@ -177,7 +177,6 @@ function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at
   out.px = qx + ex * along;
   out.py = qy + ey * along;
   out.pz = qz + ez * along;
-  return true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { turn } from '../../test/pairs.ts';
 import { Quat } from './quat.ts';
 
 const v = (x: number, y: number, z: number) => ({ x, y, z });
@@ -33,5 +34,26 @@ describe('Quat.fromAxisAngle', () => {
     const call = () => Quat.fromAxisAngle(axis as never, angle as never);
     expect(call).toThrow(error);
     expect(call).toThrow(message);
+  });
+});
+
+describe('Quat.setFromAxes', () => {
+  const AXES: [string, [number, number, number, number]][] = [
+    ['nothing', [0, 0, 0, 1]],
+    ['half a turn about x', [1, 0, 0, 0]],
+    ['half a turn about y', [0, 1, 0, 0]],
+    ['half a turn about z', [0, 0, 1, 0]],
+    ['a third of a turn', [0.5, 0.5, 0.5, 0.5]],
+    ['mostly x', [0.8, 0.4, 0.2, -0.4]],
+    ['mostly y', [0.4, -0.8, 0.4, 0.2]],
+    ['mostly z', [-0.2, 0.4, 0.8, 0.4]],
+  ];
+
+  it.each(AXES)('finds the rotation that its axes were turned by: %s', (_, [x, y, z, w]) => {
+    const q = new Quat(x, y, z, w);
+    const [ex, ey, ez] = [v(1, 0, 0), v(0, 1, 0), v(0, 0, 1)].map((axis) => turn(q, axis));
+    const found = new Quat().setFromAxes(ex!, ey!, ez!);
+    // Either of the two quaternions of a rotation.
+    expect(Math.abs(found.x * x + found.y * y + found.z * z + found.w * w)).toBeCloseTo(1, 15);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../test/gen.ts';
 import { Transform } from '../math/transform.ts';
 import { CastResult } from '../results/castResult.ts';
 import { box } from '../shapes/box.ts';
@@ -26,6 +27,47 @@ describe('castShape with rotation', () => {
     expect(result.normalA.y).toBeCloseTo(1, 8);
     expect(result.distance).toBe(0);
     expect(result.startsOverlapping).toBe(false);
+  });
+
+  it('meets a ball from 1e5 to 1e14 of its radii away, whatever the direction, seed 812', () => {
+    const random = new Random(812);
+    const rod = capsule(REST, v(0, 0.25, 0), 0);
+    for (let i = 0; i < 300; i++) {
+      const n = random.direction();
+      const away = random.logRange(5, 14);
+      const way = away * random.range(1.0001, 2);
+      const motion = { displacement: v(way * n.x, way * n.y, way * n.z), rotation: v(0, 0, 1) };
+      const { point, fraction } = castShape(rod, at(-away * n.x, -away * n.y, -away * n.z), motion, sphere(1), here)!;
+      expect(Math.hypot(point.x, point.y, point.z)).toBeCloseTo(1, 14);
+      // The rod's end is on the line to the centre, and its other end a quarter ahead at the most.
+      expect(Math.abs(fraction * way - away + 1)).toBeLessThan(0.25 + 2e-15 * way);
+    }
+  });
+
+  it('touches a ball 1e17 of its radii away and does not begin within it', () => {
+    const rod = capsule(REST, v(0, 0.25, 0), 0);
+    const motion = { displacement: v(1e17, 0, 0), rotation: v(0, 0, 1) };
+    const result = castShape(rod, at(-1e17, 0, 0), motion, sphere(1), here)!;
+    expect(result.startsOverlapping).toBe(false);
+    expect(result.fraction).toBeCloseTo(1, 14);
+    expect(Math.hypot(result.point.x, result.point.y, result.point.z)).toBeCloseTo(1, 15);
+  });
+
+  it('meets a parallel rod where it would without a turn about its own axis', () => {
+    const rod = capsule(v(0, 0, -1), v(0, 0, 1), 0.5);
+    const motion = { displacement: v(3, 0, 0), rotation: v(0, 0, Math.PI / 2) };
+    const result = castShape(rod, here, motion, capsule(v(2, 0.5, -0.5), v(2, 0.5, 2), 0.25), here)!;
+    expect(3 * result.fraction).toBeCloseTo(2 - Math.sqrt(0.75 ** 2 - 0.5 ** 2), 8);
+  });
+
+  it('takes a box as thin as rounding, whose edges are on one line, for that line', () => {
+    const motion = { displacement: v(0, 0, -3), rotation: v(0.2, 0.1, 0.3) };
+    const rod = capsule(v(0, -1, 0), v(0, 1, 0), 0.5);
+    const [thin, line] = [box(v(1, 1e-15, 1e-15)), capsule(v(-1, 0, 0), v(1, 0, 0), 0)].map((shape) =>
+      castShape(shape, at(0.1, 0, 2), motion, rod, here),
+    );
+    expect(thin!.fraction).toBeCloseTo(line!.fraction, 9);
+    expect(thin!.featureB).toBe(line!.featureB);
   });
 
   it('turns about the given point of A', () => {

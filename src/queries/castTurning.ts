@@ -204,7 +204,11 @@ function skipAhead(a: Shape, b: Shape, turning: Turning): boolean {
   const beyond = x * x + y * y + z * z - reachSq;
   if (beyond <= 0) return true;
   const along = -(x * dx + y * dy + z * dz);
-  const root = along * along - (dx * dx + dy * dy + dz * dz) * beyond;
+  // |d|^2 reach^2 - |o x d|^2: the difference of along^2 and |d|^2 beyond, in which the reach is lost from far away.
+  const cx = y * dz - z * dy;
+  const cy = z * dx - x * dz;
+  const cz = x * dy - y * dx;
+  const root = (dx * dx + dy * dy + dz * dz) * reachSq - (cx * cx + cy * cy + cz * cz);
   if (!(along > 0 && root >= 0)) return false;
   const enter = beyond / (along + Math.sqrt(root));
   turning.done = enter;

@@ -38,6 +38,25 @@ const cube = box(v(0.5, 0.5, 0.5));
 const pill = capsule(v(-1, 0, 0), v(1, 0, 0), 0.5);
 
 describe('contactsBetween', () => {
+  it.each([
+    ['along x', v(1, 0.5, 1e-13), v(1.1, 1, 0.2), v(-0.9, 1, 0.2)],
+    ['along z', v(1e-13, 0.5, 1), v(0.1, 1, 1.2), v(0.1, 1, -0.8)],
+  ])('sees a side thinner than rounding as its edge: %s', (_, half, first, second) => {
+    for (const side of [1, -1]) {
+      const m = contacts(box(half), at(0.1, 1.49 * side, 0.2), floor);
+      const places = [first, second].map(({ x, y, z }) => [x, y * side, z, -0.01].join(' ')).sort();
+      expect(list(m)).toEqual(places);
+      expect([m.featureB(0), m.featureB(1)]).toEqual([FACE + (side > 0 ? 1 : 4), FACE + (side > 0 ? 1 : 4)]);
+    }
+  });
+
+  it('has no contact of a vertex that is farther than the limit', () => {
+    const above = at(0, 2, 0);
+    const near = distanceBetween(sphere(0.5), above, floor, ground)!;
+    expect(contactsBetween(sphere(0.5), above, floor, ground, near, undefined, 0.5).count).toBe(1);
+    expect(contactsBetween(sphere(0.5), above, floor, ground, near, undefined, 0.25).count).toBe(0);
+  });
+
   it('gives the four corners of a box that lies on a box, overlapping, touching or apart', () => {
     for (const gap of [-0.125, 0, 0.25]) {
       const m = contacts(cube, at(0, 1.5 + gap, 0), floor);

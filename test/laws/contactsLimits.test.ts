@@ -57,6 +57,26 @@ describe(`contactsBetween of faces with many corners, seed ${SEED}`, () => {
     const answers = subjects.map(ask);
     expect(subjects.reverse().map(ask).reverse()).toEqual(answers);
   });
+
+  it("has the pair's distance where the nearest edges cross beside a corner that has a contact", () => {
+    const prism = (name: string, sides: number, radius: number): Sample => {
+      const points = Array.from({ length: 2 * sides }, (_, i) => {
+        const angle = (2 * Math.PI * (i >> 1)) / sides;
+        return { x: Math.cos(angle), y: i & 1 ? -0.3 : 0.3, z: Math.sin(angle) };
+      });
+      return convexSample(name, points, 1, radius);
+    };
+    const a = prism('of 41 sides', 41, 0);
+    const poseA = new Transform(
+      { x: 0, y: 0.8245087637007237, z: 0.00003680509142577645 },
+      { x: -0.00007526802586100566, y: 0, z: -0.00020719377207834312, w: 0.9999999757027322 },
+    );
+    const b = prism('of 59 sides', 59, 0.1);
+    const poseB = new Transform({ x: 0, y: 0, z: 0 }, { x: 0, y: 0.053300334582689395, z: 0, w: 0.9985785268737624 });
+    const { faults, count } = tryContacts({ name: 'prisms', a, poseA, b, poseB });
+    expect(faults).toEqual([]);
+    expect(count).toBe(32);
+  });
 });
 
 describe(`contactsBetween of layers as thin as rounding, seed ${SEED}`, () => {

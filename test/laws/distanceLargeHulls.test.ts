@@ -4,9 +4,9 @@ import { distanceBetween } from '../../src/queries/distanceBetween.ts';
 import { Random, SOAK } from '../gen.ts';
 import { leastSeparation, placePair } from '../oracle/distance.ts';
 import { faultsOf } from '../oracle/distanceFaults.ts';
-import { Failures } from '../oracle/distanceLaw.ts';
+import { Failures, tryCase } from '../oracle/distanceLaw.ts';
 import { REGIMES, randomPair, regimeOf } from '../pairs.ts';
-import { convexSample, type Kind, randomShape, type Sample } from '../shapes.ts';
+import { boxSample, capsuleSample, convexSample, type Kind, randomShape, type Sample } from '../shapes.ts';
 
 const SEED = 255;
 const COUNT = 80;
@@ -45,5 +45,36 @@ describe(`distanceBetween on large hulls, seed ${SEED}`, () => {
     }
     expect(String(failures)).toBe('');
     for (const regime of REGIMES) expect(seen[regime] / (SOAK * COUNT), regime).toBeGreaterThan(0.1);
+  });
+});
+
+describe('the tip of a cone of many sides, all of which meet there', () => {
+  const UPRIGHT = { x: 0, y: 0, z: 0, w: 1 };
+  const cone = (sides: number, height: number): Sample => {
+    const rim = Array.from({ length: sides }, (_, i) => {
+      const angle = (2 * Math.PI * i) / sides;
+      return { x: Math.cos(angle), y: 0, z: Math.sin(angle) };
+    });
+    return convexSample('cone', [{ x: 0, y: height, z: 0 }, ...rim], 1, 0);
+  };
+
+  it('is in a rod as short as 3e-11', () => {
+    const end = { x: 3.301160678760829e-11, y: 0, z: 0 };
+    const b = capsuleSample('rod', end, { ...end, x: -end.x }, 0);
+    const poseA = { position: { x: 1, y: 0, z: 0 }, quaternion: UPRIGHT };
+    const poseB = { position: { x: 1, y: 1000, z: 0 }, quaternion: UPRIGHT };
+    const { faults, expected } = tryCase({ name: 'rod', a: cone(57, 1000), poseA, b, poseB });
+    expect(faults).toEqual([]);
+    expect(expected).toBe(0);
+  });
+
+  it('is beside a needle, 1e9 from the origin', () => {
+    const b = boxSample('needle', { x: 2.086778639442154e-14, y: 2.086778639442154e-14, z: 1 }, { x: 0, y: 0, z: 0 }, 0);
+    const poseA = { position: { x: 1e9, y: 0, z: 0 }, quaternion: UPRIGHT };
+    const poseB = {
+      position: { x: 1000000000.0000001, y: 999.9998398685625, z: -0.00047582697774215 },
+      quaternion: { x: 0.09262210116976498, y: -0.47543143539422894, z: 0.16913688157224402, w: -0.8583582072223097 },
+    };
+    expect(tryCase({ name: 'needle', a: cone(59, 1000), poseA, b, poseB }).faults).toEqual([]);
   });
 });

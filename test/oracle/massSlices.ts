@@ -7,7 +7,7 @@ import type { Vec3Like } from '../../src/math/vec3.ts';
 import { MassProperties } from '../../src/results/massProperties.ts';
 
 const NODES = 12;
-/** Halvings before the first comparison, so that a narrow part of the body does not slip between the nodes. */
+/** Halvings of a plane's integral before the first comparison, so that a narrow part of it does not slip between the nodes. */
 const FIRST_HALVINGS = 2;
 const MOST_HALVINGS = 40;
 /** Positions and weights of the Gauss-Legendre rule on [0, 1], roots of the Legendre polynomial by Newton's method. */
@@ -30,8 +30,8 @@ type Integrand = (t: number, out: Float64Array) => void;
 /** The moments of a body: 1, x, y, z, xx, yy, zz, xy, xz, yz. */
 const MOMENTS = 10;
 
-/** Adds the integral of f from a to b to `sum`, halving the interval until the halves agree with the whole to `tolerance`. */
-function integrate(f: Integrand, a: number, b: number, tolerance: number, sum: Float64Array): void {
+/** Adds the integral of f from a to b to `sum`, halving the interval, at least `halvings` times, until the halves agree with the whole to `tolerance`. */
+function integrate(f: Integrand, a: number, b: number, tolerance: number, halvings: number, sum: Float64Array): void {
   const value = new Float64Array(MOMENTS);
   const gauss = (low: number, high: number): Float64Array => {
     const total = new Float64Array(MOMENTS);
@@ -47,7 +47,7 @@ function integrate(f: Integrand, a: number, b: number, tolerance: number, sum: F
     const right = gauss(middle, high);
     let error = 0;
     for (let k = 0; k < MOMENTS; k++) error = Math.max(error, Math.abs(left[k]! + right[k]! - whole[k]!));
-    if ((error <= tolerance && depth >= FIRST_HALVINGS) || depth === MOST_HALVINGS) {
+    if ((error <= tolerance && depth >= halvings) || depth === MOST_HALVINGS) {
       for (let k = 0; k < MOMENTS; k++) sum[k]! += left[k]! + right[k]!;
     } else {
       refine(low, middle, left, depth + 1);
@@ -58,7 +58,7 @@ function integrate(f: Integrand, a: number, b: number, tolerance: number, sum: F
 }
 
 /** Integrates as above, but with t = middle + half sin(s), which takes the infinite slope out of both ends of an arc. */
-function integrateArc(f: Integrand, low: number, high: number, tolerance: number, sum: Float64Array): void {
+function integrateArc(f: Integrand, low: number, high: number, tolerance: number, halvings: number, sum: Float64Array): void {
   const middle = (low + high) / 2;
   const half = (high - low) / 2;
   const turned: Integrand = (s, out) => {
@@ -66,7 +66,7 @@ function integrateArc(f: Integrand, low: number, high: number, tolerance: number
     const slope = half * Math.cos(s);
     for (let k = 0; k < MOMENTS; k++) out[k]! *= slope;
   };
-  integrate(turned, -Math.PI / 2, Math.PI / 2, tolerance, sum);
+  integrate(turned, -Math.PI / 2, Math.PI / 2, tolerance, halvings, sum);
 }
 
 /** A triangle with its unit normal, upwards, and corners counter-clockwise seen from above. */
@@ -82,6 +82,14 @@ interface Triangle {
 /** Is (x, y) on the left of the line from a to b, seen from above? */
 function isLeft(a: Vec3Like, b: Vec3Like, x: number, y: number): boolean {
   return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0;
+}
+
+function unitNormal(a: Vec3Like, b: Vec3Like, c: Vec3Like): Vec3Like {
+  const x = (b.y - a.y) * (c.z - a.z) - (b.z - a.z) * (c.y - a.y);
+  const y = (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
+  const z = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  const length = Math.hypot(x, y, z);
+  return { x: x / length, y: y / length, z: z / length };
 }
 
 /** The body as seen by lines: parts of its surface that a line may meet. */
@@ -105,13 +113,44 @@ class Lines {
   }
 
   private addTriangle(a: Vec3Like, b: Vec3Like, c: Vec3Like): void {
-    const nx = (b.y - a.y) * (c.z - a.z) - (b.z - a.z) * (c.y - a.y);
-    const ny = (b.z - a.z) * (c.x - a.x) - (b.x - a.x) * (c.z - a.z);
-    const nz = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    const length = Math.hypot(nx, ny, nz);
+    const { x: nx, y: ny, z: nz } = unitNormal(a, b, c);
     // A triangle that is seen edge-on meets a line in its edges.
     if (nz < 0) this.addTriangle(a, c, b);
-    else if (nz > 1e-9 * length) this.triangles.push({ a, b, c, nx: nx / length, ny: ny / length, nz: nz / length });
+    else if (nz > 1e-9) this.triangles.push({ a, b, c, nx, ny, nz });
+  }
+
+  /**
+   * All x at which planes across x change what they cut, u and n the x of an edge's direction and of a face's unit normal: where they touch the sphere
+   * about a corner (at r from it) or the circle in which it meets the cylinder about an edge (r sqrt(1 - u^2)), or pass through a corner of a face
+   * moved out by r (r n). Between them the moments of the cut are smooth in x.
+   */
+  breaks(): number[] {
+    const { points, pairs, r } = this;
+    const out: number[] = [];
+    const edges = new Set(points.length < 3 ? pairs : []);
+    const pairOf = (a: Vec3Like, b: Vec3Like) => pairs.find((pair) => pair.includes(a) && pair.includes(b))!;
+    for (let i = 0; i < points.length; i++) {
+      out.push(points[i]!.x - r, points[i]!.x + r);
+      for (let j = 0; j < i; j++) {
+        for (let k = 0; k < j; k++) {
+          const corners = [points[i]!, points[j]!, points[k]!] as const;
+          const n = unitNormal(...corners);
+          const heights = points.map((p) => n.x * (p.x - corners[0].x) + n.y * (p.y - corners[0].y) + n.z * (p.z - corners[0].z));
+          // A triple with points on both sides of its plane is no part of the surface.
+          if (Math.min(...heights) < -1e-12 && Math.max(...heights) > 1e-12) continue;
+          corners.forEach((corner, m) => {
+            out.push(corner.x - r * n.x, corner.x + r * n.x);
+            edges.add(pairOf(corner, corners[(m + 1) % 3]!));
+          });
+        }
+      }
+    }
+    for (const [a, b] of edges) {
+      const across = Math.hypot(b.y - a.y, b.z - a.z);
+      const reach = (r * across) / Math.hypot(across, b.x - a.x);
+      for (const { x } of [a, b]) out.push(x - reach, x + reach);
+    }
+    return out;
   }
 
   private extend(value: number): void {
@@ -214,9 +253,15 @@ export function sliceMass(points: readonly Vec3Like[], radius: number, tolerance
       values[9] = y * z1;
     };
     lines.acrossPlane(x);
-    if (lines.high > lines.low) integrateArc(line, lines.low, lines.high, tolerance / 10, out);
+    if (lines.high > lines.low) integrateArc(line, lines.low, lines.high, tolerance / 10, FIRST_HALVINGS, out);
   };
-  integrateArc(slice, lowX, highX, tolerance, total);
+  const breaks = lines.breaks().filter((x) => x > lowX && x < highX);
+  breaks.push(lowX, highX);
+  breaks.sort((a, b) => a - b);
+  for (let i = 1; i < breaks.length; i++) {
+    const width = breaks[i]! - breaks[i - 1]!;
+    if (width > 0) integrateArc(slice, breaks[i - 1]!, breaks[i]!, tolerance, 0, total);
+  }
   const [m, x, y, z, xx, yy, zz, xy, xz, yz] = total as unknown as number[];
   const out = new MassProperties();
   out.mass = m!;
