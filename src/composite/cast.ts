@@ -2,7 +2,7 @@
 import { checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { castShape as castConvex } from '../queries/castShape.ts';
+import { castConvex } from '../queries/castShape.ts';
 import { DEFAULT_TOLERANCE } from '../queries/castTurning.ts';
 import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
 import { writeCast } from '../queries/writeCast.ts';

@@ -3,8 +3,8 @@
 import { OFF_SIZE } from '../contacts/witness.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
-import { contactsBetween as contactsBetweenConvex, throwStale } from '../queries/contactsBetween.ts';
-import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { addNearest, contactsBetweenConvex, throwStale } from '../queries/contactsBetween.ts';
+import { distanceToConvex } from '../queries/distanceToPoint.ts';
 import { type ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
@@ -77,7 +77,7 @@ export function contactsBetween(
  * rounding. On the surface is also what is beside the leaf, in the plane that supports it: the point of a welded neighbour.
  */
 function sideOfSurface({ shape, pose }: Side, other: Side, point: Vec3, normal: Vec3): number {
-  distanceToPoint(point, shape, pose, Infinity, contacts_point);
+  distanceToConvex(point, shape, pose, contacts_point);
   const off = contacts_point.distance;
   const slack = OFF_SIZE * (Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + Math.min(shape.reach, other.shape.reach));
   if (Math.abs(off) <= slack) return 0;
@@ -94,7 +94,7 @@ function isNearestAt({ shape, pose }: Side, point: Vec3, normal: Vec3): boolean 
   const slack = SAME_PLACE * (shape.reach + Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z));
   extent.set(shape, pose).measure(normal);
   if (extent.high + shape.radius - (normal.x * point.x + normal.y * point.y + normal.z * point.z) > slack) return false;
-  distanceToPoint(point, shape, pose, Infinity, contacts_point);
+  distanceToConvex(point, shape, pose, contacts_point);
   return contacts_point.distance <= slack;
 }
 
@@ -144,11 +144,11 @@ function findAbove(a: Side, b: Side, near: DistanceResult, out: ContactManifold,
     at.x = columns[4 * i]!;
     at.y = columns[4 * i + 1]!;
     at.z = columns[4 * i + 2]!;
-    distanceToPoint(at, b.shape, b.pose, Infinity, contacts_point);
+    distanceToConvex(at, b.shape, b.pose, contacts_point);
     if (!(contacts_point.distance <= slack)) out.remove(i);
     else if (columns[4 * i + 3]! <= near.distance + slack) hasNearest = true;
   }
-  if (!hasNearest && out.count < MAX_CONTACTS) out.add(near.pointB, near.distance, near.featureA, near.featureB);
+  if (!hasNearest && out.count < MAX_CONTACTS) addNearest(near, out);
 }
 
 const planeTriangle_u = /* @__PURE__ */ new Vec3();

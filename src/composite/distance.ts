@@ -2,8 +2,7 @@
 import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
 import type { Pose } from '../math/transform.ts';
 import { checkPair } from '../queries/arguments.ts';
-import { distanceBetween as distanceBetweenConvex } from '../queries/distanceBetween.ts';
-import { overlaps as overlapsConvex } from '../queries/overlaps.ts';
+import { distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
 import { compositeQueries, type Shape } from '../shapes/composite.ts';
@@ -227,7 +226,7 @@ class OverlapWalk extends LeafWalk {
     const { a, b } = this;
     // Something that has only a front is not felt from behind.
     if (a.isOneSided || b.isOneSided) return this.setDistance();
-    return overlapsConvex(a.shape, a.pose, b.shape, b.pose);
+    return distanceBetweenConvex(a.shape, a.pose, b.shape, b.pose, 0, this.candidate) !== null;
   }
 }
 

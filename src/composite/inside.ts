@@ -5,7 +5,7 @@
  */
 import type { Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { distanceToConvex } from '../queries/distanceToPoint.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { type Composite, Side } from './composite.ts';
 
@@ -25,7 +25,7 @@ class FanSide extends Side {
   visit(): boolean {
     const { point: q, toPoint: d, tolerance } = this;
     const { vertices, normals } = this.shape.core;
-    distanceToPoint(q, this.shape, this.pose, Infinity, this.nearest);
+    distanceToConvex(q, this.shape, this.pose, this.nearest);
     if (!(this.nearest.distance <= tolerance)) return true;
     let cosine = -Infinity;
     for (let i = 0; i < vertices.length; i += 3) {

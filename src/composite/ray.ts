@@ -4,10 +4,10 @@ import { checkVec3 } from '../math/checks.ts';
 import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { raycast as raycastConvex } from '../queries/raycast.ts';
+import { raycastConvex } from '../queries/raycast.ts';
 import { moveNear, Ray } from '../ray/ray.ts';
 import { copyRay, RayResult } from '../results/rayResult.ts';
-import { compositeQueries, type Shape } from '../shapes/composite.ts';
+import { rayQueriesOf, type Shape } from '../shapes/composite.ts';
 import { ON_RAY, Side } from './composite.ts';
 import { moveToWorld } from './pairWalk.ts';
 
@@ -91,6 +91,6 @@ export function raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, 
  * ```
  */
 export function hitsRay(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): boolean {
-  compositeQueries(shape, 'shape');
+  rayQueriesOf(shape, 'shape');
   return follow(origin, displacement, shape, pose, true).isFound;
 }

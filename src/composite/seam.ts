@@ -5,7 +5,7 @@
  * its faces; on a flat one their common normal only; on a concave one nothing; at a vertex what all its edges go behind of.
  */
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { distanceToConvex } from '../queries/distanceToPoint.ts';
 import { FACE } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { ConvexShape } from '../shapes/shape.ts';
@@ -87,7 +87,7 @@ export class Seam extends Side {
   visit(): boolean {
     const { subshape, own, shape, extent, ownExtent, vertex, size } = this;
     if (subshape === own || this.group !== this.ownGroup) return true;
-    distanceToPoint(this.point, shape, this.pose, Infinity, this.nearest);
+    distanceToConvex(this.point, shape, this.pose, this.nearest);
     if (!(this.nearest.distance <= SAME_PLACE * size)) return true;
     this.others++;
     this.face(this);

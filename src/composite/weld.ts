@@ -8,8 +8,8 @@
  */
 import { Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { castShape } from '../queries/castShape.ts';
-import { distanceBetween } from '../queries/distanceBetween.ts';
+import { castConvex } from '../queries/castShape.ts';
+import { distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { CastResult } from '../results/castResult.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
@@ -180,7 +180,7 @@ export class Weld {
     p.x = depth * n.x;
     p.y = depth * n.y;
     p.z = depth * n.z;
-    distanceBetween(body, pushed, leaf, axes.pose, Infinity, found);
+    distanceBetweenConvex(body, pushed, leaf, axes.pose, Infinity, found);
     if (!(found.distance <= SAME_PLACE * (body.reach + leaf.reach))) return false;
     if (seam.judge(axes, pointB, n, face === NO_FACE ? VERTEX : FACE) === FORBIDDEN) return false;
     if (axes.isOneSided && seam.facing < -SAME_DIRECTION) return false;
@@ -263,7 +263,7 @@ export class Weld {
     p.x += lift * n.x;
     p.y += lift * n.y;
     p.z += lift * n.z;
-    if (!(drop > 0) || castShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
+    if (!(drop > 0) || castConvex(a, start, way, leaf, b.pose, hit) === null) return COVERED;
     // Of a solid, the face may be inside another leaf there; at an edge of a triangle, the surface may go on in front of it.
     const feature = dimension === 3 ? FACE : hit.featureB;
     if ((dimension === 3 || !isCrossing) && seam.judge(b, hit.point, n, feature) === FORBIDDEN) return FORBIDDEN;
@@ -275,7 +275,7 @@ export class Weld {
     way.x = -whole * n.x;
     way.y = -whole * n.y;
     way.z = -whole * n.z;
-    if (a.radius > 0 && castShape(coreOf(a), start, way, leaf, b.pose, coreHit) === null) return COVERED;
+    if (a.radius > 0 && castConvex(coreOf(a), start, way, leaf, b.pose, coreHit) === null) return COVERED;
     this.isCut = false;
     out.featureA = hit.featureA;
     if (isCrossing && lowest < this.height - slack) {

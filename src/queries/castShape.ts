@@ -10,11 +10,11 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { moveNear } from '../ray/ray.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { type Shape as AnyShape, pairQueriesOf } from '../shapes/composite.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
 import { checkPlaced, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 import { castTurning } from './castTurning.ts';
-import { distanceBetween } from './distanceBetween.ts';
+import { distanceBetweenConvex } from './distanceBetween.ts';
 import { checkMotion, isMotion, type Motion } from './motion.ts';
 import { writeCast } from './writeCast.ts';
 
@@ -71,20 +71,30 @@ export function castShape(
 ): CastResult | null {
   try {
     if (!(out instanceof CastResult)) throwOut(out, 'a CastResult', 'castShape');
-    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
-      return queriesOf(a, 'a', b, 'b').castShape(a, poseA, motion, b, poseB, out);
-    }
-    if (motion !== null && motion !== undefined && isMotion(motion)) {
-      if (checkMotion(motion)) return castTurning(a, poseA, motion, b, poseB, out);
-      return castStraight(a, poseA, motion.displacement, b, poseB, motion.ignoreStartOverlap === true, out);
-    }
-    return castStraight(a, poseA, motion as Vec3Like, b, poseB, false, out);
+    if (a instanceof ConvexShape && b instanceof ConvexShape) return castConvex(a, poseA, motion, b, poseB, out);
+    return pairQueriesOf(a, b).castShape(a, poseA, motion, b, poseB, out);
   } catch (error) {
     checkPlaced(a, poseA, 'castShape: ', 'a', 'poseA');
     if (!(motion as Motion | null)?.displacement) checkVec3(motion as Vec3Like, 'castShape: displacement');
     checkPlaced(b, poseB, 'castShape: ', 'b', 'poseB');
     throw error;
   }
+}
+
+/** The same for convex shapes, with a result that is known to be one. */
+export function castConvex(
+  a: Shape,
+  poseA: Pose,
+  motion: Vec3Like | Motion,
+  b: Shape,
+  poseB: Pose,
+  out: CastResult,
+): CastResult | null {
+  if (motion !== null && motion !== undefined && isMotion(motion)) {
+    if (checkMotion(motion)) return castTurning(a, poseA, motion, b, poseB, out);
+    return castStraight(a, poseA, motion.displacement, b, poseB, motion.ignoreStartOverlap === true, out);
+  }
+  return castStraight(a, poseA, motion as Vec3Like, b, poseB, false, out);
 }
 
 const castStraight_pair = /* @__PURE__ */ new CastPair();
@@ -174,7 +184,7 @@ function castStraight(
     const isTouching = castStraight_start.distance <= touching;
     if (!(isTouching ? getsInto(a, poseA, b, poseB, false) : fraction * closing >= -touching)) return null;
   } else if (closing < GRAZING * length) {
-    distanceBetween(a, poseA, b, poseB, Infinity, castStraight_start);
+    distanceBetweenConvex(a, poseA, b, poseB, Infinity, castStraight_start);
     if (!getsInto(a, poseA, b, poseB, castStraight_start.distance > touching)) return null;
   }
   const { point, normalA, normalB } = out;
@@ -254,7 +264,7 @@ function setDistanceAt(a: Shape, poseA: Pose, b: Shape, poseB: Pose, hit: CastHi
   position.z = ray.oz + ray.dz * hit.t;
   castStraight_poseA.turnAs(poseA);
   castStraight_poseB.turnAs(poseB);
-  distanceBetween(a, castStraight_poseA, b, castStraight_poseB, Infinity, castStraight_deepest);
+  distanceBetweenConvex(a, castStraight_poseA, b, castStraight_poseB, Infinity, castStraight_deepest);
 }
 
 /**
@@ -285,7 +295,7 @@ function getsInto(a: Shape, poseA: Pose, b: Shape, poseB: Pose, otherwise: boole
 
 /** Whether the shapes overlap from the start; castStraight_start tells how they stand. */
 function overlapsAtStart(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  distanceBetween(a, poseA, b, poseB, Infinity, castStraight_start);
+  distanceBetweenConvex(a, poseA, b, poseB, Infinity, castStraight_start);
   return castStraight_start.distance < -OVERLAPPING * (a.reach + b.reach);
 }
 

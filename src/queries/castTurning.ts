@@ -21,7 +21,7 @@ import { Vec3 } from '../math/vec3.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import type { Shape } from '../shapes/shape.ts';
-import { distanceBetween } from './distanceBetween.ts';
+import { distanceBetweenConvex } from './distanceBetween.ts';
 import type { Motion } from './motion.ts';
 import { writeCast } from './writeCast.ts';
 
@@ -218,7 +218,7 @@ function skipAhead(a: Shape, b: Shape, turning: Turning): boolean {
 /** Puts A where it is when the part `done` of the motion is, and finds castTurning_distance there. */
 function measure(a: Shape, b: Shape, turning: Turning): void {
   place(turning);
-  distanceBetween(a, castTurning_poseA, b, castTurning_poseB, Infinity, castTurning_distance);
+  distanceBetweenConvex(a, castTurning_poseA, b, castTurning_poseB, Infinity, castTurning_distance);
 }
 
 /** Puts A where it is when the part `done` of the motion is: its pose, and both frames about the centre of turning. */

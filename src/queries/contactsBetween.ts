@@ -9,7 +9,7 @@ import type { Pose } from '../math/transform.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
-import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { type Shape as AnyShape, contactQueriesOf } from '../shapes/composite.ts';
 import { ConvexShape, type Shape, TRIANGLE } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
@@ -73,16 +73,29 @@ export function contactsBetween(
     checkDistance(distance);
     if (!(out instanceof ContactManifold)) throwOut(out, 'a ContactManifold', 'contactsBetween');
     if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
-      return queriesOf(a, 'a', b, 'b').contactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
+      return contactQueriesOf(a, b).contactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
     }
     if (!(typeof maxDistance === 'number' && maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
-    contactsBetween_frames.set(a, poseA, b, poseB, Infinity);
+    return contactsBetweenConvex(a, poseA, b, poseB, distance, out, maxDistance);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
     checkPair('contactsBetween: ', a, poseA, b, poseB);
     checkMaxDistance(maxDistance, 'contactsBetween: maxDistance');
     throw error;
   }
+}
+
+/** The same for convex shapes, with a distance, a result and a limit that are known to be such. */
+export function contactsBetweenConvex(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  distance: DistanceResult,
+  out: ContactManifold,
+  maxDistance: number,
+): ContactManifold {
+  contactsBetween_frames.set(a, poseA, b, poseB, Infinity);
   const overlap = contactsBetween_overlap;
   const first = contactsBetween_first;
   const second = contactsBetween_second;
@@ -227,14 +240,20 @@ function checkWitness(): void {
 }
 
 /** Writes the nearest points as the one contact. */
-function writeNearest({ distance, pointB, featureA, featureB }: DistanceResult, out: ContactManifold): void {
+function writeNearest(distance: DistanceResult, out: ContactManifold): void {
   checkWitness();
-  out.columns[0] = pointB.x;
-  out.columns[1] = pointB.y;
-  out.columns[2] = pointB.z;
-  out.columns[3] = distance;
-  out.codes[0] = (featureA << 16) | featureB;
-  out.count = distance <= contactsBetween_overlap.maxDistance ? 1 : 0;
+  out.count = 0;
+  if (distance.distance <= contactsBetween_overlap.maxDistance) addNearest(distance, out);
+}
+
+/** Adds the nearest points as a contact. (With a number as an argument, `out.add` would put that on the heap.) */
+export function addNearest({ distance, pointB, featureA, featureB }: DistanceResult, out: ContactManifold): void {
+  const i = out.count++;
+  out.columns[4 * i] = pointB.x;
+  out.columns[4 * i + 1] = pointB.y;
+  out.columns[4 * i + 2] = pointB.z;
+  out.columns[4 * i + 3] = distance;
+  out.codes[i] = (featureA << 16) | featureB;
 }
 
 /** Sees to it that one of the contacts has the pair's distance: where none has, the one beside the nearest points moves there. */

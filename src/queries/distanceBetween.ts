@@ -3,8 +3,8 @@ import { checkMaxDistance, throwOut } from '../math/checks.ts';
 import { LIMIT_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { ConvexShape } from '../shapes/shape.ts';
+import { pairQueriesOf, type Shape } from '../shapes/composite.ts';
+import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 import { writeDistance } from './writeDistance.ts';
@@ -36,21 +36,31 @@ export function distanceBetween(
   maxDistance = Infinity,
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
-  const frames = distanceBetween_frames;
   try {
     // Written out: a number passed to a function that V8 does not inline is put on the heap.
     if (typeof maxDistance !== 'number' || Number.isNaN(maxDistance)) checkMaxDistance(maxDistance);
     if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distanceBetween');
-    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
-      return queriesOf(a, 'a', b, 'b').distanceBetween(a, poseA, b, poseB, maxDistance, out);
-    }
-    if (!frames.set(a, poseA, b, poseB, maxDistance)) return null;
+    if (a instanceof ConvexShape && b instanceof ConvexShape) return distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out);
+    return pairQueriesOf(a, b).distanceBetween(a, poseA, b, poseB, maxDistance, out);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
     checkPair('distanceBetween: ', a, poseA, b, poseB);
     checkMaxDistance(maxDistance, 'distanceBetween: maxDistance');
     throw error;
   }
+}
+
+/** The same for convex shapes, with a distance and a result that are known to be such. */
+export function distanceBetweenConvex(
+  a: Convex,
+  poseA: Pose,
+  b: Convex,
+  poseB: Pose,
+  maxDistance: number,
+  out: DistanceResult,
+): DistanceResult | null {
+  const frames = distanceBetween_frames;
+  if (!frames.set(a, poseA, b, poseB, maxDistance)) return null;
   const core = distanceBetween_core;
   const { swapped } = frames;
   const first = swapped ? b : a;

@@ -5,7 +5,7 @@ import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { compositeQueries, type Shape } from '../shapes/composite.ts';
+import { pointQueriesOf, type Shape } from '../shapes/composite.ts';
 import type { Shape as Convex } from '../shapes/shape.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
@@ -35,14 +35,24 @@ export function distanceToPoint(
   maxDistance = Infinity,
   out: PointResult = new PointResult(),
 ): PointResult | null {
-  const f = distanceToPoint_frame;
   checkVec3(point, 'distanceToPoint: point');
-  const queries = compositeQueries(shape, 'distanceToPoint: shape');
-  setFrame(f, pose, 'distanceToPoint: pose');
+  const queries = pointQueriesOf(shape, 'distanceToPoint: shape');
+  setFrame(distanceToPoint_frame, pose, 'distanceToPoint: pose');
   checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
   if (!(out instanceof PointResult)) throwOut(out, 'a PointResult', 'distanceToPoint');
   if (queries !== null) return queries.distanceToPoint(point, shape, pose, maxDistance, out);
-  const { radius, reach, core } = shape as Convex;
+  return fromFrame(point, shape as Convex, maxDistance, out);
+}
+
+/** The same for a convex shape at any distance, with a point and a result that are known to be such. */
+export function distanceToConvex(point: Vec3Like, shape: Convex, pose: Pose, out: PointResult): void {
+  setFrame(distanceToPoint_frame, pose, 'pose');
+  fromFrame(point, shape, Infinity, out);
+}
+
+function fromFrame(point: Vec3Like, shape: Convex, maxDistance: number, out: PointResult): PointResult | null {
+  const f = distanceToPoint_frame;
+  const { radius, reach, core } = shape;
   const x = point.x - f.px;
   const y = point.y - f.py;
   const z = point.z - f.pz;

@@ -1,9 +1,9 @@
 import type { Pose } from '../math/transform.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
+import { pairQueriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
-import { distanceBetween } from './distanceBetween.ts';
+import { distanceBetweenConvex } from './distanceBetween.ts';
 
 const overlaps_result = /* @__PURE__ */ new DistanceResult();
 
@@ -19,8 +19,8 @@ const overlaps_result = /* @__PURE__ */ new DistanceResult();
  */
 export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
   try {
-    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) return queriesOf(a, 'a', b, 'b').overlaps(a, poseA, b, poseB);
-    return distanceBetween(a, poseA, b, poseB, 0, overlaps_result) !== null;
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) return pairQueriesOf(a, b).overlaps(a, poseA, b, poseB);
+    return distanceBetweenConvex(a, poseA, b, poseB, 0, overlaps_result) !== null;
   } catch (error) {
     checkPair('overlaps: ', a, poseA, b, poseB);
     throw error;

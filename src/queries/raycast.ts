@@ -7,7 +7,7 @@ import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { moveNear, Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { type Shape as AnyShape, compositeQueries } from '../shapes/composite.ts';
+import { type Shape as AnyShape, rayQueriesOf } from '../shapes/composite.ts';
 import type { Shape } from '../shapes/shape.ts';
 
 /** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
@@ -46,11 +46,23 @@ export function raycast(
 ): RayResult | null {
   checkVec3(origin, 'raycast: origin');
   checkVec3(displacement, 'raycast: displacement');
-  const queries = compositeQueries(shape, 'raycast: shape');
+  const queries = rayQueriesOf(shape, 'raycast: shape');
   setFrame(raycast_frame, pose, 'raycast: pose');
   if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
   if (queries !== null) return queries.raycast(origin, displacement, shape, pose, out);
   return castAtShape(origin, displacement, shape as Shape, pose, out);
+}
+
+/** The same for a convex shape, with vectors and a result that are known to be such. */
+export function raycastConvex(
+  origin: Vec3Like,
+  displacement: Vec3Like,
+  shape: Shape,
+  pose: Pose,
+  out: RayResult,
+): RayResult | null {
+  setFrame(raycast_frame, pose, 'pose');
+  return castAtShape(origin, displacement, shape, pose, out);
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();

@@ -46,6 +46,36 @@ export abstract class CompositeShape {
   abstract readonly queries: CompositeQueries;
 }
 
+/**
+ * What a program asks. Only the queries themselves say so, through the functions below; where none does, bundlers see that it stays false, and leave
+ * out what would answer for composites: a program that casts rays at a mesh carries nothing about distances.
+ */
+export let areRaysAsked = false;
+export let arePointsAsked = false;
+export let arePairsAsked = false;
+export let areContactsAsked = false;
+
+export function rayQueriesOf(shape: unknown, name: string): CompositeQueries | null {
+  areRaysAsked = true;
+  return compositeQueries(shape, name);
+}
+
+export function pointQueriesOf(shape: unknown, name: string): CompositeQueries | null {
+  arePointsAsked = true;
+  return compositeQueries(shape, name);
+}
+
+/** For distances, overlaps and casts. */
+export function pairQueriesOf(a: unknown, b: unknown): CompositeQueries {
+  arePairsAsked = true;
+  return queriesOf(a, 'a', b, 'b');
+}
+
+export function contactQueriesOf(a: unknown, b: unknown): CompositeQueries {
+  areContactsAsked = true;
+  return queriesOf(a, 'a', b, 'b');
+}
+
 /** What answers for a composite; null for a convex shape; throws for anything else. */
 export function compositeQueries(shape: unknown, name: string): CompositeQueries | null {
   if (shape instanceof ConvexShape) return null;

@@ -14,6 +14,8 @@ export const IMPORTS: Record<string, string> = {
   'distanceBetween + sphere + box': "export { distanceBetween, sphere, box } from 'touchstone';",
   'contactsBetween + distanceBetween + box': "export { contactsBetween, distanceBetween, box } from 'touchstone';",
   'raycast + sphere': "export { raycast, sphere } from 'touchstone';",
+  'raycast + triangleMesh': "export { raycast, triangleMesh } from 'touchstone';",
+  'castShape + capsule + triangleMesh': "export { castShape, capsule, triangleMesh } from 'touchstone';",
   'all 2D queries': `export {
     circle, capsule, rectangle, polygon, compound, chain, weldTiles, rotation, Transform2,
     distanceBetween, distancesBetween, distanceToPoint, DistanceResult, overlaps, contactsBetween, ContactManifold,
