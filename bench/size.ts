@@ -34,6 +34,10 @@ const WRITTEN: Record<string, Record<string, string>> = {
     [OURS]: IMPORTS['raycast + sphere']!,
     crashcat: `export { ${CRASHCAT_RAY}, sphere } from 'crashcat';`,
   },
+  'raycast + triangleMesh': {
+    [OURS]: IMPORTS['raycast + triangleMesh']!,
+    crashcat: `export { ${CRASHCAT_RAY}, triangleMesh } from 'crashcat';`,
+  },
   'distanceBetween + sphere + box': {
     [OURS]: IMPORTS['distanceBetween + sphere + box']!,
     crashcat: `export { ${CRASHCAT}, sphere, box } from 'crashcat';`,
