@@ -40,8 +40,7 @@ export abstract class LeafWalk extends PairWalk {
       return isWithin;
     }
     // Of two surfaces, both have their say.
-    const isWelded = domainOf(a) !== null || domainOf(b) !== null;
-    if (limit < 0 && isWelded && weld.isShallow(a, b) && weld.isShallow(b, a)) return false;
+    if (limit < 0 && (domainOf(a) ?? domainOf(b)) !== null && weld.isShallow(a, b) && weld.isShallow(b, a)) return false;
     // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
     // deeper along the normal of a welded surface than they are.)
     const found =
