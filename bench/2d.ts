@@ -83,7 +83,7 @@ function ourShape({ points, radius }: Spec): ConvexShape {
   return points.length === 1
     ? circle(radius)
     : points.length === 2
-      ? capsule(points[0]!, points[1]!, radius)
+      ? capsule(points[0], points[1], radius)
       : polygon(points, { radius });
 }
 
@@ -115,7 +115,7 @@ function loop(ask: (query: Query) => number): Run {
   return (list, answers) => {
     let sum = 0;
     for (let i = 0; i < list.length; i++) {
-      const answer = ask(list[i]!);
+      const answer = ask(list[i]);
       if (!Number.isNaN(answer)) sum += answer;
       if (answers !== null) answers[i] = answer;
     }
@@ -142,7 +142,7 @@ function preparedLoop<T>(prepare: (list: readonly Query[]) => readonly T[], ask:
     const items = prepare(list);
     let sum = 0;
     for (let i = 0; i < list.length; i++) {
-      const answer = ask(items[i]!, list[i]!);
+      const answer = ask(items[i], list[i]);
       if (!Number.isNaN(answer)) sum += answer;
       if (answers !== null) answers[i] = answer;
     }
@@ -209,7 +209,7 @@ function planckManifold(a: Spec, b: Spec): Run | null {
   if (shapeA === null || shapeB === null) return null;
   const [radiusA, radiusB] = [shapeA.getRadius(), shapeB.getRadius()];
   // What it finds is in the frames of the shapes; places and distances in the world, which we answer with, are a second call.
-  const sum = () => world.separations[0]! + world.points[0]!.x;
+  const sum = () => world.separations[0] + world.points[0].x;
   return preparedLoop(planckPoses, ([poseA, poseB]) => {
     if (shapeA instanceof planck.PolygonShape && shapeB instanceof planck.PolygonShape) {
       planck.CollidePolygons(manifold, shapeA, poseA, shapeB, poseB);
@@ -254,10 +254,10 @@ function planckCast(a: Spec, b: Spec): Run {
 // Rapier, below its own wrappers: shapes and poses are WASM objects before the clock starts.
 function rapierShape({ points, radius }: Spec): ReturnType<RAPIER.Shape['intoRaw']> {
   const flat = new Float32Array(points.flatMap(({ x, y }) => [x, y]));
-  const half = points.length === 4 ? points[2]! : null;
+  const half = points.length === 4 ? points[2] : null;
   if (points.length === 1) return new RAPIER.Ball(radius).intoRaw();
   // A capsule stands along y there, so ours is given by its segment as a rounded hull of two points is not available.
-  if (points.length === 2) return new RAPIER.RoundCuboid(points[1]!.x, 1e-6, radius).intoRaw();
+  if (points.length === 2) return new RAPIER.RoundCuboid(points[1].x, 1e-6, radius).intoRaw();
   if (half) return (radius > 0 ? new RAPIER.RoundCuboid(half.x, half.y, radius) : new RAPIER.Cuboid(half.x, half.y)).intoRaw();
   return (radius > 0 ? new RAPIER.RoundConvexPolygon(flat, radius, false) : new RAPIER.ConvexPolygon(flat, false)).intoRaw();
 }
@@ -278,7 +278,7 @@ function rapierContact(maxDistance: number): (a: Spec, b: Spec) => Run {
       if (contact === undefined) return Number.NaN;
       contact.getComponents(scratch);
       contact.free();
-      return scratch[0]!;
+      return scratch[0];
     });
   };
 }
@@ -300,7 +300,7 @@ function rapierCast(a: Spec, b: Spec): Run {
     if (hit === undefined) return Number.NaN;
     hit.getComponents(scratch);
     hit.free();
-    return scratch[0]!;
+    return scratch[0];
   });
 }
 
@@ -316,7 +316,7 @@ function matterManifold(a: Spec, b: Spec): Run | null {
   const bodies = prepared(({ poseA, poseB, angleA, angleB }) => [body(a, poseA, angleA), body(b, poseB, angleB)] as const);
   return preparedLoop(bodies, ([bodyA, bodyB]) => {
     const collision = Matter.Collision.collides(bodyA, bodyB);
-    return collision === null ? Number.NaN : collision.depth + collision.supports[0]!.x;
+    return collision === null ? Number.NaN : collision.depth + collision.supports[0].x;
   });
 }
 
@@ -455,7 +455,7 @@ for (const { query, isCast, pairs, contestants } of SUITES) {
     const row = isCast ? `${query} ${nameB}` : `${query} ${nameA}, ${nameB}`;
     const runners: Runner[] = [];
     for (const [name, make] of contestants) {
-      const run = make(SPECS[nameA]!, SPECS[nameB]!);
+      const run = make(SPECS[nameA], SPECS[nameB]);
       if (run === null) continue;
       const values = new Float64Array(QUERIES);
       run(list, values);

@@ -30,11 +30,11 @@ function ourContacts(specA: Spec, specB: Spec, { maxDistance }: Regime): PairRun
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { poseA, poseB } = queries[i]!;
+      const { poseA, poseB } = queries[i];
       const result = touchstone.distanceBetween(a, poseA, b, poseB, maxDistance, distance);
       if (result !== null) {
         touchstone.contactsBetween(a, poseA, b, poseB, distance, out);
-        sum += out.count + out.columns[0]! + out.columns[3]! + out.normal.x;
+        sum += out.count + out.columns[0] + out.columns[3] + out.normal.x;
       }
       if (answers !== null) answers[i] = result === null ? Number.NaN : distance.distance;
     }

@@ -56,12 +56,12 @@ function measureHull(label: readonly string[], points: readonly Triple[]): Timin
       // Another contestant goes first in each round.
       const k = (i + round) % runners.length;
       const from = performance.now();
-      checksum += runners[k]!.run();
-      samples[k]!.push((performance.now() - from) * 1e6);
+      checksum += runners[k].run();
+      samples[k].push((performance.now() - from) * 1e6);
     }
   }
   const cell: Cell = { label, queries: 1, runners };
-  return { cell, ns: new Map(runners.map(({ name }, i) => [name, median(samples[i]!)])) };
+  return { cell, ns: new Map(runners.map(({ name }, i) => [name, median(samples[i])])) };
 }
 
 /** Faces as loops of corners. */
@@ -74,7 +74,7 @@ function ourLoops(points: Float64Array): Loops {
   return Array.from({ length: hull.topology.faceCount }, (_, f) =>
     Array.from(
       faceVertices.slice(faceStart[f], faceStart[f + 1]),
-      (v): Triple => [vertices[3 * v]!, vertices[3 * v + 1]!, vertices[3 * v + 2]!],
+      (v): Triple => [vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]],
     ),
   );
 }
@@ -96,16 +96,16 @@ function threeLoops(points: Float64Array): Loops {
 function quickhullLoops(points: Float64Array): Loops {
   const triples = Array.from(
     { length: points.length / 3 },
-    (_, i): Triple => [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!],
+    (_, i): Triple => [points[3 * i], points[3 * i + 1], points[3 * i + 2]],
   );
-  return quickhull3d(triples).map((face) => face.map((i) => triples[i]!));
+  return quickhull3d(triples).map((face) => face.map((i) => triples[i]));
 }
 
 /** What is wrong with a hull: an edge without its other side, or a point outside a face by more than 1e-9 of the size. */
 function isWrong(loops: Loops, points: Float64Array, size: number): boolean {
   const edges = new Set<string>();
   for (const loop of loops) {
-    for (let i = 0; i < loop.length; i++) edges.add(`${loop[i]!.join()}|${loop[(i + 1) % loop.length]!.join()}`);
+    for (let i = 0; i < loop.length; i++) edges.add(`${loop[i].join()}|${loop[(i + 1) % loop.length].join()}`);
   }
   for (const edge of edges) {
     const [a, b] = edge.split('|');
@@ -115,13 +115,13 @@ function isWrong(loops: Loops, points: Float64Array, size: number): boolean {
 }
 
 function isOutside(loop: readonly Triple[], points: Float64Array, size: number): boolean {
-  const [ox, oy, oz] = loop[0]!;
+  const [ox, oy, oz] = loop[0];
   let nx = 0;
   let ny = 0;
   let nz = 0;
   for (let i = 1; i + 1 < loop.length; i++) {
-    const [ax, ay, az] = [loop[i]![0] - ox, loop[i]![1] - oy, loop[i]![2] - oz];
-    const [bx, by, bz] = [loop[i + 1]![0] - ox, loop[i + 1]![1] - oy, loop[i + 1]![2] - oz];
+    const [ax, ay, az] = [loop[i][0] - ox, loop[i][1] - oy, loop[i][2] - oz];
+    const [bx, by, bz] = [loop[i + 1][0] - ox, loop[i + 1][1] - oy, loop[i + 1][2] - oz];
     nx += ay * bz - az * by;
     ny += az * bx - ax * bz;
     nz += ax * by - ay * bx;
@@ -131,7 +131,7 @@ function isOutside(loop: readonly Triple[], points: Float64Array, size: number):
   // The normal of a face thinner than 1e-6 of its size says nothing in plain arithmetic.
   if (length < 1e-6 * size * size) return false;
   for (let i = 0; i < points.length; i += 3) {
-    const height = (nx * (points[i]! - ox) + ny * (points[i + 1]! - oy) + nz * (points[i + 2]! - oz)) / length;
+    const height = (nx * (points[i] - ox) + ny * (points[i + 1] - oy) + nz * (points[i + 2] - oz)) / length;
     if (height > 1e-9 * size + rounding) return true;
   }
   return false;
@@ -151,7 +151,7 @@ interface Task {
 
 function makeSet({ family, seed }: Omit<Task, 'builder'>): Float64Array {
   const random = new Random(seed);
-  return placed(random, HULL_FAMILIES[family]!(random));
+  return placed(random, HULL_FAMILIES[family](random));
 }
 
 function sizeOf(points: Float64Array): number {
@@ -165,7 +165,7 @@ function sizeOf(points: Float64Array): number {
 function isTaskWrong(task: Task): boolean {
   const points = makeSet(task);
   try {
-    return isWrong(builders[task.builder]!(points), points, sizeOf(points));
+    return isWrong(builders[task.builder](points), points, sizeOf(points));
   } catch {
     return true;
   }

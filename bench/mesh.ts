@@ -83,13 +83,13 @@ for (const [name, model] of MODELS) {
 
   const add = (query: string, queries: number, ours: () => number, peer: (bvh: MeshBVH, i: number) => number) => {
     const runners: Runner[] = [{ name: OURS, run: ours }];
-    for (const [i, peerName] of PEERS.entries()) runners.push({ name: peerName, run: () => peer(peers[i]!, i) });
+    for (const [i, peerName] of PEERS.entries()) runners.push({ name: peerName, run: () => peer(peers[i], i) });
     cells.push({ label: [name, query], queries, runners });
   };
   const answer = (query: string, ours: ArrayLike<number>, theirs: ArrayLike<number>[]) => {
     answers.push({ row: `${name} ${query}`, name: OURS, values: Float64Array.from(ours), scales: null });
     for (const [i, peerName] of PEERS.entries()) {
-      answers.push({ row: `${name} ${query}`, name: peerName, values: Float64Array.from(theirs[i]!), scales: null });
+      answers.push({ row: `${name} ${query}`, name: peerName, values: Float64Array.from(theirs[i]), scales: null });
     }
   };
 
@@ -106,11 +106,11 @@ for (const [name, model] of MODELS) {
   );
   const lengths = rays.map(({ displacement }) => displacement.length());
   const ourRay = (i: number) => {
-    const hit = raycast(rays[i]!.origin, rays[i]!.displacement, mesh, here, ray);
+    const hit = raycast(rays[i].origin, rays[i].displacement, mesh, here, ray);
     return hit === null ? NaN : hit.distance;
   };
   const theirRay = (bvh: MeshBVH, i: number) => {
-    const hit = bvh.raycastFirst(threeRays[i]!, DoubleSide, 0, lengths[i]!);
+    const hit = bvh.raycastFirst(threeRays[i], DoubleSide, 0, lengths[i]);
     return hit === null ? NaN : hit.distance;
   };
   const all = Array.from({ length: QUERIES }, (_, i) => i);
@@ -137,12 +137,12 @@ for (const [name, model] of MODELS) {
   const target = new Vector3();
   const theirAny = (bvh: MeshBVH, i: number) =>
     bvh.shapecast({
-      intersectsBounds: (bounds: Box3) => threeRays[i]!.intersectsBox(bounds),
-      intersectsTriangle: (t) => threeRays[i]!.intersectTriangle(t.a, t.b, t.c, false, target) !== null,
+      intersectsBounds: (bounds: Box3) => threeRays[i].intersectsBox(bounds),
+      intersectsTriangle: (t) => threeRays[i].intersectTriangle(t.a, t.b, t.c, false, target) !== null,
     })
       ? 1
       : 0;
-  const ourAny = (i: number) => (hitsRay(rays[i]!.origin, rays[i]!.displacement, mesh, here) ? 1 : 0);
+  const ourAny = (i: number) => (hitsRay(rays[i].origin, rays[i].displacement, mesh, here) ? 1 : 0);
   answer(
     'any-hit rays',
     all.map(ourAny),
@@ -162,13 +162,13 @@ for (const [name, model] of MODELS) {
     'any-hit rays, beside closest',
     QUERIES,
     () => sum(ourAny),
-    (bvh) => sum((i) => (bvh.raycastFirst(threeRays[i]!, DoubleSide, 0, lengths[i]!) === null ? 0 : 1)),
+    (bvh) => sum((i) => (bvh.raycastFirst(threeRays[i], DoubleSide, 0, lengths[i]) === null ? 0 : 1)),
   );
 
   const threePoints = points.map(({ x, y, z }) => new Vector3(x, y, z));
   const info = {} as HitPointInfo;
-  const ourPoint = (i: number) => Math.abs(distanceToPoint(points[i]!, mesh, here, Infinity, point)!.distance);
-  const theirPoint = (bvh: MeshBVH, i: number) => bvh.closestPointToPoint(threePoints[i]!, info)!.distance;
+  const ourPoint = (i: number) => Math.abs(distanceToPoint(points[i], mesh, here, Infinity, point)!.distance);
+  const theirPoint = (bvh: MeshBVH, i: number) => bvh.closestPointToPoint(threePoints[i], info)!.distance;
   answer(
     'points',
     all.map(ourPoint),
@@ -185,8 +185,8 @@ for (const [name, model] of MODELS) {
   const poses = boxes.map(({ center }) => new Transform(center));
   const threeBoxes = boxes.map(({ half }) => new Box3(new Vector3(-half, -half, -half), new Vector3(half, half, half)));
   const matrices = boxes.map(({ center }) => new Matrix4().makeTranslation(center.x, center.y, center.z));
-  const ourBox = (i: number) => (overlaps(ourBoxes[i]!, poses[i]!, mesh, here) ? 1 : 0);
-  const theirBox = (bvh: MeshBVH, i: number) => (bvh.intersectsBox(threeBoxes[i]!, matrices[i]!) ? 1 : 0);
+  const ourBox = (i: number) => (overlaps(ourBoxes[i], poses[i], mesh, here) ? 1 : 0);
+  const theirBox = (bvh: MeshBVH, i: number) => (bvh.intersectsBox(threeBoxes[i], matrices[i]) ? 1 : 0);
   answer(
     'boxes',
     all.map(ourBox),

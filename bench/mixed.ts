@@ -51,9 +51,9 @@ for (const load of LOADS) {
   const runs = new Map<string, Solo[]>(names.map((name) => [name, []]));
   for (let i = 0; i < PROCESSES; i++) {
     for (let k = 0; k < names.length; k++) {
-      const name = names[(i + k) % names.length]!;
+      const name = names[(i + k) % names.length];
       const contestant = against ? OURS : name;
-      const args = [PROGRAMS[name]!, contestant, load, file];
+      const args = [PROGRAMS[name], contestant, load, file];
       runs.get(name)!.push(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 })));
     }
   }
@@ -61,7 +61,7 @@ for (const load of LOADS) {
   for (const [name, list] of runs) {
     const early = lowerQuartile(list.map((run) => run.early));
     const steady = lowerQuartile(list.map((run) => run.steady));
-    const answers = Float64Array.from(list[0]!.answers, (answer) => answer ?? Number.NaN);
+    const answers = Float64Array.from(list[0].answers, (answer) => answer ?? Number.NaN);
     results.push({ load, name, early, steady, ...errorsOf(answers) });
   }
 }
@@ -85,7 +85,7 @@ function judgeOf(load: LoadName, all: Loads): (answers: Float64Array) => Errors 
     answers.forEach((answer, i) => {
       const isTrueLimit = Number.isNaN(truth[i]);
       if (Number.isNaN(answer) !== isTrueLimit) wrong++;
-      else if (!isTrueLimit) errors.push(Math.abs(answer - truth[i]!));
+      else if (!isTrueLimit) errors.push(Math.abs(answer - truth[i]));
     });
     return { mean: errors.reduce((sum, error) => sum + error, 0) / errors.length, max: Math.max(...errors), wrong };
   };

@@ -24,7 +24,7 @@ for (const [row, spec] of allShapes) {
     const run = make(spec);
     return run === null ? [] : [{ name, run }];
   });
-  const classify = runs[0]!.run;
+  const classify = runs[0].run;
   const queries = pointQueries(spec, QUERIES, 1, classify);
   const distances = new Float64Array(QUERIES);
   classify(queries, distances);
@@ -35,11 +35,11 @@ for (const [row, spec] of allShapes) {
   }
   const subsets: readonly (readonly [string, readonly PointQuery[]])[] = [
     ['half', queries],
-    ['outside', queries.filter((_, i) => distances[i]! >= 0)],
-    ['inside', queries.filter((_, i) => distances[i]! < 0)],
+    ['outside', queries.filter((_, i) => distances[i] >= 0)],
+    ['inside', queries.filter((_, i) => distances[i] < 0)],
   ];
   for (const [subset, points] of subsets) {
-    if (points.length === 0 || (subset === 'half' && points.length === subsets[1]![1].length)) continue;
+    if (points.length === 0 || (subset === 'half' && points.length === subsets[1][1].length)) continue;
     // crashcat and three do not find the surface from inside.
     const able = subset === 'outside' ? runs : runs.filter(({ name }) => name === OURS || name === 'rapier');
     const runners: Runner[] = able.map(({ name, run }) => ({ name, run: () => run(points, null) }));

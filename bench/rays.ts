@@ -33,7 +33,7 @@ for (const [row, spec] of allShapes) {
     const run = make(spec);
     return run === null ? [] : [{ name, run }];
   });
-  const classify = runs[0]!.name === OURS ? runs[0]!.run : rapierRays(spec, false);
+  const classify = runs[0].name === OURS ? runs[0].run : rapierRays(spec, false);
   const queries = rayQueries(spec, QUERIES, 1, classify);
   const fractions = new Float64Array(QUERIES);
   classify(queries, fractions);

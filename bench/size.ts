@@ -21,29 +21,29 @@ const CRASHCAT_RAY = 'registerShapes, castRayVsShape, createClosestCastRayCollec
 /** What people write, by contestant. A WASM library comes whole, whatever is imported. */
 const WRITTEN: Record<string, Record<string, string>> = {
   'all pair queries': {
-    [OURS]: IMPORTS['all pair queries']!,
+    [OURS]: IMPORTS['all pair queries'],
     crashcat: `export { ${CRASHCAT}, ${CRASHCAT_CAST.slice(16)}, sphere, capsule, box, triangleMesh, convexHull } from 'crashcat';`,
     rapier: "export * from '@dimforge/rapier3d-compat';",
     jolt: "export { default } from 'jolt-physics/wasm-compat';",
   },
   'castShape + capsule + box': {
-    [OURS]: IMPORTS['castShape + capsule + box']!,
+    [OURS]: IMPORTS['castShape + capsule + box'],
     crashcat: `export { ${CRASHCAT_CAST}, capsule, box } from 'crashcat';`,
   },
   'raycast + sphere': {
-    [OURS]: IMPORTS['raycast + sphere']!,
+    [OURS]: IMPORTS['raycast + sphere'],
     crashcat: `export { ${CRASHCAT_RAY}, sphere } from 'crashcat';`,
   },
   'raycast + triangleMesh': {
-    [OURS]: IMPORTS['raycast + triangleMesh']!,
+    [OURS]: IMPORTS['raycast + triangleMesh'],
     crashcat: `export { ${CRASHCAT_RAY}, triangleMesh } from 'crashcat';`,
   },
   'distanceBetween + sphere + box': {
-    [OURS]: IMPORTS['distanceBetween + sphere + box']!,
+    [OURS]: IMPORTS['distanceBetween + sphere + box'],
     crashcat: `export { ${CRASHCAT}, sphere, box } from 'crashcat';`,
   },
   'all of 2D': {
-    [OURS]: IMPORTS['all of 2D']!,
+    [OURS]: IMPORTS['all of 2D'],
     planck: "export * from 'planck';",
     matter: "export { default } from 'matter-js';",
     rapier: "export * from '@dimforge/rapier2d-compat';",
@@ -85,8 +85,8 @@ const sizes: Record<string, Record<string, number>> = {};
 for (const [row, imports] of Object.entries(WRITTEN)) {
   sizes[row] = {};
   if (otherSources) {
-    sizes[row][OURS] = await sizeOf(imports[OURS]!);
-    sizes[row][other] = await sizeOf(imports[OURS]!, otherSources);
+    sizes[row][OURS] = await sizeOf(imports[OURS]);
+    sizes[row][other] = await sizeOf(imports[OURS], otherSources);
   } else for (const [name, code] of Object.entries(imports)) sizes[row][name] = await sizeOf(code);
 }
 
@@ -137,7 +137,7 @@ printRows(
     ...names.map((name) =>
       list[name] === undefined
         ? '-'
-        : `${list[name].toFixed(1)} (${Math.abs((answers[row]![name] ?? Number.NaN) - 3).toExponential(0)})`,
+        : `${list[name].toFixed(1)} (${Math.abs((answers[row][name] ?? Number.NaN) - 3).toExponential(0)})`,
     ),
   ]),
   1,

@@ -20,7 +20,7 @@ const PEERS = ['jolt', 'rapier', 'crashcat'];
 function scatter(count: number, random: Random): { placed: Placed[]; half: number } {
   const half = 1.1 * Math.cbrt(count);
   const placed = Array.from({ length: count }, (_, i) => ({
-    spec: worldSpecs[i % worldSpecs.length]!,
+    spec: worldSpecs[i % worldSpecs.length],
     pose: new Transform(random.vec3(half), random.quaternion()),
   }));
   return { placed, half };
@@ -28,7 +28,7 @@ function scatter(count: number, random: Random): { placed: Placed[]; half: numbe
 
 function fill(placed: readonly Placed[]): { world: CollisionWorld; handles: number[] } {
   const world = new CollisionWorld();
-  return { world, handles: placed.map(({ spec, pose }) => world.add(worldShapes[worldSpecs.indexOf(spec)]!, pose)) };
+  return { world, handles: placed.map(({ spec, pose }) => world.add(worldShapes[worldSpecs.indexOf(spec)], pose)) };
 }
 
 function ourWorld(placed: readonly Placed[]): WorldRuns {
@@ -43,7 +43,7 @@ function ourWorld(placed: readonly Placed[]): WorldRuns {
     rays: (sweeps, answers) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        const hit = world.raycast(sweeps[i]!.origin, sweeps[i]!.displacement, undefined, rayOut);
+        const hit = world.raycast(sweeps[i].origin, sweeps[i].displacement, undefined, rayOut);
         if (hit !== null) found++;
         if (answers !== null) answers[i] = hit === null ? Number.NaN : hit.fraction;
       }
@@ -52,8 +52,8 @@ function ourWorld(placed: readonly Placed[]): WorldRuns {
     casts: (sweeps, answers) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        pose.position.copy(sweeps[i]!.origin);
-        const hit = world.castShape(castBall, pose, sweeps[i]!.displacement, undefined, castOut);
+        pose.position.copy(sweeps[i].origin);
+        const hit = world.castShape(castBall, pose, sweeps[i].displacement, undefined, castOut);
         if (hit !== null) found++;
         if (answers !== null) answers[i] = hit === null ? Number.NaN : hit.fraction;
       }
@@ -65,7 +65,7 @@ function ourWorld(placed: readonly Placed[]): WorldRuns {
         found++;
       };
       for (let i = 0; i < sweeps.length; i++) {
-        pose.position.copy(sweeps[i]!.origin);
+        pose.position.copy(sweeps[i].origin);
         world.overlap(overlapBall, pose, visit);
       }
       return found;
@@ -134,7 +134,7 @@ function moving(count: number): string[] {
   for (let frame = 0; frame < frames; frame++) {
     for (const [i, { pose }] of placed.entries()) {
       const { position: p } = pose;
-      const speed = speeds[i]!;
+      const speed = speeds[i];
       for (const key of ['x', 'y', 'z'] as const) {
         p[key] += speed[key];
         if (Math.abs(p[key]) > half) speed[key] = -speed[key];
@@ -142,7 +142,7 @@ function moving(count: number): string[] {
     }
     times.move.push(
       cpu(() => {
-        for (let i = 0; i < count; i++) world.move(handles[i]!, placed[i]!.pose);
+        for (let i = 0; i < count; i++) world.move(handles[i], placed[i].pose);
       }),
     );
     times.update.push(cpu(() => world.raycastAny({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: 0 })));

@@ -55,7 +55,7 @@ function fill(placed: readonly Placed[]): { world: CollisionWorld2; handles: num
   const world = new CollisionWorld2();
   const shapes = [circle(RADIUS), rectangle(HALF)];
   const handles = placed.map(({ isBox, position, angle }) =>
-    world.add(shapes[Number(isBox)]!, new Transform2(position, rotation(angle))),
+    world.add(shapes[Number(isBox)], new Transform2(position, rotation(angle))),
   );
   return { world, handles };
 }
@@ -213,8 +213,8 @@ for (const count of [1000, 10_000]) {
   const worlds: Record<string, Runs> = { [OURS]: ours(placed), rapier: rapier(placed), box2d3: box2dWorld(placed) };
   for (const verb of ['rays', 'casts', 'overlaps'] as const) {
     const names = Object.keys(worlds);
-    console.log(`${count} ${verb}: found ${names.map((name) => `${name} ${worlds[name]![verb](sweeps)}`).join(', ')}`);
-    const runners = names.map((name) => ({ name, run: () => worlds[name]![verb](sweeps) }));
+    console.log(`${count} ${verb}: found ${names.map((name) => `${name} ${worlds[name][verb](sweeps)}`).join(', ')}`);
+    const runners = names.map((name) => ({ name, run: () => worlds[name][verb](sweeps) }));
     cells.push({ label: [String(count), verb], queries: QUERIES, runners });
   }
 }
@@ -241,7 +241,7 @@ function rapierStep(placed: readonly Placed[], speeds: readonly Vector[]): () =>
       .setTranslation(position.x, position.y)
       .setRotation(angle)
       .setCanSleep(false)
-      .setLinvel(FRAMES_PER_SECOND * speeds[i]!.x, FRAMES_PER_SECOND * speeds[i]!.y);
+      .setLinvel(FRAMES_PER_SECOND * speeds[i].x, FRAMES_PER_SECOND * speeds[i].y);
     world.createCollider(RAPIER.ColliderDesc.cuboid(HALF.x, HALF.y).setSensor(true), world.createRigidBody(body));
   }
   return () => world.step();
@@ -272,7 +272,7 @@ function box2dStep(
     definition.type = box2d.b2BodyType.b2_dynamicBody;
     definition.position = new box2d.b2Vec2(position.x, position.y);
     definition.rotation = box2d.b2MakeRot(angle);
-    definition.linearVelocity = new box2d.b2Vec2(FRAMES_PER_SECOND * speeds[i]!.x, FRAMES_PER_SECOND * speeds[i]!.y);
+    definition.linearVelocity = new box2d.b2Vec2(FRAMES_PER_SECOND * speeds[i].x, FRAMES_PER_SECOND * speeds[i].y);
     box2d.b2CreatePolygonShape(box2d.b2CreateBody(world, definition), shape, square);
   }
   return {
@@ -306,23 +306,23 @@ function moving(count: number): string[] {
   const times = [0, 0, 0];
   const steps = others.map(() => 0);
   for (let frame = 0; frame < frames; frame++) {
-    for (const [i, { position }] of poses.entries()) position.set(position.x + speeds[i]!.x, position.y + speeds[i]!.y);
+    for (const [i, { position }] of poses.entries()) position.set(position.x + speeds[i].x, position.y + speeds[i].y);
     pairs = 0;
     const own = [
       cpu(() => {
-        for (let i = 0; i < count; i++) world.move(handles[i]!, poses[i]!);
+        for (let i = 0; i < count; i++) world.move(handles[i], poses[i]);
       }),
       cpu(() => world.raycastAny(nowhere, nowhere)),
       cpu(() => world.findPairs(visit)),
     ];
     const theirs = others.map(cpu);
     if (frame < frames / 2) continue;
-    for (const [i, time] of own.entries()) times[i]! += time;
-    for (const [i, time] of theirs.entries()) steps[i]! += time;
+    for (const [i, time] of own.entries()) times[i] += time;
+    for (const [i, time] of theirs.entries()) steps[i] += time;
   }
   const each = (ms: number) => ((1e6 * ms) / (count * (frames / 2))).toFixed(0);
-  const whole = times[0]! + times[1]! + times[2]!;
-  const share = (1e6 * times[2]!) / ((frames / 2) * count * Math.log2(count));
+  const whole = times[0] + times[1] + times[2];
+  const share = (1e6 * times[2]) / ((frames / 2) * count * Math.log2(count));
   const fastest = Math.min(...steps);
   return [
     String(count),

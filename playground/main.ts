@@ -53,7 +53,7 @@ const KEPT = 120;
 const LINK_MS = 200;
 
 class Playground {
-  private entry: Entry = menu[0]!;
+  private entry: Entry = menu[0];
   private scene: Scene | undefined;
   private state: State = {};
   private outcome: Outcome | undefined;
@@ -401,7 +401,7 @@ function settingOf(scene: Scene, state: State): Setting {
 }
 
 function entryOf(scene: string): Entry {
-  return menu.find(({ id }) => id === scene) ?? menu[0]!;
+  return menu.find(({ id }) => id === scene) ?? menu[0];
 }
 
 // The scene comes over the network while the stage is set up.

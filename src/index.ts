@@ -45,7 +45,7 @@ export { capsule } from './shapes/capsule.ts';
 export type { CompositeShape, Shape } from './shapes/composite.ts';
 export { convex } from './shapes/convex.ts';
 export type { Polytope as Hull } from './shapes/polytope.ts';
-export type { Box, Capsule, Convex, Shape as ConvexShape, Sphere, Triangle } from './shapes/shape.ts';
+export type { Box, Capsule, Convex, ConvexShape, Sphere, Triangle } from './shapes/shape.ts';
 export { sphere } from './shapes/sphere.ts';
 export { triangle } from './shapes/triangle.ts';
 export { CollisionWorld, type WorldTypes3 } from './world/collisionWorld.ts';

@@ -288,15 +288,15 @@ export function resized(sample: Sample, factor: number): Sample {
   const radius = shape.radius * factor;
   switch (shape.kind) {
     case 'sphere':
-      return sphereSample(name, radius, corners[0]!);
+      return sphereSample(name, radius, corners[0]);
     case 'capsule':
-      return capsuleSample(name, corners[0]!, corners[1]!, radius);
+      return capsuleSample(name, corners[0], corners[1], radius);
     case 'box': {
       const { half, center } = boxOf(sample);
       return boxSample(name, at(half), at(center), radius);
     }
     case 'triangle':
-      return triangleSample(name, corners[0]!, corners[1]!, corners[2]!, radius);
+      return triangleSample(name, corners[0], corners[1], corners[2], radius);
     case 'convex':
       return convexSample(name, corners, 1, radius);
   }

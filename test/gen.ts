@@ -37,7 +37,7 @@ export class Random {
   }
 
   pick<T>(items: readonly T[]): T {
-    return items[this.int(items.length)]!;
+    return items[this.int(items.length)];
   }
 
   bool(probability = 0.5): boolean {

@@ -12,7 +12,7 @@ import * as h from '../src/three/index.ts';
 const call = (f: unknown, ...args: unknown[]) => (f as (...args: unknown[]) => unknown)(...args);
 const make = (type: unknown, ...args: unknown[]) => Reflect.construct(type as typeof Object, args);
 const on = (object: unknown, method: string, ...args: unknown[]) =>
-  (object as Record<string, (...args: unknown[]) => unknown>)[method]!(...args);
+  (object as Record<string, (...args: unknown[]) => unknown>)[method](...args);
 
 const O = { x: 0, y: 0, z: 0 };
 const X = { x: 1, y: 0, z: 0 };

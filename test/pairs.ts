@@ -46,20 +46,20 @@ export function randomSpot(random: Random, sample: Sample, type: SpotType, extre
     return {
       point: mixture(
         random,
-        loop.map((v) => vertices[v]!),
+        loop.map((v) => vertices[v]),
       ),
       normal,
       direction: null,
     };
   }
   const [i, j] = random.pick(edges);
-  const direction = sub(vertices[j]!, vertices[i]!);
+  const direction = sub(vertices[j], vertices[i]);
   const isEdge = type !== 'vertex' && length(direction) > 0;
   const members = isEdge ? [i, j] : [random.pick([i, j])];
   const normal = inCone(random, coneOf(core, members), extreme);
   const point = mixture(
     random,
-    members.map((v) => vertices[v]!),
+    members.map((v) => vertices[v]),
   );
   return { point, normal, direction: isEdge ? direction : null };
 }
@@ -73,7 +73,7 @@ function mixture(random: Random, points: readonly Vec3Like[]): Vec3Like {
     at = along(at, p, weight);
     sum += weight;
   }
-  return points.length === 1 ? points[0]! : times(at, 1 / sum);
+  return points.length === 1 ? points[0] : times(at, 1 / sum);
 }
 
 function inCone(random: Random, cone: readonly Vec3Like[], extreme: boolean): Vec3Like {
@@ -88,12 +88,12 @@ function coneOf({ vertices, edges, faces, dimension }: Polytope, members: readon
   const cone = faces.filter(({ loop }) => members.every((v) => loop.includes(v))).map(({ normal }) => normal);
   if (faces.length > 2) return cone.length > 0 ? cone : [{ x: 0, y: 1, z: 0 }];
   for (const [i, j] of edges) {
-    const u = sub(vertices[j]!, vertices[i]!);
+    const u = sub(vertices[j], vertices[i]);
     if (!(length(u) > 0) || !members.every((v) => v === i || v === j)) continue;
     if (dimension === 2) {
-      const outward = unit(cross(u, faces[0]!.normal));
+      const outward = unit(cross(u, faces[0].normal));
       const middle = vertices.reduce((sum, v) => along(sum, v, 1 / vertices.length), { x: 0, y: 0, z: 0 });
-      cone.push(dot(outward, sub(middle, vertices[i]!)) > 0 ? times(outward, -1) : outward);
+      cone.push(dot(outward, sub(middle, vertices[i])) > 0 ? times(outward, -1) : outward);
     } else {
       const [p, q] = perpendiculars(u);
       cone.push(p, times(p, -1), q, times(q, -1));
@@ -210,5 +210,5 @@ export function pairSample(random: Random, kind: Kind, pool: readonly Sample[], 
 /** Convex samples to choose from; making one for each case would take longer than the queries. */
 export function convexPool(random: Random, count: number): Sample[] {
   const families: Family[] = ['plain', 'rounded', 'scaled', 'rounded', 'degenerate', 'plain', 'scaled', 'thin'];
-  return Array.from({ length: count }, (_, i) => randomShape(random, 'convex', families[i % families.length]!));
+  return Array.from({ length: count }, (_, i) => randomShape(random, 'convex', families[i % families.length]));
 }

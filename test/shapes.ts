@@ -9,7 +9,7 @@ import { box } from '../src/shapes/box.ts';
 import { convexHull } from '../src/shapes/build/convexHull.ts';
 import { capsule } from '../src/shapes/capsule.ts';
 import { convex } from '../src/shapes/convex.ts';
-import type { Convex, Shape } from '../src/shapes/shape.ts';
+import type { Convex, ConvexShape } from '../src/shapes/shape.ts';
 import { sphere } from '../src/shapes/sphere.ts';
 import { triangle } from '../src/shapes/triangle.ts';
 import type { Random } from './gen.ts';
@@ -18,7 +18,7 @@ import { type HullTables, tablesOf } from './oracle/hullTables.ts';
 export interface Sample {
   /** What it is, for messages. */
   name: string;
-  shape: Shape;
+  shape: ConvexShape;
   /** The vertices of the core in the shape's frame. */
   vertices: readonly Vec3Like[];
   /** True when the core itself has a volume. */
@@ -38,7 +38,7 @@ const vec = (x: number, y: number, z: number): Vec3Like => ({ x, y, z });
 const plus = (a: Vec3Like, b: Vec3Like): Vec3Like => vec(a.x + b.x, a.y + b.y, a.z + b.z);
 const times = (a: Vec3Like, s: Vec3Like): Vec3Like => vec(a.x * s.x, a.y * s.y, a.z * s.z);
 
-function sample(name: string, shape: Shape, vertices: readonly Vec3Like[], solid: boolean): Sample {
+function sample(name: string, shape: ConvexShape, vertices: readonly Vec3Like[], solid: boolean): Sample {
   const far = Math.max(...vertices.map(({ x, y, z }) => Math.hypot(x, y, z)));
   return { name, shape, vertices, solid, size: far + shape.radius };
 }
@@ -166,7 +166,7 @@ export function hullSample(name: string, shape: Convex): Sample {
 
 /** The centre and half extents of a box, from its corners. */
 export function boxOf({ vertices }: Sample): { center: Vec3Like; half: Vec3Like } {
-  const [p, q] = [vertices[0]!, vertices[7]!];
+  const [p, q] = [vertices[0], vertices[7]];
   return {
     center: vec((p.x + q.x) / 2, (p.y + q.y) / 2, (p.z + q.z) / 2),
     half: vec((p.x - q.x) / 2, (p.y - q.y) / 2, (p.z - q.z) / 2),
@@ -184,7 +184,7 @@ export function featureVertices({ shape, vertices }: Sample, code: number): Vec3
   });
 }
 
-function vertexIndices(shape: Shape, type: number, index: number): readonly number[] {
+function vertexIndices(shape: ConvexShape, type: number, index: number): readonly number[] {
   if (type === 0) return [index];
   switch (shape.kind) {
     case 'capsule':

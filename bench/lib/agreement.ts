@@ -18,7 +18,7 @@ export function printAgreement(title: string, reference: string, answers: readon
   const names = [...new Set(answers.map(({ name }) => name))];
   const cells = rows.map((row) => {
     const ofRow = answers.filter((entry) => entry.row === row);
-    const first = ofRow.find(({ name }) => name === reference) ?? ofRow[0]!;
+    const first = ofRow.find(({ name }) => name === reference) ?? ofRow[0];
     const yes = first.values.filter((value) => !Number.isNaN(value)).length / first.values.length;
     const texts = names.map((name) => {
       const entry = ofRow.find((candidate) => candidate.name === name);
@@ -34,8 +34,8 @@ function deviation(reference: Answers, other: Answers): string {
   let largest = 0;
   let opposed = 0;
   for (let i = 0; i < reference.values.length; i++) {
-    const a = reference.values[i]!;
-    const b = other.values[i]!;
+    const a = reference.values[i];
+    const b = other.values[i];
     if (Number.isNaN(a) !== Number.isNaN(b)) opposed++;
     else if (!Number.isNaN(a)) largest = Math.max(largest, Math.abs(a - b) * (reference.scales?.[i] ?? 1));
   }

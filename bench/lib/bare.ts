@@ -28,7 +28,7 @@ export function barePairs(a: Spec, b: Spec): PairRun | null {
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { poseA, poseB } = queries[i]!;
+      const { poseA, poseB } = queries[i];
       const { x: ax, y: ay, z: az } = poseA.position;
       const { x: bx, y: by, z: bz } = poseB.position;
       const abx = bx - ax;

@@ -35,7 +35,7 @@ export function sampleOf(spec: Spec): Sample {
     case 'hull': {
       const points: Vec3Like[] = [];
       for (let i = 0; i < spec.points.length; i += 3)
-        points.push({ x: spec.points[i]!, y: spec.points[i + 1]!, z: spec.points[i + 2]! });
+        points.push({ x: spec.points[i], y: spec.points[i + 1], z: spec.points[i + 2] });
       return convexSample(kind, points, 1, spec.radius);
     }
   }
@@ -103,14 +103,14 @@ function boundsOf({ vertices, shape }: Sample, { position: p, quaternion }: Pose
     from + sign * (Math.max(...corners.map((v) => sign * pick(v))) + shape.radius);
   const picks = [(v: Vec3Like) => v.x, (v: Vec3Like) => v.y, (v: Vec3Like) => v.z];
   const at = [p.x, p.y, p.z];
-  return { min: picks.map((pick, i) => along(pick, at[i]!, -1)), max: picks.map((pick, i) => along(pick, at[i]!, 1)) };
+  return { min: picks.map((pick, i) => along(pick, at[i], -1)), max: picks.map((pick, i) => along(pick, at[i], 1)) };
 }
 
 /** Whether the bounds of the whole way meet those of B. */
 function meets(a: Sample, { poseA, displacement: d }: CastQuery, b: Bounds): boolean {
   const start = boundsOf(a, poseA);
   const way = [d.x, d.y, d.z];
-  return way.every((by, i) => start.min[i]! + Math.min(0, by) <= b.max[i]! && start.max[i]! + Math.max(0, by) >= b.min[i]!);
+  return way.every((by, i) => start.min[i] + Math.min(0, by) <= b.max[i] && start.max[i] + Math.max(0, by) >= b.min[i]);
 }
 
 /** What the oracle says to the queries: the casts, and the fraction of each hit, NaN for a miss. */
@@ -152,7 +152,7 @@ export function judge(row: string, name: string, answers: Float64Array, { casts,
     if (isHit !== shouldHit && Math.abs(cast.leastGap().gap) > GRAZE * cast.size) {
       if (isHit) falseHits++;
       else missedHits++;
-    } else if (isHit) errors.push(Math.abs(cast.gapAt(cast.atFraction(answers[i]!))));
+    } else if (isHit) errors.push(Math.abs(cast.gapAt(cast.atFraction(answers[i]))));
   });
   const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
   return { row, name, hits, falseHits, missedHits, min: Math.min(...errors), mean, max: Math.max(...errors) };

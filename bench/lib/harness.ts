@@ -53,7 +53,7 @@ export function measure(cells: readonly Cell[]): Timing[] {
     for (const { cell, runners } of entries) {
       for (let i = 0; i < runners.length; i++) {
         // Another contestant goes first in each round.
-        const entry = runners[(i + round) % runners.length]!;
+        const entry = runners[(i + round) % runners.length];
         // One run off the clock brings the queries back to the cache from which the other cells have driven them.
         checksum += entry.runner.run();
         const start = performance.now();
@@ -84,12 +84,12 @@ function warmUp(runner: Runner): number {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 /** The figure of the quarter of the runs that were disturbed least: what else a machine does only ever takes time. */
 export function lowerQuartile(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 2]!;
+  return [...values].sort((a, b) => a - b)[values.length >> 2];
 }
 
 export function geometricMean(values: readonly number[]): number {
@@ -142,9 +142,9 @@ export function printRows(
 ): void {
   tables.push({ title, header, rows });
   console.log(`\n${title}\n`);
-  const widths = header.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
+  const widths = header.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i].length)));
   const line = (cells: readonly string[]) =>
-    cells.map((cell, i) => (i < textColumns ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
+    cells.map((cell, i) => (i < textColumns ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');
   console.log(line(header));
   console.log(widths.map((width) => '-'.repeat(width)).join('  '));
   for (const row of rows) console.log(line(row));

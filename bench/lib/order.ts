@@ -5,7 +5,7 @@ import type { Random } from '../../test/gen.ts';
 export function shuffle<T>(list: T[], random: Random): T[] {
   for (let i = list.length - 1; i > 0; i--) {
     const j = random.int(i + 1);
-    [list[i], list[j]] = [list[j]!, list[i]!];
+    [list[i], list[j]] = [list[j], list[i]];
   }
   return list;
 }

@@ -58,7 +58,7 @@ export function ourRays(spec: Spec): RayRun | null {
   return (rays, answers) => {
     let sum = 0;
     for (let i = 0; i < rays.length; i++) {
-      const { origin, displacement, pose } = rays[i]!;
+      const { origin, displacement, pose } = rays[i];
       const hit = raycast(origin, displacement, shape, pose, out);
       if (hit !== null) sum += hit.fraction + hit.point.x + hit.normal.x + hit.normal.y + hit.normal.z;
       if (answers !== null) answers[i] = hit === null ? Number.NaN : hit.fraction;
@@ -75,7 +75,7 @@ export function ourPoints(spec: Spec): PointRun | null {
   return (points, answers) => {
     let sum = 0;
     for (let i = 0; i < points.length; i++) {
-      const { point, pose } = points[i]!;
+      const { point, pose } = points[i];
       distanceToPoint(point, shape, pose, Number.POSITIVE_INFINITY, out);
       sum += out.distance + out.point.x + out.normal.x;
       if (answers !== null) answers[i] = out.distance;
@@ -94,7 +94,7 @@ export function ourPairs(specA: Spec, specB: Spec, regime: Regime): PairRun | nu
   return (pairs, answers) => {
     let sum = 0;
     for (let i = 0; i < pairs.length; i++) {
-      const { poseA, poseB } = pairs[i]!;
+      const { poseA, poseB } = pairs[i];
       const result = distanceBetween(a, poseA, b, poseB, maxDistance, out);
       if (result !== null) sum += out.distance + out.pointA.x + out.pointB.x + out.normalA.x + out.normalB.x;
       if (answers !== null) answers[i] = result === null ? Number.NaN : out.distance;
@@ -112,7 +112,7 @@ export function ourCasts(specA: Spec, specB: Spec): CastRun | null {
   return (casts, answers) => {
     let sum = 0;
     for (let i = 0; i < casts.length; i++) {
-      const { poseA, displacement } = casts[i]!;
+      const { poseA, displacement } = casts[i];
       const result = castShape(a, poseA, displacement, b, STANDING, out);
       if (result !== null) sum += out.fraction + out.point.x + out.normalA.x + out.normalA.y + out.normalA.z;
       if (answers !== null) answers[i] = result === null ? Number.NaN : out.fraction;

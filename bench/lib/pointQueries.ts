@@ -26,7 +26,7 @@ export function pointQueries(spec: Spec, count: number, seed: number, classify: 
     const wantInside = !isFlat && chosen.length % 2 === 0;
     const query = randomPoint(random, wantInside ? reach : 2 * reach);
     classify([query], answers);
-    if (answers[0]! < 0 === wantInside) chosen.push(query);
+    if (answers[0] < 0 === wantInside) chosen.push(query);
   }
   return shuffle(chosen, random).map(({ point, pose }) => ({ point: copyVec3(point), pose: copyPose(pose) }));
 }

@@ -54,12 +54,12 @@ function sidesOf(spec: Spec, random: Random): Side[] {
       });
     case 'hull': {
       const points = Array.from({ length: spec.points.length / 3 }, (_, i) => ({
-        x: spec.points[3 * i]!,
-        y: spec.points[3 * i + 1]!,
-        z: spec.points[3 * i + 2]!,
+        x: spec.points[3 * i],
+        y: spec.points[3 * i + 1],
+        z: spec.points[3 * i + 2],
       }));
       const { vertices, faces } = hullPolytope(points);
-      return faces.map(({ normal, loop }) => ({ normal, height: dot(normal, vertices[loop[0]!]!) + spec.radius }));
+      return faces.map(({ normal, loop }) => ({ normal, height: dot(normal, vertices[loop[0]]) + spec.radius }));
     }
     default:
       throw new Error(`a ${spec.kind} does not rest`);

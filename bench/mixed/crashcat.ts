@@ -26,7 +26,7 @@ function withShapes<Task extends { a: number; b: number }>(shapes: readonly Spec
   const flat = shapes.map((spec) => (spec.kind === 'triangle' ? crashcatShape(flatHullOf(spec))! : null));
   return tasks.map(({ a, b, ...rest }): Omit<Task, 'a' | 'b'> & { a: Shape; b: Shape } => {
     const isFlat = flat[a] && flat[b];
-    return { ...rest, a: isFlat ? flat[a]! : usual[a]!, b: isFlat ? flat[b]! : usual[b]! };
+    return { ...rest, a: isFlat ? flat[a] : usual[a], b: isFlat ? flat[b] : usual[b] };
   });
 }
 
@@ -40,7 +40,7 @@ function collisions({ shapes, tasks }: Load<PairTask>, withFaces: boolean): Run 
   return (answers) => {
     let sum = 0;
     for (let i = 0; i < list.length; i++) {
-      const { a, b, poseA, poseB, maxDistance } = list[i]!;
+      const { a, b, poseA, poseB, maxDistance } = list[i];
       const { position: p, quaternion: q } = poseA;
       const { position: r, quaternion: s } = poseB;
       settings.maxSeparationDistance = maxDistance;
@@ -72,7 +72,7 @@ export const contestant: Contestant = {
     return (answers) => {
       let sum = 0;
       for (let i = 0; i < list.length; i++) {
-        const { a, b, poseA, poseB, displacement: d } = list[i]!;
+        const { a, b, poseA, poseB, displacement: d } = list[i];
         const { position: p, quaternion: q } = poseA;
         const { position: r, quaternion: s } = poseB;
         collector.reset();
@@ -92,7 +92,7 @@ export const contestant: Contestant = {
 
   ray({ shapes, tasks }) {
     const theirs = shapes.map((spec) => crashcatShape(spec)!);
-    const list = tasks.map((task) => ({ ...task, shape: theirs[task.shape]! }));
+    const list = tasks.map((task) => ({ ...task, shape: theirs[task.shape] }));
     const collector = createClosestCastRayCollector();
     const settings = createDefaultCastRaySettings();
     settings.collideWithBackfaces = true;
@@ -103,7 +103,7 @@ export const contestant: Contestant = {
     return (answers) => {
       let sum = 0;
       for (let i = 0; i < list.length; i++) {
-        const { shape, origin, displacement, pose } = list[i]!;
+        const { shape, origin, displacement, pose } = list[i];
         const { position: p, quaternion: q } = pose;
         const { x: dx, y: dy, z: dz } = displacement;
         const length = Math.sqrt(dx * dx + dy * dy + dz * dz);

@@ -21,7 +21,7 @@ function withShapes<Task extends { a: number; b: number }>(shapes: readonly Spec
   const flat = shapes.map((spec) => (spec.kind === 'triangle' ? new PlacedShape(joltShape(flatHullOf(spec))!) : null));
   return tasks.map(({ a, b, ...rest }): Omit<Task, 'a' | 'b'> & { a: PlacedShape; b: PlacedShape } => {
     const isFlat = flat[a] && flat[b];
-    return { ...rest, a: isFlat ? flat[a]! : usual[a]!, b: isFlat ? flat[b]! : usual[b]! };
+    return { ...rest, a: isFlat ? flat[a] : usual[a], b: isFlat ? flat[b] : usual[b] };
   });
 }
 
@@ -52,17 +52,17 @@ function collisions({ shapes, tasks }: Load<PairTask>, withFaces: boolean): Run 
     const heap = Jolt.HEAPF32;
     let sum = 0;
     for (let i = 0; i < list.length; i++) {
-      const { a, b, poseA, poseB, settings } = list[i]!;
+      const { a, b, poseA, poseB, settings } = list[i];
       writeMatrix(heap, matrixIndex, poseA, a.comX, a.comY, a.comZ);
       b.place(heap, poseB);
       heap[depthIndex] = -FLOAT_MAX;
       heap[earlyOutIndex] = FLOAT_MAX;
       b.transformed.CollideShape(a.shape, unscaled, matrix, settings, base, collector, filter);
       let distance = Number.NaN;
-      const depth = heap[depthIndex]!;
+      const depth = heap[depthIndex];
       if (depth > -FLOAT_MAX) {
         distance = -depth;
-        sum += distance + heap[pointIndex]! + heap[pointIndex + 4]! + heap[axisIndex]!;
+        sum += distance + heap[pointIndex] + heap[pointIndex + 4] + heap[axisIndex];
       }
       if (answers !== null) answers[i] = distance;
     }
@@ -101,7 +101,7 @@ export const contestant: Contestant = {
       const heap = Jolt.HEAPF32;
       let sum = 0;
       for (let i = 0; i < list.length; i++) {
-        const { a, b, poseA, poseB, displacement, cast, matrix, direction } = list[i]!;
+        const { a, b, poseA, poseB, displacement, cast, matrix, direction } = list[i];
         writeMatrix(heap, matrix, poseA, a.comX, a.comY, a.comZ);
         b.place(heap, poseB);
         heap[direction] = displacement.x;
@@ -110,9 +110,9 @@ export const contestant: Contestant = {
         heap[fractionIndex] = FLOAT_MAX;
         heap[earlyOutIndex] = NO_HIT;
         b.transformed.CastShape(cast, settings, base, collector, filter);
-        const fraction = heap[fractionIndex]!;
+        const fraction = heap[fractionIndex];
         const isHit = fraction <= 1;
-        if (isHit) sum += fraction + heap[pointIndex]! + heap[axisIndex]! + heap[axisIndex + 1]! + heap[axisIndex + 2]!;
+        if (isHit) sum += fraction + heap[pointIndex] + heap[axisIndex] + heap[axisIndex + 1] + heap[axisIndex + 2];
         if (answers !== null) answers[i] = isHit ? fraction : Number.NaN;
       }
       return sum;
@@ -121,7 +121,7 @@ export const contestant: Contestant = {
 
   ray({ shapes, tasks }) {
     const theirs = shapes.map((spec) => new PlacedShape(joltShape(spec)!));
-    const list = tasks.map((task) => ({ ...task, shape: theirs[task.shape]! }));
+    const list = tasks.map((task) => ({ ...task, shape: theirs[task.shape] }));
     const ray = new Jolt.RRayCast();
     const hit = new Jolt.RayCastResult();
     const subShape = hit.mSubShapeID2;
@@ -134,7 +134,7 @@ export const contestant: Contestant = {
       const heap = Jolt.HEAPF32;
       let sum = 0;
       for (let i = 0; i < list.length; i++) {
-        const { shape, origin, displacement, pose } = list[i]!;
+        const { shape, origin, displacement, pose } = list[i];
         shape.place(heap, pose);
         heap[originIndex] = origin.x;
         heap[originIndex + 1] = origin.y;
@@ -144,14 +144,14 @@ export const contestant: Contestant = {
         heap[directionIndex + 2] = displacement.z;
         heap[fractionIndex] = NO_HIT;
         shape.transformed.CastRay(ray, hit);
-        const fraction = heap[fractionIndex]!;
+        const fraction = heap[fractionIndex];
         const isHit = fraction <= 1;
         if (isHit) {
           heap[pointIndex] = origin.x + fraction * displacement.x;
           heap[pointIndex + 1] = origin.y + fraction * displacement.y;
           heap[pointIndex + 2] = origin.z + fraction * displacement.z;
           const normal = floatIndex(shape.transformed.GetWorldSpaceSurfaceNormal(subShape, hitPoint));
-          sum += fraction + heap[normal]! + heap[normal + 1]! + heap[normal + 2]!;
+          sum += fraction + heap[normal] + heap[normal + 1] + heap[normal + 2];
         }
         if (answers !== null) answers[i] = isHit ? fraction : Number.NaN;
       }

@@ -38,7 +38,7 @@ function makeShapes(): Spec[] {
     capsule: () => ({ kind: 'capsule', halfHeight: size(), radius: 0.6 * size() }),
     box: () => ({ kind: 'box', half: { x: size(), y: size(), z: size() }, radius: 0 }),
     triangle: () => ({ kind: 'triangle', a: corner(), b: corner(), c: corner(), radius: 0 }),
-    hull: (i) => hullSpec(HULL_SIZES[i % HULL_SIZES.length]!),
+    hull: (i) => hullSpec(HULL_SIZES[i % HULL_SIZES.length]),
   };
   return KINDS.flatMap((kind) => Array.from({ length: VARIETY }, (_, i) => make[kind](i)));
 }
@@ -56,7 +56,7 @@ function pairTasks(shapes: readonly Spec[], seed: number, regimesOf: (a: Kind, b
       for (let i = 0; i < PER_CELL; i++) {
         const a = numberOf(kindA, random);
         const b = numberOf(kindB, random);
-        const [specA, specB] = [shapes[a]!, shapes[b]!];
+        const [specA, specB] = [shapes[a], shapes[b]];
         const [query] =
           regime === RESTING
             ? restingQueries(specA, specB, 1, tasks.length)
@@ -75,7 +75,7 @@ function castTasks(shapes: readonly Spec[], samples: readonly Sample[]): CastTas
     for (let i = 0; i < CASTS_PER_PAIR; i++) {
       const a = numberOf(kindA, random);
       const b = numberOf(kindB, random);
-      const [{ poseA, displacement }] = castQueries(samples[a]!, samples[b]!, 1, tasks.length) as [
+      const [{ poseA, displacement }] = castQueries(samples[a], samples[b], 1, tasks.length) as [
         ReturnType<typeof castQueries>[0],
       ];
       const poseB = randomPose(random);
@@ -124,7 +124,7 @@ export function makeLoads(): Loads {
 export function trueDistances({ shapes, tasks }: Load<PairTask>): Float64Array {
   const samples = shapes.map(sampleOf);
   return Float64Array.from(tasks, ({ a, b, poseA, poseB, maxDistance }) => {
-    const distance = surfaceDistance(placePair(samples[a]!, poseA, samples[b]!, poseB));
+    const distance = surfaceDistance(placePair(samples[a], poseA, samples[b], poseB));
     return distance <= maxDistance ? distance : Number.NaN;
   });
 }
@@ -133,7 +133,7 @@ export function trueDistances({ shapes, tasks }: Load<PairTask>): Float64Array {
 export function trueCasts({ shapes, tasks }: Load<CastTask>): Truth {
   const samples = shapes.map(sampleOf);
   return truthOf(
-    tasks.map(({ a, b, poseA, poseB, displacement }) => new Cast(samples[a]!, poseA, displacement, samples[b]!, poseB)),
+    tasks.map(({ a, b, poseA, poseB, displacement }) => new Cast(samples[a], poseA, displacement, samples[b], poseB)),
   );
 }
 
@@ -145,7 +145,7 @@ export function trueRays({ shapes, tasks }: Load<RayTask>): Truth {
   return truthOf(
     tasks.map(
       ({ shape, pose, origin, displacement }) =>
-        new Cast(point, { position: origin, quaternion: unturned }, displacement, samples[shape]!, pose),
+        new Cast(point, { position: origin, quaternion: unturned }, displacement, samples[shape], pose),
     ),
   );
 }

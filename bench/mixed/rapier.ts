@@ -7,8 +7,8 @@ export const contestant: Contestant = {
   distance({ shapes, tasks }) {
     const raw = shapes.map(rapierShape);
     const list = tasks.map(({ a, b, poseA, poseB, maxDistance }) => ({
-      a: raw[a]!,
-      b: raw[b]!,
+      a: raw[a],
+      b: raw[b],
       poseA: rawPose(poseA),
       poseB: rawPose(poseB),
       maxDistance,
@@ -17,14 +17,14 @@ export const contestant: Contestant = {
     return (answers) => {
       let sum = 0;
       for (let i = 0; i < list.length; i++) {
-        const { a, b, poseA, poseB, maxDistance } = list[i]!;
+        const { a, b, poseA, poseB, maxDistance } = list[i];
         const hit = a.contactShape(poseA.position, poseA.rotation, b, poseB.position, poseB.rotation, maxDistance);
         let distance = Number.NaN;
         if (hit !== undefined) {
           hit.getComponents(contact);
           hit.free();
-          distance = contact[0]!;
-          sum += distance + contact[1]! + contact[4]! + contact[7]! + contact[10]!;
+          distance = contact[0];
+          sum += distance + contact[1] + contact[4] + contact[7] + contact[10];
         }
         if (answers !== null) answers[i] = distance;
       }
@@ -35,8 +35,8 @@ export const contestant: Contestant = {
   cast({ shapes, tasks }) {
     const raw = shapes.map(rapierShape);
     const list = tasks.map(({ a, b, poseA, poseB, displacement }) => ({
-      a: raw[a]!,
-      b: raw[b]!,
+      a: raw[a],
+      b: raw[b],
       poseA: rawPose(poseA),
       poseB: rawPose(poseB),
       velocity: RAPIER.VectorOps.intoRaw(displacement),
@@ -46,7 +46,7 @@ export const contestant: Contestant = {
     return (answers) => {
       let sum = 0;
       for (let i = 0; i < list.length; i++) {
-        const { a, b, poseA, poseB, velocity } = list[i]!;
+        const { a, b, poseA, poseB, velocity } = list[i];
         // biome-ignore format: the arguments in groups
         const hit = a.castShape(
           poseA.position, poseA.rotation, velocity,
@@ -56,8 +56,8 @@ export const contestant: Contestant = {
         if (hit !== undefined) {
           hit.getComponents(components);
           hit.free();
-          fraction = components[0]!;
-          sum += fraction + components[1]! + components[4]! + components[7]! + components[10]!;
+          fraction = components[0];
+          sum += fraction + components[1] + components[4] + components[7] + components[10];
         }
         if (answers !== null) answers[i] = fraction;
       }
@@ -68,7 +68,7 @@ export const contestant: Contestant = {
   ray({ shapes, tasks }) {
     const raw = shapes.map(rapierShape);
     const list = tasks.map(({ shape, pose, origin, displacement }) => ({
-      shape: raw[shape]!,
+      shape: raw[shape],
       pose: rawPose(pose),
       origin,
       displacement,
@@ -79,7 +79,7 @@ export const contestant: Contestant = {
     return (answers) => {
       let sum = 0;
       for (let i = 0; i < list.length; i++) {
-        const { shape, pose, origin, displacement } = list[i]!;
+        const { shape, pose, origin, displacement } = list[i];
         rawOrigin.x = origin.x;
         rawOrigin.y = origin.y;
         rawOrigin.z = origin.z;
@@ -92,7 +92,7 @@ export const contestant: Contestant = {
           hit.normal(normal);
           fraction = hit.time_of_impact();
           hit.free();
-          sum += fraction + normal[0]! + normal[1]! + normal[2]!;
+          sum += fraction + normal[0] + normal[1] + normal[2];
         }
         if (answers !== null) answers[i] = fraction;
       }

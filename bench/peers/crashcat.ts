@@ -69,7 +69,7 @@ export function crashcatRays(spec: Spec, withNormal: boolean): RayRun | null {
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { origin, displacement, pose } = queries[i]!;
+      const { origin, displacement, pose } = queries[i];
       const { position: p, quaternion: q } = pose;
       const { x: dx, y: dy, z: dz } = displacement;
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
@@ -128,7 +128,7 @@ export function crashcatPoints(spec: Spec): PointRun | null {
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { point, pose } = queries[i]!;
+      const { point, pose } = queries[i];
       const { position: p, quaternion: q } = pose;
       quat.set(rotation, q.x, q.y, q.z, q.w);
       quat.conjugate(inverse, rotation);
@@ -165,7 +165,7 @@ export function crashcatPairs(a: Spec, b: Spec, regime: Regime, withFaces = fals
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { poseA, poseB } = queries[i]!;
+      const { poseA, poseB } = queries[i];
       const { position: p, quaternion: q } = poseA;
       const { position: r, quaternion: s } = poseB;
       collector.reset();

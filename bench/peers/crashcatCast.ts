@@ -21,7 +21,7 @@ export function crashcatCasts(a: Spec, b: Spec): CastRun | null {
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { poseA, displacement: d } = queries[i]!;
+      const { poseA, displacement: d } = queries[i];
       const { position: p, quaternion: q } = poseA;
       collector.reset();
       // biome-ignore format: the arguments in groups

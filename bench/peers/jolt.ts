@@ -47,7 +47,7 @@ export function joltShape(spec: Spec): JoltShape | null {
       if (spec.radius > 0) return null;
       const corners = [spec.a, spec.b, spec.c].map(({ x, y, z }) => new Jolt.Vec3(x, y, z));
       const triangles = new Jolt.TriangleList();
-      triangles.push_back(new Jolt.Triangle(corners[0]!, corners[1]!, corners[2]!));
+      triangles.push_back(new Jolt.Triangle(corners[0], corners[1], corners[2]));
       return new Jolt.MeshShapeSettings(triangles).Create().Get();
     }
     case 'hull':
@@ -59,8 +59,7 @@ function joltHull(points: readonly number[]): JoltShape {
   const settings = new Jolt.ConvexHullShapeSettings();
   settings.mMaxConvexRadius = 0;
   settings.mHullTolerance = 1e-6;
-  for (let i = 0; i < points.length; i += 3)
-    settings.mPoints.push_back(new Jolt.Vec3(points[i]!, points[i + 1]!, points[i + 2]!));
+  for (let i = 0; i < points.length; i += 3) settings.mPoints.push_back(new Jolt.Vec3(points[i], points[i + 1], points[i + 2]));
   return settings.Create().Get();
 }
 
@@ -133,7 +132,7 @@ export function joltRays(spec: Spec, withNormal: boolean): RayRun | null {
     const heap = Jolt.HEAPF32;
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { origin, displacement, pose } = queries[i]!;
+      const { origin, displacement, pose } = queries[i];
       placed.place(heap, pose);
       heap[originIndex] = origin.x;
       heap[originIndex + 1] = origin.y;
@@ -143,7 +142,7 @@ export function joltRays(spec: Spec, withNormal: boolean): RayRun | null {
       heap[directionIndex + 2] = displacement.z;
       heap[fractionIndex] = NO_HIT;
       transformed.CastRay(ray, hit);
-      const fraction = heap[fractionIndex]!;
+      const fraction = heap[fractionIndex];
       const isHit = fraction <= 1;
       if (isHit) {
         sum += fraction;
@@ -152,7 +151,7 @@ export function joltRays(spec: Spec, withNormal: boolean): RayRun | null {
           heap[pointIndex + 1] = origin.y + fraction * displacement.y;
           heap[pointIndex + 2] = origin.z + fraction * displacement.z;
           const normal = floatIndex(transformed.GetWorldSpaceSurfaceNormal(subShape, hitPoint));
-          sum += heap[normal]! + heap[normal + 1]! + heap[normal + 2]!;
+          sum += heap[normal] + heap[normal + 1] + heap[normal + 2];
         }
       }
       if (answers !== null) answers[i] = isHit ? fraction : Number.NaN;
@@ -192,17 +191,17 @@ export function joltPairs(a: Spec, b: Spec, regime: Regime, withFaces = false): 
     const heap = Jolt.HEAPF32;
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { poseA, poseB } = queries[i]!;
+      const { poseA, poseB } = queries[i];
       writeMatrix(heap, matrixIndex, poseA, comAX, comAY, comAZ);
       placed.place(heap, poseB);
       heap[depthIndex] = -FLOAT_MAX;
       heap[earlyOutIndex] = FLOAT_MAX;
       transformed.CollideShape(shapeA, unscaled, matrix, settings, base, collector, filter);
       let distance = Number.NaN;
-      const depth = heap[depthIndex]!;
+      const depth = heap[depthIndex];
       if (depth > -FLOAT_MAX) {
         distance = -depth;
-        sum += distance + heap[pointIndex]! + heap[pointIndex + 4]! + heap[axisIndex]!;
+        sum += distance + heap[pointIndex] + heap[pointIndex + 4] + heap[axisIndex];
       }
       if (answers !== null) answers[i] = distance;
     }

@@ -37,7 +37,7 @@ export function joltCasts(a: Spec, b: Spec): CastRun | null {
     const heap = Jolt.HEAPF32;
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { poseA, displacement } = queries[i]!;
+      const { poseA, displacement } = queries[i];
       writeMatrix(heap, matrixIndex, poseA, comAX, comAY, comAZ);
       heap[directionIndex] = displacement.x;
       heap[directionIndex + 1] = displacement.y;
@@ -45,9 +45,9 @@ export function joltCasts(a: Spec, b: Spec): CastRun | null {
       heap[fractionIndex] = FLOAT_MAX;
       heap[earlyOutIndex] = NO_HIT;
       transformed.CastShape(cast, settings, base, collector, filter);
-      const fraction = heap[fractionIndex]!;
+      const fraction = heap[fractionIndex];
       const isHit = fraction <= 1;
-      if (isHit) sum += fraction + heap[pointIndex]! + heap[axisIndex]! + heap[axisIndex + 1]! + heap[axisIndex + 2]!;
+      if (isHit) sum += fraction + heap[pointIndex] + heap[axisIndex] + heap[axisIndex + 1] + heap[axisIndex + 2];
       if (answers !== null) answers[i] = isHit ? fraction : Number.NaN;
     }
     return sum;

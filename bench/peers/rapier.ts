@@ -81,8 +81,8 @@ export function rapierRays(spec: Spec, withNormal: boolean): RayRun {
     const poses = rawPosesOf(queries);
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { origin, displacement } = queries[i]!;
-      const { position, rotation } = poses[i]!;
+      const { origin, displacement } = queries[i];
+      const { position, rotation } = poses[i];
       rawOrigin.x = origin.x;
       rawOrigin.y = origin.y;
       rawOrigin.z = origin.z;
@@ -96,7 +96,7 @@ export function rapierRays(spec: Spec, withNormal: boolean): RayRun {
           hit.normal(normal);
           fraction = hit.time_of_impact();
           hit.free();
-          sum += fraction + normal[0]! + normal[1]! + normal[2]!;
+          sum += fraction + normal[0] + normal[1] + normal[2];
         }
       } else {
         const time = shape.castRay(position, rotation, rawOrigin, rawDirection, 1, true);
@@ -120,8 +120,8 @@ export function rapierPoints(spec: Spec): PointRun {
     const poses = rawPosesOf(queries);
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { point } = queries[i]!;
-      const { position, rotation } = poses[i]!;
+      const { point } = queries[i];
+      const { position, rotation } = poses[i];
       rawPoint.x = point.x;
       rawPoint.y = point.y;
       rawPoint.z = point.z;
@@ -129,12 +129,12 @@ export function rapierPoints(spec: Spec): PointRun {
       projection.point(projected);
       const isInside = projection.isInside();
       projection.free();
-      const dx = point.x - projected[0]!;
-      const dy = point.y - projected[1]!;
-      const dz = point.z - projected[2]!;
+      const dx = point.x - projected[0];
+      const dy = point.y - projected[1];
+      const dz = point.z - projected[2];
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
       const distance = isInside ? -length : length;
-      sum += distance + projected[0]!;
+      sum += distance + projected[0];
       if (answers !== null) answers[i] = distance;
     }
     return sum;
@@ -171,15 +171,15 @@ export function rapierPairs(a: Spec, b: Spec, regime: Regime): PairRun {
     }
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const poseA = list[i]![0];
-      const poseB = list[i]![1];
+      const poseA = list[i][0];
+      const poseB = list[i][1];
       const raw = shapeA.contactShape(poseA.position, poseA.rotation, shapeB, poseB.position, poseB.rotation, regime.maxDistance);
       let distance = Number.NaN;
       if (raw !== undefined) {
         raw.getComponents(contact);
         raw.free();
-        distance = contact[0]!;
-        sum += distance + contact[1]! + contact[4]! + contact[7]! + contact[10]!;
+        distance = contact[0];
+        sum += distance + contact[1] + contact[4] + contact[7] + contact[10];
       }
       if (answers !== null) answers[i] = distance;
     }

@@ -28,7 +28,7 @@ export function rapierCasts(a: Spec, b: Spec): CastRun {
     }
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { pose, velocity } = list[i]!;
+      const { pose, velocity } = list[i];
       const hit = shapeA.castShape(
         pose.position,
         pose.rotation,
@@ -45,8 +45,8 @@ export function rapierCasts(a: Spec, b: Spec): CastRun {
       if (hit !== undefined) {
         hit.getComponents(components);
         hit.free();
-        fraction = components[0]!;
-        sum += fraction + components[1]! + components[4]! + components[7]! + components[10]!;
+        fraction = components[0];
+        sum += fraction + components[1] + components[4] + components[7] + components[10];
       }
       if (answers !== null) answers[i] = fraction;
     }

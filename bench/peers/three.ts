@@ -60,7 +60,7 @@ export function threeRays(spec: Spec): RayRun | null {
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { origin, displacement, pose } = queries[i]!;
+      const { origin, displacement, pose } = queries[i];
       const { x: dx, y: dy, z: dz } = displacement;
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
       const inv = 1 / length;
@@ -121,7 +121,7 @@ export function threePoints(spec: Spec): PointRun | null {
   return (queries, answers) => {
     let sum = 0;
     for (let i = 0; i < queries.length; i++) {
-      const { point, pose } = queries[i]!;
+      const { point, pose } = queries[i];
       const { position, quaternion } = pose;
       local.set(point.x - position.x, point.y - position.y, point.z - position.z);
       if (turned) {

@@ -68,8 +68,8 @@ export function rapierWorld(placed: readonly Placed[], castRadius: number, overl
     rays: (sweeps, answers) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        ray.origin = sweeps[i]!.origin;
-        ray.dir = sweeps[i]!.displacement;
+        ray.origin = sweeps[i].origin;
+        ray.dir = sweeps[i].displacement;
         const hit = world.castRayAndGetNormal(ray, 1, true);
         if (hit !== null) found++;
         if (answers !== null) answers[i] = hit === null ? Number.NaN : hit.timeOfImpact;
@@ -79,7 +79,7 @@ export function rapierWorld(placed: readonly Placed[], castRadius: number, overl
     casts: (sweeps, answers) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        const { origin, displacement } = sweeps[i]!;
+        const { origin, displacement } = sweeps[i];
         const hit = world.castShape(origin, unturned, displacement, castBall, 0, 1, true);
         if (hit !== null) found++;
         if (answers !== null) answers[i] = hit === null ? Number.NaN : hit.time_of_impact;
@@ -92,7 +92,7 @@ export function rapierWorld(placed: readonly Placed[], castRadius: number, overl
         found++;
         return true;
       };
-      for (let i = 0; i < sweeps.length; i++) world.intersectionsWithShape(sweeps[i]!.origin, unturned, overlapBall, visit);
+      for (let i = 0; i < sweeps.length; i++) world.intersectionsWithShape(sweeps[i].origin, unturned, overlapBall, visit);
       return found;
     },
   };
@@ -167,7 +167,7 @@ export function joltWorld(placed: readonly Placed[], castRadius: number, overlap
     rays: (sweeps, answers) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        const { origin, displacement } = sweeps[i]!;
+        const { origin, displacement } = sweeps[i];
         write(rayOrigin, origin);
         write(rayDirection, displacement);
         rayCollector.Reset();
@@ -181,7 +181,7 @@ export function joltWorld(placed: readonly Placed[], castRadius: number, overlap
     casts: (sweeps, answers) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        const { origin, displacement } = sweeps[i]!;
+        const { origin, displacement } = sweeps[i];
         pose.position = origin;
         writeMatrix(Jolt.HEAPF32, castMatrix, pose, 0, 0, 0);
         const { x, y, z } = origin;
@@ -199,7 +199,7 @@ export function joltWorld(placed: readonly Placed[], castRadius: number, overlap
     overlaps: (sweeps) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        pose.position = sweeps[i]!.origin;
+        pose.position = sweeps[i].origin;
         writeMatrix(Jolt.HEAPF32, overlapIndex, pose, 0, 0, 0);
         overlapCollector.Reset();
         query.CollideShape(
@@ -261,7 +261,7 @@ export function crashcatWorld(placed: readonly Placed[], castRadius: number, ove
     rays: (sweeps, answers) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        const { origin, displacement: d } = sweeps[i]!;
+        const { origin, displacement: d } = sweeps[i];
         const length = Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
         set(position, origin, 1);
         set(direction, d, 1 / length);
@@ -276,7 +276,7 @@ export function crashcatWorld(placed: readonly Placed[], castRadius: number, ove
     casts: (sweeps, answers) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        const { origin, displacement } = sweeps[i]!;
+        const { origin, displacement } = sweeps[i];
         set(position, origin, 1);
         set(direction, displacement, 1);
         castCollector.reset();
@@ -290,7 +290,7 @@ export function crashcatWorld(placed: readonly Placed[], castRadius: number, ove
     overlaps: (sweeps) => {
       let found = 0;
       for (let i = 0; i < sweeps.length; i++) {
-        set(position, sweeps[i]!.origin, 1);
+        set(position, sweeps[i].origin, 1);
         overlapCollector.reset();
         collideShape(world, overlapCollector, overlapSettings, overlapBall, position, unturned, one, all);
         found += overlapCollector.hits.length;

@@ -83,7 +83,7 @@ export function readConstants(listing: string): Map<string, Literal> {
   const code = listing.replace(/\/\/.*$/gm, '');
   for (const match of code.matchAll(/\b(?:const|let|var)\s+([\w$]+)(?:\s*:[^=;]+)?\s*=\s*/g)) {
     const value = new Reader(code.slice(match.index + match[0].length)).value();
-    if (value !== undefined) names.set(match[1]!, value);
+    if (value !== undefined) names.set(match[1], value);
   }
   return names;
 }

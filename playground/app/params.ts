@@ -58,7 +58,7 @@ export function vectorParams(key: string, group: string, initial: Vec3Like, rest
 
 /** A choice that begins with the first option. */
 export function choice(group: string, key: string, label: string, options: ChoiceParam['options']): ChoiceParam {
-  return { type: 'choice', key, label, group, options, initial: options[0]![0] };
+  return { type: 'choice', key, label, group, options, initial: options[0][0] };
 }
 
 /** A whole number within bounds. */

@@ -44,7 +44,7 @@ export class Stopwatch {
       if (isWarm && taken >= BATCH_MS / 2) {
         this.times.push((taken / this.calls) * 1e6);
         if (this.times.length > KEPT) this.times.shift();
-        this.report([...this.times].sort((a, b) => a - b)[this.times.length >> 1]!);
+        this.report([...this.times].sort((a, b) => a - b)[this.times.length >> 1]);
       }
       if (taken < BATCH_MS) this.calls = Math.min(1 << 20, this.calls * 2);
       else if (taken > 3 * BATCH_MS) this.calls = Math.max(1, this.calls >> 1);

@@ -13,7 +13,7 @@ export class Theme {
     this.choice = CHOICES.includes(stored) ? stored : 'system';
     this.system.addEventListener('change', changed);
     button.addEventListener('click', () => {
-      this.choice = CHOICES[(CHOICES.indexOf(this.choice) + 1) % CHOICES.length]!;
+      this.choice = CHOICES[(CHOICES.indexOf(this.choice) + 1) % CHOICES.length];
       localStorage.setItem('theme', this.choice);
       this.apply();
       changed();

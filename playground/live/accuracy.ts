@@ -95,9 +95,9 @@ const result = { error: Math.abs(distanceBetween(shape, pose, shape, still)!.dis
 
   private cast(): number {
     const { random, pose, still, way, hit, pairs, far, lanes } = this;
-    const pair = pairs[this.casts++ % pairs.length]!;
-    const a = SHAPES[pair.a]![1];
-    const b = SHAPES[pair.b]![1];
+    const pair = pairs[this.casts++ % pairs.length];
+    const a = SHAPES[pair.a][1];
+    const b = SHAPES[pair.b][1];
     still.position.set(far, far, far);
     pose.position.copy(random.inside(5)).add(still.position);
     pose.quaternion.copy(random.quaternion());
@@ -105,13 +105,13 @@ const result = { error: Math.abs(distanceBetween(shape, pose, shape, still)!.dis
     if (!castShape(a, pose, way, b, still, hit) || hit.startsOverlapping) return 1;
     this.hits++;
     const error = this.gapAt(a, b, hit.fraction);
-    this.count(lanes[0]!, error);
+    this.count(lanes[0], error);
     pair.hits++;
     pair.sum += error;
     pair.most = Math.max(pair.most, error);
-    this.count(lanes[1]!, this.gapAt(a, b, Math.fround(hit.fraction), Math.fround));
+    this.count(lanes[1], this.gapAt(a, b, Math.fround(hit.fraction), Math.fround));
     const [fraction, steps] = this.advance(a, b);
-    this.count(lanes[2]!, this.gapAt(a, b, fraction));
+    this.count(lanes[2], this.gapAt(a, b, fraction));
     return 4 + steps;
   }
 
@@ -142,7 +142,7 @@ const result = { error: Math.abs(distanceBetween(shape, pose, shape, still)!.dis
 
   private count(to: Lane, error: number): void {
     const column = error === 0 ? 0 : 1 + Math.floor(2 * (Math.log10(error) - LOWEST));
-    to.counts[Math.max(0, Math.min(COLUMNS - 1, column))]!++;
+    to.counts[Math.max(0, Math.min(COLUMNS - 1, column))]++;
     to.sum += error;
     to.most = Math.max(to.most, error);
   }
@@ -168,7 +168,7 @@ const result = { error: Math.abs(distanceBetween(shape, pose, shape, still)!.dis
   }
 
   summary(): string {
-    return `Of ${this.hits} hits, none of Touchstone's is off by more than ${this.lanes[0]!.most.toExponential(1)}.`;
+    return `Of ${this.hits} hits, none of Touchstone's is off by more than ${this.lanes[0].most.toExponential(1)}.`;
   }
 
   result() {

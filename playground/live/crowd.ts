@@ -16,7 +16,7 @@ const poses = Array.from({ length: 10_000 }, () => new Transform());
 const handles = poses.map((pose) => world.add(ball, pose));
 
 // Every frame: move what moves, then ask which boxes overlap, each pair once and always in the same order.
-handles.forEach((handle, i) => world.move(handle, poses[i]!));
+handles.forEach((handle, i) => world.move(handle, poses[i]));
 world.findPairs((a, b) => {
   // Two boxes touch; do the shapes?
   if (overlaps(ball, world.get(a).pose, ball, world.get(b).pose)) console.log(a, b);
@@ -73,13 +73,13 @@ world.findPairs((a, b) => {
     const start = performance.now();
     const { poses, velocities: v, half, world, handles, spins, axis } = this;
     for (let i = 0; i < poses.length; i++) {
-      const { position: p, quaternion: q } = poses[i]!;
-      p.set(p.x + v[3 * i]! * dt, p.y + v[3 * i + 1]! * dt, p.z + v[3 * i + 2]! * dt);
-      if (Math.abs(p.x) > half) v[3 * i] = -Math.sign(p.x) * Math.abs(v[3 * i]!);
-      if (Math.abs(p.y) > half) v[3 * i + 1] = -Math.sign(p.y) * Math.abs(v[3 * i + 1]!);
-      if (Math.abs(p.z) > half) v[3 * i + 2] = -Math.sign(p.z) * Math.abs(v[3 * i + 2]!);
+      const { position: p, quaternion: q } = poses[i];
+      p.set(p.x + v[3 * i] * dt, p.y + v[3 * i + 1] * dt, p.z + v[3 * i + 2] * dt);
+      if (Math.abs(p.x) > half) v[3 * i] = -Math.sign(p.x) * Math.abs(v[3 * i]);
+      if (Math.abs(p.y) > half) v[3 * i + 1] = -Math.sign(p.y) * Math.abs(v[3 * i + 1]);
+      if (Math.abs(p.z) > half) v[3 * i + 2] = -Math.sign(p.z) * Math.abs(v[3 * i + 2]);
       // q + dt/2 (spin) q, made unit again.
-      axis.copy(spins[i]!).scale(0.5 * dt);
+      axis.copy(spins[i]).scale(0.5 * dt);
       const { x, y, z, w } = q;
       q.set(
         x + axis.x * w + axis.y * z - axis.z * y,
@@ -87,7 +87,7 @@ world.findPairs((a, b) => {
         z + axis.z * w + axis.x * y - axis.y * x,
         w - axis.x * x - axis.y * y - axis.z * z,
       ).normalize();
-      world.move(handles[i]!, poses[i]!);
+      world.move(handles[i], poses[i]);
     }
     this.moveTime = performance.now() - start;
     this.findPairs();
@@ -101,10 +101,10 @@ world.findPairs((a, b) => {
     this.boxPairs = 0;
     this.pairs = 0;
     this.world.findPairs((a, b) => {
-      const i = indexOf[a]!;
-      const j = indexOf[b]!;
+      const i = indexOf[a];
+      const j = indexOf[b];
       this.boxPairs++;
-      if (exact && !overlaps(shapeOf(i), poses[i]!, shapeOf(j), poses[j]!)) return;
+      if (exact && !overlaps(shapeOf(i), poses[i], shapeOf(j), poses[j])) return;
       this.pairs++;
       lit[i] = 1;
       lit[j] = 1;
@@ -115,13 +115,13 @@ world.findPairs((a, b) => {
   draw(): void {
     const { poses, lit, instances } = this;
     for (let i = 0; i < poses.length; i++) {
-      instances.place(i, poses[i]!);
+      instances.place(i, poses[i]);
       instances.light(i, lit[i] === 1);
     }
     this.bounds.clearLines();
     if (this.showBoxes) {
       for (let i = 0; i < poses.length; i++) {
-        if (lit[i]) this.bounds.aabb(computeAabb(shapeOf(i), poses[i]!, draw_box));
+        if (lit[i]) this.bounds.aabb(computeAabb(shapeOf(i), poses[i], draw_box));
       }
     }
     if (this.treeDepth > 0) this.drawTree(0, 1);
@@ -134,9 +134,9 @@ world.findPairs((a, b) => {
     const at = 6 * node;
     // A leaf that holds nothing.
     if (boxes[at] === Infinity) return;
-    draw_box.min.set(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!);
-    draw_box.max.set(boxes[at + 3]!, boxes[at + 4]!, boxes[at + 5]!);
-    const first = links[node]!;
+    draw_box.min.set(boxes[at], boxes[at + 1], boxes[at + 2]);
+    draw_box.max.set(boxes[at + 3], boxes[at + 4], boxes[at + 5]);
+    const first = links[node];
     if (depth >= this.treeDepth || first < 0) this.bounds.aabb(draw_box);
     else {
       this.drawTree(first, depth + 1);

@@ -23,7 +23,7 @@ export const KINDS: readonly ConvexShape[] = [
   convex(GEM),
 ];
 
-export const shapeOf = (i: number): ConvexShape => KINDS[i % KINDS.length]!;
+export const shapeOf = (i: number): ConvexShape => KINDS[i % KINDS.length];
 
 /** Coarser than a shape alone would be drawn: there are thousands of them. */
 function geometryOf(shape: ConvexShape): BufferGeometry {
@@ -49,7 +49,7 @@ export class Instances {
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
       mesh.frustumCulled = false;
       mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(3 * mesh.count), 3);
-      for (let i = 0; i < mesh.count; i++) mesh.instanceColor.set(this.dim[kind]!, 3 * i);
+      for (let i = 0; i < mesh.count; i++) mesh.instanceColor.set(this.dim[kind], 3 * i);
       stage.scene.add(mesh);
       return mesh;
     });
@@ -57,15 +57,15 @@ export class Instances {
 
   /** Places shape i. */
   place(i: number, pose: Transform): void {
-    const mesh = this.meshes[i % KINDS.length]!;
+    const mesh = this.meshes[i % KINDS.length];
     writeMatrix(mesh.instanceMatrix.array as Float32Array, 16 * Math.floor(i / KINDS.length), pose);
     mesh.instanceMatrix.needsUpdate = true;
   }
 
   light(i: number, isLit: boolean): void {
     const kind = i % KINDS.length;
-    const { instanceColor } = this.meshes[kind]!;
-    const tone = isLit ? this.lit : this.dim[kind]!;
+    const { instanceColor } = this.meshes[kind];
+    const tone = isLit ? this.lit : this.dim[kind];
     const at = 3 * Math.floor(i / KINDS.length);
     const colors = instanceColor!.array;
     // Most stay as they are: only what changes is sent to the graphics card.

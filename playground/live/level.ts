@@ -53,7 +53,7 @@ export function makeLevel(): Level {
     }
     const faces = [0, 2, 3, 1, 4, 5, 7, 6, 0, 4, 6, 2, 1, 3, 7, 5, 2, 6, 7, 3, 0, 1, 5, 4];
     for (let f = 0; f < 24; f += 4) {
-      const [p, q, r, t] = [faces[f]!, faces[f + 1]!, faces[f + 2]!, faces[f + 3]!];
+      const [p, q, r, t] = [faces[f], faces[f + 1], faces[f + 2], faces[f + 3]];
       indices.push(base + p, base + q, base + r, base + p, base + r, base + t);
     }
   };

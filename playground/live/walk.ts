@@ -113,11 +113,11 @@ for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
   /** The triangle that was met last, a little above the surface. */
   private drawTriangle(triangle: number): void {
     const corners = [0, 1, 2].map((k) => {
-      const v = 3 * indices[3 * triangle + k]!;
-      return new Vec3(positions[v], positions[v + 1]! + 0.01, positions[v + 2]);
+      const v = 3 * indices[3 * triangle + k];
+      return new Vec3(positions[v], positions[v + 1] + 0.01, positions[v + 2]);
     });
     this.lines.setColor(this.stage.colors.lit);
-    for (let k = 0; k < 3; k++) this.lines.line(corners[k]!, corners[(k + 1) % 3]!);
+    for (let k = 0; k < 3; k++) this.lines.line(corners[k], corners[(k + 1) % 3]);
   }
 
   rows() {

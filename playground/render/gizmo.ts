@@ -225,7 +225,7 @@ export class Gizmo {
     else if (key === 'e' || key === 'E') this.tool = 'rotate';
     else if ((key === 'n' || key === 'N') && items.length > 0) {
       const at = items.findIndex((item) => item.key === stage.selected);
-      this.select(items[(at + 1) % items.length]!.key);
+      this.select(items[(at + 1) % items.length].key);
     } else if (key === '+' || key === '=') this.dolly(0.9);
     else if (key === '-') this.dolly(1 / 0.9);
     else if (key === 'Escape' && stage.selected !== undefined) this.select(undefined);

@@ -42,17 +42,17 @@ export function meshOf(shape: Shape): Mesh {
 
 function featuresOf({ core: polytope }: Shape): Pick<Mesh, 'vertices' | 'edges' | 'faces'> {
   const { topology: t, vertices: numbers } = polytope;
-  const at = (v: number) => vec(numbers[3 * v]!, numbers[3 * v + 1]!, numbers[3 * v + 2]!);
+  const at = (v: number) => vec(numbers[3 * v], numbers[3 * v + 1], numbers[3 * v + 2]);
   const vertices = new Map<number, Vec3Like>();
   const edges = new Map<number, [Vec3Like, Vec3Like]>();
   const faces = new Map<number, Vec3Like[]>();
-  for (let v = 0; v < t.vertexCount; v++) vertices.set(t.vertexNames[v]!, at(v));
+  for (let v = 0; v < t.vertexCount; v++) vertices.set(t.vertexNames[v], at(v));
   for (let e = 0; e < t.edgeCount; e++) {
-    edges.set(EDGE + t.edgeNames[e]!, [at(t.edgeVertices[2 * e]!), at(t.edgeVertices[2 * e + 1]!)]);
+    edges.set(EDGE + t.edgeNames[e], [at(t.edgeVertices[2 * e]), at(t.edgeVertices[2 * e + 1])]);
   }
   for (let f = 0; f < t.faceCount; f++) {
     const corners = t.faceVertices.subarray(t.faceStart[f], t.faceStart[f + 1]);
-    faces.set(FACE + t.faceNames[f]!, Array.from(corners, at));
+    faces.set(FACE + t.faceNames[f], Array.from(corners, at));
   }
   return { vertices, edges, faces };
 }

@@ -286,7 +286,7 @@ export class Stage {
     else if (vertex) this.dots.add(placed(pose, vertex), color, 5, this.colors.halo);
     else if (face && feature >= FACE && !mesh.isRounded) {
       face.forEach((p, i) => {
-        this.strokes.add(placed(pose, p), placed(pose, face[(i + 1) % face.length]!), color, 1.6, 0.9);
+        this.strokes.add(placed(pose, p), placed(pose, face[(i + 1) % face.length]), color, 1.6, 0.9);
       });
     }
   }

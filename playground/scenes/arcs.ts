@@ -61,7 +61,7 @@ export const arcsScene: Still = {
     const shape = readPlaced2(names, 'shape', 'pose', '');
     const [from, way] = [vectorOf(names.get('origin'), 'xy'), vectorOf(names.get('displacement'), 'xy')];
     if (!shape || !from || !way) return undefined;
-    return { ...shape, ...placeValues('from', { x: from[0]!, y: from[1]! }), ...placeValues('way', { x: way[0]!, y: way[1]! }) };
+    return { ...shape, ...placeValues('from', { x: from[0], y: from[1] }), ...placeValues('way', { x: way[0], y: way[1] }) };
   },
 };
 
@@ -86,8 +86,8 @@ function sidesOf({ shape, pose }: Placed2): Side[] {
     const nx = c * edge.nx - s * edge.ny;
     const ny = s * edge.nx + c * edge.ny;
     const out = (p: Vec2Like) => placed2(pose, { x: p.x + shape.radius * edge.nx, y: p.y + shape.radius * edge.ny });
-    const from = out(vertices[i]!);
-    return { nx, ny, height: nx * from.x + ny * from.y, from, to: out(vertices[(i + 1) % count]!) };
+    const from = out(vertices[i]);
+    return { nx, ny, height: nx * from.x + ny * from.y, from, to: out(vertices[(i + 1) % count]) };
   });
   const meet = (p: (typeof sides)[number], q: (typeof sides)[number]): Vec2Like => {
     const det = p.nx * q.ny - p.ny * q.nx;
@@ -95,8 +95,8 @@ function sidesOf({ shape, pose }: Placed2): Side[] {
   };
   return sides.map((side, i) => ({
     ...side,
-    start: meet(sides[(i + count - 1) % count]!, side),
-    end: meet(side, sides[(i + 1) % count]!),
+    start: meet(sides[(i + count - 1) % count], side),
+    end: meet(side, sides[(i + 1) % count]),
   }));
 }
 
@@ -123,14 +123,14 @@ function stepMarks(placed: Placed2, sides: readonly Side[], origin: Vec2Like, wa
   const marks = sides.flatMap(({ start, end }) => strokeMarks([start, end], { ink: 'muted', width: 1.2, dashed: true }));
   const entered = enter(sides, origin, way);
   if (!entered) return { marks, step: sides.length > 0 ? 'The ray misses the extended sides, and so the shape.' : '' };
-  const { from, to, ny, nx } = sides[entered.side]!;
+  const { from, to, ny, nx } = sides[entered.side];
   const offset = (p: Vec2Like) => -(p.x - from.x) * ny + (p.y - from.y) * nx;
   const at = offset(entered.at);
   marks.push({ type: 'dot', at: lift(entered.at), ink: 'muted', size: 4 });
   if (at >= 0 && at <= offset(to)) return { marks, step: `It comes in over edge ${entered.side} itself: that is the hit.` };
   const vertices = coreOf(placed.shape);
   const corner = at < 0 ? entered.side : (entered.side + 1) % vertices.length;
-  const center = placed2(placed.pose, vertices[corner]!);
+  const center = placed2(placed.pose, vertices[corner]);
   marks.push(
     ...strokeMarks(arcPoints(center, placed.shape.radius, 0, 2 * Math.PI), { ink: 'query', width: 1.4, alpha: 0.8 }),
     { type: 'dot', at: lift(center), ink: 'query', size: 3 },

@@ -38,8 +38,8 @@ const showPoints = (points: readonly Vec2Like[]): string => points.map(({ x, y }
 
 function groundOf(state: State): Ground {
   const numbers = numbersIn(str(state, 'chain'));
-  const points = Array.from({ length: numbers.length >> 1 }, (_, i) => ({ x: numbers[2 * i]!, y: numbers[2 * i + 1]! }));
-  const edges = points.slice(1).map((p, i) => [points[i]!, p] as const);
+  const points = Array.from({ length: numbers.length >> 1 }, (_, i) => ({ x: numbers[2 * i], y: numbers[2 * i + 1] }));
+  const edges = points.slice(1).map((p, i) => [points[i], p] as const);
   const joined: Shape[] = [chain(points)];
   const isJoined = !isSeparate(state);
   const shapes = isJoined ? joined : [compound(edges.map(([a, b]) => ({ shape: capsule(a, b, 0) })))];
@@ -81,12 +81,12 @@ function inserted(points: readonly Vec2Like[], { x, y }: Vec2Like): Vec2Like[] {
   const way = (a: Vec2Like, b: Vec2Like) => Math.hypot(a.x - b.x, a.y - b.y);
   let best = points.length;
   let least = way(points.at(-1)!, p);
-  if (way(points[0]!, p) < least) {
+  if (way(points[0], p) < least) {
     best = 0;
-    least = way(points[0]!, p);
+    least = way(points[0], p);
   }
   for (let i = 1; i < points.length; i++) {
-    const detour = way(points[i - 1]!, p) + way(p, points[i]!) - way(points[i - 1]!, points[i]!);
+    const detour = way(points[i - 1], p) + way(p, points[i]) - way(points[i - 1], points[i]);
     if (detour < least) {
       best = i;
       least = detour;

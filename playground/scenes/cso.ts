@@ -98,7 +98,7 @@ export function traceCast(points: readonly Vec3Like[], way: Vec3Like, radius: nu
     const { z } = simplex;
     const next = support(normal);
     const height = dot(next, normal) + radius;
-    const rise = dot(sub(next, held()[0]!), normal);
+    const rise = dot(sub(next, held()[0]), normal);
     if (normal.z < 0) notBefore = Math.max(notBefore, Math.min(z, height / normal.z));
     const entry = vec(0, 0, z);
     if (!(rise > LEVEL * size)) {
@@ -126,7 +126,7 @@ export function traceCast(points: readonly Vec3Like[], way: Vec3Like, radius: nu
 
 /** The point of a simplex nearest to the third axis, which does not meet it. */
 function nearestToLine(points: readonly Vec3Like[]): Vec3Like {
-  let best = points[0]!;
+  let best = points[0];
   const flat = (p: Vec3Like) => Math.hypot(p.x, p.y);
   points.forEach((p, i) => {
     for (const q of points.slice(i)) {
@@ -144,7 +144,7 @@ function nearestToLine(points: readonly Vec3Like[]): Vec3Like {
 function keepNearest(simplex: CastSimplex, nearest: Vec3Like): void {
   const points = Array.from({ length: simplex.count }, (_, i) => simplex.points.slice(3 * i, 3 * i + 3));
   if (points.length < 3) return;
-  const at = (p: Float64Array) => vec(p[0]!, p[1]!, p[2]!);
+  const at = (p: Float64Array) => vec(p[0], p[1], p[2]);
   const onEdge = (p: Vec3Like, q: Vec3Like) => length(cross(sub(p, nearest), sub(q, nearest))) <= 1e-9 * length(sub(q, p)) ** 2;
   for (let drop = 0; drop < points.length; drop++) {
     const [p, q] = points.filter((_, i) => i !== drop) as [Float64Array, Float64Array];
@@ -176,7 +176,7 @@ export function drawCso(a: Placed, b: Placed, way: Vec3Like, step: number): CsoP
   const radius = a.shape.radius + b.shape.radius;
   const steps = traceCast(points, way, radius);
   const at = Math.min(steps.length - 1, Math.floor(step));
-  const { simplex, added, plane, title, proves } = steps[at]!;
+  const { simplex, added, plane, title, proves } = steps[at];
   const result = castShape(a.shape, a.pose, way, b.shape, b.pose);
   // Drawn about the middle between the origin and the CSO, so that both are in sight.
   const center = scaled(points.reduce(add, vec(0, 0, 0)), 1 / points.length);
@@ -248,7 +248,7 @@ function planeMarks(at: Vec3Like, normal: Vec3Like): Mark[] {
   const corner = (s: number, t: number) => along(along(at, u, 0.9 * s), v, 0.9 * t);
   const ring = [corner(1, 1), corner(-1, 1), corner(-1, -1), corner(1, -1), corner(1, 1)];
   return [
-    ...ring.slice(1).map((p, i): Mark => ({ type: 'line', from: ring[i]!, to: p, ink: 'normal', width: 1.4, alpha: 0.8 })),
+    ...ring.slice(1).map((p, i): Mark => ({ type: 'line', from: ring[i], to: p, ink: 'normal', width: 1.4, alpha: 0.8 })),
     { type: 'line', from: at, to: along(at, normal, 0.5), ink: 'normal', width: 2, arrow: true },
   ];
 }

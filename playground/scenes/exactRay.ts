@@ -58,7 +58,7 @@ export class ExactHit {
   static find(origin: Vec3Like, displacement: Vec3Like): ExactHit | null {
     const o = [whole(origin.x), whole(origin.y), whole(origin.z)] as const;
     const d = [whole(displacement.x), whole(displacement.y), whole(displacement.z)] as const;
-    const dot = (p: readonly bigint[], q: readonly bigint[]) => p[0]! * q[0]! + p[1]! * q[1]! + p[2]! * q[2]!;
+    const dot = (p: readonly bigint[], q: readonly bigint[]) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
     const a = dot(d, d);
     const b = dot(o, d);
     const c = dot(o, o) - whole(1) * whole(1);

@@ -83,7 +83,7 @@ function evaluate(state: State): Outcome {
     marks.push({ type: 'dot', at: hit.point, ink, size: 5.5 });
     marks.push({ type: 'label', at: hit.point, text: name, ink: ink === 'answer' ? 'answer' : 'wrong', above: ink === 'answer' });
   }
-  const single = lanes[1]!.hit;
+  const single = lanes[1].hit;
   const off = single && exact ? exact.distanceTo(single.point) : 0;
   const out = new RayResult();
   return {

@@ -60,7 +60,7 @@ export class TileLevel {
     const rows = this.text.split('/').map((line) => [...line]);
     const cell = rows[row]?.[column];
     if (cell === undefined) return undefined;
-    rows[row]![column] = cell === '#' ? '.' : '#';
+    rows[row][column] = cell === '#' ? '.' : '#';
     return { tiles: rows.map((line) => line.join('')).join('/') };
   }
 
@@ -142,7 +142,7 @@ export function outlineMarks(shapes: readonly Shape[], near?: { shape: number; l
   shapes.forEach(({ leaves }, shape) => {
     leaves.forEach(({ core }, leaf) => {
       const points = core.edges.map((edge) => ({ x: core.middleX + edge.x, y: core.middleY + edge.y }));
-      const ring = points.length > 2 ? [...points, points[0]!] : points;
+      const ring = points.length > 2 ? [...points, points[0]] : points;
       if (near?.shape === shape && near.leaf === leaf) golden.push(...strokeMarks(ring, { ink: 'answer', width: 3.4 }));
       else plain.push(...strokeMarks(ring, { ink: 'text', width: 2.2 }));
     });

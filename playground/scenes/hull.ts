@@ -80,7 +80,7 @@ function evaluate(state: State): Outcome {
   const { hull, shape, volume } = build(full, maxVertices);
   const pose = { position: ORIGIN, quaternion: IDENTITY };
   const listed = (list: ArrayLike<number>) =>
-    Array.from({ length: list.length / 3 }, (_, i) => vec(list[3 * i]!, list[3 * i + 1]!, list[3 * i + 2]!));
+    Array.from({ length: list.length / 3 }, (_, i) => vec(list[3 * i], list[3 * i + 1], list[3 * i + 2]));
   const given = listed(points);
   const kept = listed(hull.vertices);
   const euler = hull.vertexCount - hull.edgeCount + hull.faceCount;

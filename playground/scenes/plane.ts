@@ -76,7 +76,7 @@ function sidesOf({ shape, pose }: Placed2): Side[] {
   return shape.core.edges.map((edge, i) => {
     const out = (p: Vec2Like) => placed2(pose, { x: p.x + shape.radius * edge.nx, y: p.y + shape.radius * edge.ny });
     return {
-      ends: [out(vertices[i]!), out(vertices[(i + 1) % vertices.length]!)],
+      ends: [out(vertices[i]), out(vertices[(i + 1) % vertices.length])],
       normal: { x: c * edge.nx - s * edge.ny, y: s * edge.nx + c * edge.ny },
       name: featureName(edge.code),
     };
@@ -174,7 +174,7 @@ function innerMarks({ shape, pose }: Placed2): Mark[] {
   if (!(shape.radius > 0)) return [];
   const points = coreOf(shape).map((p) => placed2(pose, p));
   return [
-    ...strokeMarks([...points, points[0]!], { ink: 'muted', width: 1.2 }),
+    ...strokeMarks([...points, points[0]], { ink: 'muted', width: 1.2 }),
     ...points.flatMap((p) => strokeMarks(arcPoints(p, shape.radius, 0, 2 * Math.PI), { ink: 'muted', width: 1, alpha: 0.45 })),
   ];
 }
@@ -269,7 +269,7 @@ function axisRows(a: Placed2, b: Placed2, distance: number): Row {
     ]) as [string, number][];
   });
   gaps.sort((p, q) => q[1] - p[1]);
-  const isEdge = gaps.length > 0 && Math.abs(gaps[0]![1] - distance) < 1e-9;
+  const isEdge = gaps.length > 0 && Math.abs(gaps[0][1] - distance) < 1e-9;
   const lines: [string, number][] = isEdge ? gaps : [['nearest points', distance], ...gaps];
   return { head: ['axis across', 'separation'], rows: lines.slice(0, 12), marked: 0 };
 }

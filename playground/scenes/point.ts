@@ -48,7 +48,7 @@ export const pointScene: Still = {
   read(names) {
     const shape = readPlaced(names, 'shape', 'pose', '');
     const at = vectorOf(names.get('point'));
-    return shape && at && { ...shape, ...pointValues('point', { x: at[0]!, y: at[1]!, z: at[2]! }) };
+    return shape && at && { ...shape, ...pointValues('point', { x: at[0], y: at[1], z: at[2] }) };
   },
 };
 

@@ -11,7 +11,7 @@ export function principalAxes(inertia: Inertia): { moments: Vec3Like; quaternion
       { size: Math.abs(m.xz), off: -m.xz, from: m.xx, to: m.zz, axis: vec(0, -1, 0) },
       { size: Math.abs(m.xy), off: m.xy, from: m.xx, to: m.yy, axis: vec(0, 0, 1) },
     ].sort((a, b) => b.size - a.size);
-    const { size, off, from, to, axis } = pairs[0]!;
+    const { size, off, from, to, axis } = pairs[0];
     if (size <= 1e-15 * (Math.abs(m.xx) + Math.abs(m.yy) + Math.abs(m.zz))) break;
     const sign = axis.y < 0 ? -1 : 1;
     const angle = 0.5 * Math.atan2(2 * off * sign, from - to);

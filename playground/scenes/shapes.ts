@@ -67,7 +67,7 @@ export function shapeParams(prefix: string, group: string, start: ShapeStart = {
     },
     { type: 'text', ...of('points', 'points'), initial: listText(solidPoints(solid)), ...is('convex') },
     ...vectorParams(`${prefix}scale`, group, { x: 1, y: 1, z: 1 }, { label: 'scale', min: -2, max: 2, ...is('convex') }),
-    { type: 'number', ...of('radius', 'radius'), initial: start.radius ?? FIRST_RADIUS[kind]!, min: 0, max: 1.5 },
+    { type: 'number', ...of('radius', 'radius'), initial: start.radius ?? FIRST_RADIUS[kind], min: 0, max: 1.5 },
     ...vectorParams(`${prefix}at`, group, start.at ?? ORIGIN, { label: 'at', min: -4, max: 4 }),
     {
       type: 'choice',
@@ -98,7 +98,7 @@ export function shapeChange(state: State, key: string, prefix: string): State | 
   if (!key.startsWith(prefix)) return undefined;
   switch (key.slice(prefix.length)) {
     case 'kind':
-      return { [`${prefix}radius`]: FIRST_RADIUS[str(state, key)]! };
+      return { [`${prefix}radius`]: FIRST_RADIUS[str(state, key)] };
     case 'solid':
       return str(state, key) === 'own' ? undefined : { [`${prefix}points`]: listText(solidPoints(str(state, key))) };
     case 'points':
@@ -166,7 +166,7 @@ export function makePlaced(state: State, prefix: string): Placed {
 function pointsOf(state: State, key: string, count?: number): Vec3Like[] {
   const numbers = numbersIn(str(state, key));
   const points = Array.from({ length: Math.floor(numbers.length / 3) }, (_, i) => {
-    return { x: numbers[3 * i]!, y: numbers[3 * i + 1]!, z: numbers[3 * i + 2]! };
+    return { x: numbers[3 * i], y: numbers[3 * i + 1], z: numbers[3 * i + 2] };
   });
   if (numbers.length % 3 !== 0) throw new RangeError(`points must be threes of numbers, got ${numbers.length} numbers`);
   if (count !== undefined && points.length !== count) {
@@ -289,7 +289,7 @@ function readShape(
 ): (State & { center?: never }) | (Record<string, unknown> & { center: Vec3Like }) | undefined {
   const vector = (value: Literal | undefined): Vec3Like | undefined => {
     const numbers = vectorOf(value);
-    return numbers && { x: numbers[0]!, y: numbers[1]!, z: numbers[2]! };
+    return numbers && { x: numbers[0], y: numbers[1], z: numbers[2] };
   };
   const options = args.at(-1);
   const radius = Number(partOf(options, 'radius') ?? 0);
@@ -328,7 +328,7 @@ function readPose(value: Literal | undefined): { position: Vec3Like; quaternion:
   const [first, second] = isCall(value) ? value.args : [partOf(value, 'position'), partOf(value, 'quaternion')];
   const p = vectorOf(first) ?? [0, 0, 0];
   const q = vectorOf(second, 'xyzw') ?? [0, 0, 0, 1];
-  return { position: { x: p[0]!, y: p[1]!, z: p[2]! }, quaternion: { x: q[0]!, y: q[1]!, z: q[2]!, w: q[3]! } };
+  return { position: { x: p[0], y: p[1], z: p[2] }, quaternion: { x: q[0], y: q[1], z: q[2], w: q[3] } };
 }
 
 /** Low enough for shapes at these heights in any turn. */
@@ -357,7 +357,7 @@ export function facingFeature({ shape, pose }: Placed, direction: Vec3Like): num
   }
   if (best >= 0) return best;
   const heights = [...vertices].map(([code, p]) => [code, dot(p, along)] as const).sort((p, q) => q[1] - p[1]);
-  const top = heights[0]!;
+  const top = heights[0];
   const across = (1 - FACING) * shape.core.reach;
   for (const [code, [a, b]] of edges) {
     if (top[1] - dot(a, along) <= across && top[1] - dot(b, along) <= across) return code;

@@ -58,7 +58,7 @@ export function shapeParams2(prefix: string, group: string, start: ShapeStart2):
     { type: 'number', ...of('half.x', 'half x'), initial: half.x, min: 0, max: 2, ...is('rectangle') },
     { type: 'number', ...of('half.y', 'half y'), initial: half.y, min: 0, max: 2, ...is('rectangle') },
     { type: 'text', ...of('points', 'points'), initial: points, ...is('polygon') },
-    { type: 'number', ...of('radius', 'radius'), initial: start.radius ?? FIRST_RADIUS[kind]!, min: 0, max: 1 },
+    { type: 'number', ...of('radius', 'radius'), initial: start.radius ?? FIRST_RADIUS[kind], min: 0, max: 1 },
     ...placeParams(`${prefix}at`, group, start.at, 'at'),
     {
       type: 'number',
@@ -72,7 +72,7 @@ export function shapeParams2(prefix: string, group: string, start: ShapeStart2):
 }
 
 export function shapeChange2(state: State, key: string, prefix: string): State | undefined {
-  return key === `${prefix}kind` ? { [`${prefix}radius`]: FIRST_RADIUS[str(state, key)]! } : undefined;
+  return key === `${prefix}kind` ? { [`${prefix}radius`]: FIRST_RADIUS[str(state, key)] } : undefined;
 }
 
 export interface Placed2 {
@@ -83,7 +83,7 @@ export interface Placed2 {
 function pointsOf(state: State, key: string): Vec2Like[] {
   const numbers = numbersIn(str(state, key));
   if (numbers.length % 2 !== 0) throw new RangeError(`points must be pairs of numbers, got ${numbers.length} numbers`);
-  return Array.from({ length: numbers.length / 2 }, (_, i) => ({ x: numbers[2 * i]!, y: numbers[2 * i + 1]! }));
+  return Array.from({ length: numbers.length / 2 }, (_, i) => ({ x: numbers[2 * i], y: numbers[2 * i + 1] }));
 }
 
 export function makePlaced2(state: State, prefix: string): Placed2 {
@@ -152,7 +152,7 @@ export function readPlaced2(
     if (!half || !end) return undefined;
     values.ends = `${half.join(' ')}, ${end.join(' ')}`;
     values.radius = Number(args[2]);
-  } else if (call.call === 'rectangle' && half) Object.assign(values, placeValues('half', { x: half[0]!, y: half[1]! }));
+  } else if (call.call === 'rectangle' && half) Object.assign(values, placeValues('half', { x: half[0], y: half[1] }));
   else if (call.call === 'polygon' && list) values.points = list.join(' ');
   else return undefined;
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [prefix + key, value]));
@@ -185,12 +185,12 @@ export function outlineOf(shape: ConvexShape): Piece[] {
   const { radius, core } = shape;
   const vertices = coreOf(shape);
   const { edges } = core;
-  if (edges.length === 1) return [{ code: 0, points: arcPoints(vertices[0]!, radius, 0, 2 * Math.PI) }];
-  const facing = (i: number) => Math.atan2(edges[i]!.ny, edges[i]!.nx);
+  if (edges.length === 1) return [{ code: 0, points: arcPoints(vertices[0], radius, 0, 2 * Math.PI) }];
+  const facing = (i: number) => Math.atan2(edges[i].ny, edges[i].nx);
   const out = (p: Vec2Like, { nx, ny }: { nx: number; ny: number }) => ({ x: p.x + radius * nx, y: p.y + radius * ny });
   return edges.flatMap((edge, i) => {
-    const p = vertices[i]!;
-    const side = { code: edge.code, points: [out(p, edge), out(vertices[(i + 1) % vertices.length]!, edge)] };
+    const p = vertices[i];
+    const side = { code: edge.code, points: [out(p, edge), out(vertices[(i + 1) % vertices.length], edge)] };
     const before = facing((i + edges.length - 1) % edges.length);
     const turn = (facing(i) - before + 4 * Math.PI) % (2 * Math.PI);
     return radius > 0 ? [{ code: i, points: arcPoints(p, radius, before, before + turn) }, side] : [side];
@@ -222,14 +222,14 @@ export interface Stroke {
 }
 
 export function strokeMarks(points: readonly Vec2Like[], stroke: Stroke): Mark[] {
-  return points.slice(1).map((p, i) => ({ type: 'line', from: lift(points[i]!), to: lift(p), ...stroke }));
+  return points.slice(1).map((p, i) => ({ type: 'line', from: lift(points[i]), to: lift(p), ...stroke }));
 }
 
 /** The outline of the shape; the piece of `feature` that faces the same way as `normal` in gold. */
 export function shapeMarks({ shape, pose }: Placed2, near?: { feature: number; normal: Vec2Like }, alpha = 1): Mark[] {
   return outlineOf(shape).flatMap(({ code, points }) => {
     const path = points.map((p) => placed2(pose, p));
-    const [a, b] = [path[0]!, path.at(-1)!];
+    const [a, b] = [path[0], path.at(-1)!];
     // Both sides of a segment are edge 0.
     const faces = code < EDGE || (near && (b.y - a.y) * near.normal.x - (b.x - a.x) * near.normal.y > 0);
     return strokeMarks(

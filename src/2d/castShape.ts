@@ -101,7 +101,7 @@ function startsInChain(a: Shape, b: Shape, out: CastResult): boolean {
   const distance = startsInChain_distance;
   distance.distance = Infinity;
   if (distanceNearest(a, frameA, b, frameB, distance) === null) return false;
-  const { outer } = chain === a ? b.leaves[distance.subshapeB]! : a.leaves[distance.subshapeA]!;
+  const { outer } = chain === a ? b.leaves[distance.subshapeB] : a.leaves[distance.subshapeA];
   if (!(distance.distance < -(castShape_sweep.angle !== 0 ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;
   writeCast(distance, true, out);
   return true;
@@ -112,7 +112,7 @@ function castPart(a: Shape, i: number, b: Shape, j: number, out: CastResult): bo
   const chain = a instanceof Chain ? a : b instanceof Chain ? b : null;
   out.subshapeA = i;
   out.subshapeB = j;
-  return castConvex(a.parts[i]!, b.parts[j]!, chain, chain === null ? null : chain.lines[chain === a ? i : j]!, out);
+  return castConvex(a.parts[i], b.parts[j], chain, chain === null ? null : chain.lines[chain === a ? i : j], out);
 }
 
 const castConvex_later = /* @__PURE__ */ new CastResult();

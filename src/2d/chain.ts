@@ -72,11 +72,9 @@ export class Chain extends Shape {
 
   constructor(points: readonly Vec2Like[], isLoop: boolean, isSolid: boolean) {
     const count = isLoop ? points.length : points.length - 1;
-    const at = (i: number) => points[i % points.length]!;
+    const at = (i: number) => points[i % points.length];
     const corners = findCorners(points, isLoop);
-    const lines = corners
-      .slice(1)
-      .map((end, i) => new ChainLine(corners[i]! % count, end - corners[i]!, at(corners[i]!), at(end)));
+    const lines = corners.slice(1).map((end, i) => new ChainLine(corners[i] % count, end - corners[i], at(corners[i]), at(end)));
     super(
       Object.freeze(Array.from({ length: count }, (_, i) => new ConvexShape('capsule', makeCore([at(i), at(i + 1)]), 0))),
       Object.freeze(lines.map((line) => line.shape)),
@@ -88,8 +86,8 @@ export class Chain extends Shape {
     this.extent = Math.max(...lines.map((line) => line.shape.core.extent));
     const lineOf: ChainLine[] = [];
     lines.forEach((line, i) => {
-      for (let edge = corners[i]!; edge < corners[i + 1]!; edge++) lineOf[edge % count] = line;
-      join(line, lines[i + 1] ?? (isLoop ? lines[0]! : null));
+      for (let edge = corners[i]; edge < corners[i + 1]; edge++) lineOf[edge % count] = line;
+      join(line, lines[i + 1] ?? (isLoop ? lines[0] : null));
     });
     this.lineOf = lineOf;
     Object.freeze(this);
@@ -125,7 +123,7 @@ function join(line: ChainLine, next: ChainLine | null): void {
  */
 function findCorners(points: readonly Vec2Like[], isLoop: boolean): number[] {
   const { length } = points;
-  const at = (i: number) => points[i % length]!;
+  const at = (i: number) => points[i % length];
   // The lowest of the leftmost points of a loop is a corner.
   const isLower = ({ x, y }: Vec2Like, p: Vec2Like) => x < p.x || (x === p.x && y < p.y);
   let from = isLoop ? points.reduce((low, p, i) => (isLower(p, at(low)) ? i : low), 0) : 0;
@@ -181,14 +179,14 @@ export function chain(points: readonly Vec2Like[] | ArrayLike<number>, options: 
   const { loop = false, solid = true } = options;
   checkBoolean(loop, 'chain: loop');
   checkBoolean(solid, 'chain: solid');
-  const apart = readPoints(points, 'chain').filter((p, i, all) => i === 0 || isApart(p, all[i - 1]!));
-  if (loop && apart.length > 1 && !isApart(apart[0]!, apart.at(-1)!)) apart.pop();
+  const apart = readPoints(points, 'chain').filter((p, i, all) => i === 0 || isApart(p, all[i - 1]));
+  if (loop && apart.length > 1 && !isApart(apart[0], apart.at(-1)!)) apart.pop();
   const edges = loop ? apart.length : apart.length - 1;
   const needed = loop ? 3 : 1;
   if (edges < needed) throw new RangeError(`chain: points must have ${needed} or more edges, got ${edges}`);
-  const { x, y } = apart[0]!;
+  const { x, y } = apart[0];
   const area = apart.reduce((sum, p, i) => {
-    const q = apart[(i + 1) % apart.length]!;
+    const q = apart[(i + 1) % apart.length];
     return sum + (p.x - x) * (q.y - y) - (p.y - y) * (q.x - x);
   }, 0);
   return new Chain(apart, loop, loop && solid && area > 0);

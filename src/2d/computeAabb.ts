@@ -23,7 +23,7 @@ export function computeAabb(shape: Shape, pose: Pose2, out: Aabb = new Aabb()): 
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let k = 0; k < leaves.length; k++) {
-    const { core, radius } = leaves[k]!;
+    const { core, radius } = leaves[k];
     let e = core.first;
     do {
       const ex = core.middleX + e.x;

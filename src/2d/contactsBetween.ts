@@ -109,7 +109,7 @@ export function contactsBetween(
  * when the feature has no such point: then the distance is that of another shape or pose.
  */
 function nameAt({ core, radius }: ConvexShape, { x, y, c, s }: Frame, feature: number, point: Vec2Like): number {
-  const edge = core.edges[feature & (EDGE - 1)]!;
+  const edge = core.edges[feature & (EDGE - 1)];
   const { nx, ny, length } = edge;
   const px = c * (point.x - x) + s * (point.y - y) - core.middleX - edge.x;
   const py = c * (point.y - y) - s * (point.x - x) - core.middleY - edge.y;
@@ -118,13 +118,13 @@ function nameAt({ core, radius }: ConvexShape, { x, y, c, s }: Frame, feature: n
   const isCorner = feature < EDGE;
   const height = isCorner ? Math.sqrt(px * px + py * py) : Math.abs(px * nx + py * ny);
   const off = Math.max(Math.abs(height - radius), isCorner ? 0 : Math.max(-along, along - length));
-  if (!(off <= contactsBetween_slack[0]!)) return -1;
+  if (!(off <= contactsBetween_slack[0])) return -1;
   return isCorner || (along >= near && along <= length - near) ? feature : nameOn(edge, false, along < near);
 }
 
 /** A leaf; of a chain the line that an edge is part of. */
 function leafAt(shape: Shape, index: number): ConvexShape {
-  return shape instanceof Chain ? shape.lineOf[index]!.shape : shape.leaves[index]!;
+  return shape instanceof Chain ? shape.lineOf[index].shape : shape.leaves[index];
 }
 
 /** Writes two contacts where the facing edges give two, or else says false. */
@@ -135,8 +135,8 @@ function clipEdges(a: ConvexShape, b: ConvexShape, distance: DistanceResult, out
   const { core: coreB, radius: radiusB } = b;
   const isCornerA = featureA < EDGE;
   const isCornerB = featureB < EDGE;
-  const spotA = coreA.edges[featureA & (EDGE - 1)]!;
-  const spotB = coreB.edges[featureB & (EDGE - 1)]!;
+  const spotA = coreA.edges[featureA & (EDGE - 1)];
+  const spotB = coreB.edges[featureB & (EDGE - 1)];
   const dx = frameA.c * nx + frameA.s * ny;
   const dy = frameA.c * ny - frameA.s * nx;
   const edgeA = facingEdge(spotA, isCornerA || coreA.count === 2, dx, dy);

@@ -30,11 +30,11 @@ export function convexHull(points: readonly Vec2Like[]): Vec2Like[] {
   for (let i = hull.length - 1; i >= 0 && hull.length > 1; i--) {
     // The distance of the corner from the chord between those before and after it, u, or from the end of it.
     const from = hull.at(i - 1)!;
-    const to = hull[(i + 1) % hull.length]!;
+    const to = hull[(i + 1) % hull.length];
     const ux = to.x - from.x;
     const uy = to.y - from.y;
-    const vx = hull[i]!.x - from.x;
-    const vy = hull[i]!.y - from.y;
+    const vx = hull[i].x - from.x;
+    const vy = hull[i].y - from.y;
     // Nowhere along a chord without length.
     const t = Math.min(1, Math.max(0, (ux * vx + uy * vy) / (ux * ux + uy * uy) || 0));
     const hx = vx - t * ux;

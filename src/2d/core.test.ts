@@ -61,7 +61,7 @@ describe('isSymmetric', () => {
 });
 
 describe('makeCore', () => {
-  const core = (xs: number[], ys: number[]) => makeCore(xs.map((x, i) => ({ x, y: ys[i]! })));
+  const core = (xs: number[], ys: number[]) => makeCore(xs.map((x, i) => ({ x, y: ys[i] })));
 
   it('leaves out vertices that coincide, so that what is lost beside the coordinates has no edge', () => {
     expect(core([3, 3], [4, 4]).count).toBe(1);

@@ -57,7 +57,7 @@ export class Core {
   constructor(edges: readonly Edge[]) {
     this.count = edges.length;
     this.edges = edges;
-    this.first = edges[0]!;
+    this.first = edges[0];
     this.end = this.first;
   }
 }
@@ -82,7 +82,7 @@ export function makeCore(vertices: readonly Vec2Like[]): Core {
   const points: Vec2Like[] = [];
   for (const p of vertices) {
     const isApart = ({ x, y }: Vec2Like) => (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y) > MIN_LENGTH_SQ;
-    if (points.length === 0 || (isApart(points[0]!) && isApart(points.at(-1)!))) points.push(p);
+    if (points.length === 0 || (isApart(points[0]) && isApart(points.at(-1)!))) points.push(p);
   }
   const { length: count } = points;
   const edges = makeEdges(count);
@@ -94,9 +94,9 @@ export function makeCore(vertices: readonly Vec2Like[]): Core {
   }
   edges.forEach((e, i) => {
     const next = (i + 1) % count;
-    const { x, y } = points[i]!;
-    const ux = points[next]!.x - x;
-    const uy = points[next]!.y - y;
+    const { x, y } = points[i];
+    const ux = points[next].x - x;
+    const uy = points[next].y - y;
     const length = Math.sqrt(ux * ux + uy * uy);
     e.length = length;
     e.nx = length > 0 ? uy / length : 0;
@@ -104,8 +104,8 @@ export function makeCore(vertices: readonly Vec2Like[]): Core {
     e.x = x - core.middleX;
     e.y = y - core.middleY;
     e.height = e.x * e.nx + e.y * e.ny;
-    e.opposite = edges[(i + (count >> 1)) % count]!;
-    e.next = edges[next]!;
+    e.opposite = edges[(i + (count >> 1)) % count];
+    e.next = edges[next];
     e.next.before = e;
   });
   core.cells = makeCells(edges);
@@ -139,7 +139,7 @@ function makeCells(edges: readonly Edge[]): Edge[] {
 
 /** The vertex farthest against the unit vector m, to begin with: the next ones may be farther. */
 export function lowest(cells: readonly Edge[], mx: number, my: number): Edge {
-  return cells[((HALF * my + HALF) << 4) | (HALF * mx + HALF)]!;
+  return cells[((HALF * my + HALF) << 4) | (HALF * mx + HALF)];
 }
 
 /** The vertex farthest against the unit vector m. */

@@ -30,7 +30,7 @@ export function setDifference(h: Core, g: Core, turn: Place): void {
   let k = 0;
   let leftG = g.count;
   for (let leftH = h.count; leftG + leftH > 0; k++) {
-    const e = edges[k]!;
+    const e = edges[k];
     e.x = i.x - (c * j.x - s * j.y);
     e.y = i.y - (s * j.x + c * j.y);
     difference_vertexH[k] = i;
@@ -55,10 +55,10 @@ export function setDifference(h: Core, g: Core, turn: Place): void {
       i = i.next;
       leftH--;
     }
-    e.next = edges[k + 1]!;
+    e.next = edges[k + 1];
     e.next.before = e;
   }
-  const last = edges[k - 1]!;
+  const last = edges[k - 1];
   last.next = difference.first;
   difference.first.before = last;
   difference.count = k;
@@ -69,9 +69,9 @@ export function setDifference(h: Core, g: Core, turn: Place): void {
 export function splitPlace(place: Place): void {
   const { spot, guestSpot } = place;
   const { edge, along } = spot;
-  const h = difference_vertexH[edge.index]!;
-  const g = difference_vertexG[edge.index]!;
-  const nextG = difference_vertexG[edge.next.index]!;
+  const h = difference_vertexH[edge.index];
+  const g = difference_vertexG[edge.index];
+  const nextG = difference_vertexG[edge.next.index];
   const lengthG = nextG === g ? 0 : g.length;
   const isOnG = along < lengthG || difference_vertexH[edge.next.index] === h;
   spot.edge = h;

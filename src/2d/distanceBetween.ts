@@ -93,7 +93,7 @@ function visitParts(
   let x = 0.5;
   let y = 0.5;
   for (let i = 0; i < a.parts.length; i++) {
-    const around = lineAround(a.parts[i]!, frameA, b, frameB);
+    const around = lineAround(a.parts[i], frameA, b, frameB);
     for (let j = 0; j < b.parts.length; j++) {
       out.distance = best;
       if (!distanceParts(a, frameA, i, b, frameB, j, around, out)) continue;

@@ -149,7 +149,7 @@ export function edgeAt({ leaves }: Chain, line: ChainLine, spot: Spot): number {
   let { along } = spot;
   let i = line.firstEdge;
   for (let left = line.count - 1; left > 0; left--) {
-    along -= leaves[i]!.core.first.length;
+    along -= leaves[i].core.first.length;
     if (along < 0) break;
     i = (i + 1) % leaves.length;
   }
@@ -183,7 +183,7 @@ export function lineAround(a: ConvexShape, frameA: Frame, chain: Shape, frameB: 
   let nearest: ChainLine | null = null;
   let least = Infinity;
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!;
+    const line = lines[i];
     distance.distance = least;
     setInChain(place, frameB, a, frameA);
     if (isFar(line, a, place, distance) || distanceConvex(a, frameA, line.shape, frameB, distance) === null) continue;

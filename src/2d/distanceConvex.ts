@@ -125,7 +125,7 @@ function distancePolygons(
       nearest.distance = Infinity;
       distanceCircle(distanceConvex_difference, distanceConvex_origin, POINT, distanceConvex_origin, false, nearest);
       const { featureA, normalA } = nearest;
-      let edge = difference.edges[featureA % EDGE]!;
+      let edge = difference.edges[featureA % EDGE];
       spot.edge = edge;
       spot.along = featureA < EDGE ? 0 : (py - edge.y) * edge.nx - (px - edge.x) * edge.ny;
       splitPlace(place);
@@ -163,7 +163,7 @@ function distancePolygons(
       qx = gx;
       qy = gy;
     }
-    let edge = own.edges[i]!;
+    let edge = own.edges[i];
     if (isSymmetric && qx * edge.nx + qy * edge.ny < 0) edge = edge.opposite;
     nx = edge.nx;
     ny = edge.ny;
@@ -213,8 +213,8 @@ function distancePolygons(
     // The next edge that the other core may be farthest in front of.
     bound = -Infinity;
     for (let i = 0; i < count; i++) {
-      if (bounds[i]! > bound) {
-        bound = bounds[i]!;
+      if (bounds[i] > bound) {
+        bound = bounds[i];
         k = i;
       }
     }

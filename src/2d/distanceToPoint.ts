@@ -44,7 +44,7 @@ export function distanceToPoint(
   let { subshapeA } = nearest;
   let sign = 1;
   if (isChain) {
-    const line = shape.lines[subshapeA]!;
+    const line = shape.lines[subshapeA];
     setDirection(distanceToPoint_place, frameA, normalA);
     if (isBehindLine(line, distanceToPoint_place, featureA)) sign = -1;
     subshapeA = edgeAt(shape, line, spotAt(line, frameA, pointA, featureA));

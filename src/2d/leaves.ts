@@ -31,11 +31,11 @@ export function distanceParts(
   around: ChainLine | null,
   out: DistanceResult,
 ): boolean {
-  const leaf = a.parts[i]!;
+  const leaf = a.parts[i];
   out.subshapeA = i;
   out.subshapeB = j;
-  if (!(b instanceof Chain)) return distanceConvex(leaf, frameA, b.parts[j]!, frameB, out) !== null;
-  const line = b.lines[j]!;
+  if (!(b instanceof Chain)) return distanceConvex(leaf, frameA, b.parts[j], frameB, out) !== null;
+  const line = b.lines[j];
   if (around === null) return distanceLine(leaf, frameA, b, line, frameB, out);
   if (around !== line) return false;
   const limit = out.distance;

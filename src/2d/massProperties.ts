@@ -42,7 +42,7 @@ export function massProperties(shape: Shape, density = 1, out: MassProperties = 
   let inertia = 0;
   // Each part moves the centre of those before it by its share of the way there, so that no place is measured from afar.
   for (let i = 0; i < leaves.length; i++) {
-    const { core, radius: r } = leaves[i]!;
+    const { core, radius: r } = leaves[i];
     // The moments of a leaf are measured from its own middle, so that a place far away costs no digits.
     let area = 0;
     let firstX = 0;

@@ -116,8 +116,8 @@ function considerLine(line: ChainLine, isCut: boolean): void {
   let vertex = core.first;
   let e = core.first;
   do {
-    const wx = x[e.index]! - start.x;
-    const wy = y[e.index]! - start.y;
+    const wx = x[e.index] - start.x;
+    const wy = y[e.index] - start.y;
     const height = wx * nx + wy * ny;
     if (height < low) {
       low = height;
@@ -133,8 +133,8 @@ function considerLine(line: ChainLine, isCut: boolean): void {
     // It counts with an edge along the line that reaches back to it, which runs against the line.
     const isBefore = along < 0;
     const other: Edge = isBefore ? vertex.before : vertex.next;
-    const ox = x[other.index]! - start.x;
-    const oy = y[other.index]! - start.y;
+    const ox = x[other.index] - start.x;
+    const oy = y[other.index] - start.y;
     const otherAlong = oy * nx - ox * ny;
     const isReaching = isBefore ? otherAlong >= -slack : otherAlong <= length + slack;
     if (ox * nx + oy * ny <= low + slack && isReaching) {
@@ -199,8 +199,8 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
   do {
     const nx = s * e.ny - c * e.nx;
     const ny = -(s * e.nx + c * e.ny);
-    const wx = x[e.index]! - vx;
-    const wy = y[e.index]! - vy;
+    const wx = x[e.index] - vx;
+    const wy = y[e.index] - vy;
     const separation = wx * nx + wy * ny - radius;
     // The edge runs along (ny, -nx).
     const along = wy * nx - wx * ny;

@@ -54,7 +54,7 @@ export function weldTiles(grid: TileGrid): Chain[] {
   const steps = [1, stride, -1, -stride];
   const tiles = [0, -1, -1 - stride, -stride];
   // A border has a tile to its left and nothing to its right.
-  const isBorder = (point: number, way: number) => isSolid(point + tiles[way]!) && !isSolid(point + tiles[(way + 3) % 4]!);
+  const isBorder = (point: number, way: number) => isSolid(point + tiles[way]) && !isSolid(point + tiles[(way + 3) % 4]);
   const done = new Set<number>();
   const outlines: Vec2Like[][] = [];
   for (let i = 0; i < 4 * stride * (rows + 1); i++) {
@@ -64,7 +64,7 @@ export function weldTiles(grid: TileGrid): Chain[] {
     let way = i % 4;
     while (isBorder(point, way) && !done.has(4 * point + way)) {
       done.add(4 * point + way);
-      point += steps[way]!;
+      point += steps[way];
       // Left first, which goes round the same tile where two meet at a corner; then straight on, then right.
       let next = (way + 1) % 4;
       while (!isBorder(point, next)) next = (next + 3) % 4;
@@ -79,10 +79,8 @@ export function weldTiles(grid: TileGrid): Chain[] {
   // Clockwise ones are not solid.
   const holes = loops.filter((loop) => !loop.isSolid);
   return outlines.map((outline, i) => {
-    const isHollow = holes.some((hole) =>
-      hole.lines.some(({ start }) => distanceToPoint(start, loops[i]!, ORIGIN)!.distance < 0),
-    );
-    return isHollow ? chain(outline, { loop: true, solid: false }) : loops[i]!;
+    const isHollow = holes.some((hole) => hole.lines.some(({ start }) => distanceToPoint(start, loops[i], ORIGIN)!.distance < 0));
+    return isHollow ? chain(outline, { loop: true, solid: false }) : loops[i];
   });
 }
 

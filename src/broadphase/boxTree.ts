@@ -89,12 +89,12 @@ export class BoxTree {
     const a = 6 * nodeA;
     const b = 6 * nodeB;
     const to = 6 * node;
-    const minX = Math.min(boxes[a]!, boxes[b]!);
-    const minY = Math.min(boxes[a + 1]!, boxes[b + 1]!);
-    const minZ = Math.min(boxes[a + 2]!, boxes[b + 2]!);
-    const maxX = Math.max(boxes[a + 3]!, boxes[b + 3]!);
-    const maxY = Math.max(boxes[a + 4]!, boxes[b + 4]!);
-    const maxZ = Math.max(boxes[a + 5]!, boxes[b + 5]!);
+    const minX = Math.min(boxes[a], boxes[b]);
+    const minY = Math.min(boxes[a + 1], boxes[b + 1]);
+    const minZ = Math.min(boxes[a + 2], boxes[b + 2]);
+    const maxX = Math.max(boxes[a + 3], boxes[b + 3]);
+    const maxY = Math.max(boxes[a + 4], boxes[b + 4]);
+    const maxZ = Math.max(boxes[a + 5], boxes[b + 5]);
     boxes[to] = minX;
     boxes[to + 1] = minY;
     boxes[to + 2] = minZ;
@@ -109,20 +109,20 @@ export class BoxTree {
 
   /** Makes a node the box around its children. */
   private refitNode(node: number): void {
-    const first = this.links[node]!;
+    const first = this.links[node];
     this.unite(first, first + 1, node);
-    this.cost += this.sizes[node]!;
+    this.cost += this.sizes[node];
   }
 
   /** The same for those above it. */
   private refitUp(from: number): void {
-    for (let node = from; node !== 0; node = this.parents[node >> 1]!) this.refitNode(node);
+    for (let node = from; node !== 0; node = this.parents[node >> 1]) this.refitNode(node);
     this.refitNode(0);
   }
 
   /** The same for those below it. */
   private refitBelow(node: number): void {
-    const first = this.links[node]!;
+    const first = this.links[node];
     if (first < 0) return;
     this.refitBelow(first);
     this.refitBelow(first + 1);
@@ -141,9 +141,9 @@ export class BoxTree {
   /** Moves what is at one node, with all below it, to another. */
   private moveNode(from: number, to: number): void {
     const { boxes, links, sizes } = this;
-    const link = links[from]!;
+    const link = links[from];
     links[to] = link;
-    sizes[to] = sizes[from]!;
+    sizes[to] = sizes[from];
     if (link >= 0) this.parents[link >> 1] = to;
     else this.node[~link] = to;
     copyBox(boxes, from, boxes, to);
@@ -151,20 +151,20 @@ export class BoxTree {
 
   /** Puts a leaf where the surface grows least. */
   private insert(slot: number, branch: number): void {
-    this.counts[branch]!++;
-    if (--this.room[branch]! < 0) return;
+    this.counts[branch]++;
+    if (--this.room[branch] < 0) return;
     const pair = this.allocatePair(branch);
     const { links, sizes } = this;
     this.setLeaf(pair + 1, slot);
     let node = branch;
     let depth = 2;
-    for (let first = links[node]!; first >= 0; first = links[node]!) {
+    for (let first = links[node]; first >= 0; first = links[node]) {
       let least = Infinity;
       // Boxes without end have no surface to compare.
       node = first;
       for (let child = first; child < first + 2; child++) {
         this.unite(pair + 1, child, TRIED);
-        const growth = sizes[TRIED]! - sizes[child]!;
+        const growth = sizes[TRIED] - sizes[child];
         if (growth < least) {
           least = growth;
           node = child;
@@ -180,19 +180,19 @@ export class BoxTree {
   }
 
   private remove(slot: number, branch: number): void {
-    this.counts[branch]!--;
-    if (--this.room[branch]! < 0) return;
-    const node = this.node[slot]!;
-    const parent = this.parents[node >> 1]!;
+    this.counts[branch]--;
+    if (--this.room[branch] < 0) return;
+    const node = this.node[slot];
+    const parent = this.parents[node >> 1];
     this.moveNode(node ^ 1, parent);
     this.parents[node >> 1] = 0;
-    this.refitUp(this.parents[parent >> 1]!);
+    this.refitUp(this.parents[parent >> 1]);
   }
 
   /** Notes that a slot has another box or another home. */
   change(slot: number): void {
     while (slot >= this.waiting.length) for (const key of SLOT_LISTS) this[key] = grown(this[key]);
-    if (this.waiting[slot]! > 1) return;
+    if (this.waiting[slot] > 1) return;
     this.waiting[slot] = this.firstWaiting + 3;
     this.firstWaiting = slot;
     this.waitingCount++;
@@ -203,17 +203,17 @@ export class BoxTree {
     if (this.firstWaiting < 0) return;
     const { branch, counts, node, room, slots, waiting } = this;
     // So many that one pass over the branch takes less time.
-    const isMany = 4 * this.waitingCount > counts[MOVING]! + 16;
+    const isMany = 4 * this.waitingCount > counts[MOVING] + 16;
     for (let slot = this.firstWaiting; slot >= 0; slot = this.firstWaiting) {
-      const from = branch[slot]!;
+      const from = branch[slot];
       // There may be no such slot any more.
       const home = slots.home[slot] ?? FREE;
       const to = home === STANDING && from >= STANDING ? MOVING : home;
-      this.firstWaiting = waiting[slot]! - 3;
+      this.firstWaiting = waiting[slot] - 3;
       waiting[slot] = 1;
       branch[slot] = to;
       if (isMany && from === MOVING && to === MOVING) {
-        this.setLeaf(node[slot]!, slot);
+        this.setLeaf(node[slot], slot);
       } else {
         if (from !== FREE) this.remove(slot, from);
         if (to !== FREE) this.insert(slot, to);
@@ -223,10 +223,10 @@ export class BoxTree {
     if (isMany) {
       this.cost = 0;
       this.refitBelow(MOVING);
-      if (this.cost > WORN * this.builtCost * counts[MOVING]!) room[MOVING] = -1;
+      if (this.cost > WORN * this.builtCost * counts[MOVING]) room[MOVING] = -1;
       this.refitUp(ENDED);
     }
-    for (let k = MOVING; k > FREE; k--) if (room[k]! < 0) this.build(k);
+    for (let k = MOVING; k > FREE; k--) if (room[k] < 0) this.build(k);
   }
 
   private build(branch: number): void {
@@ -256,11 +256,11 @@ export class BoxTree {
     if (branch === MOVING) this.builtCost = this.cost / list.count;
     this.counts[branch] = list.count;
     this.room[branch] = 2 * list.count + 64;
-    this.refitUp(this.parents[branch >> 1]!);
+    this.refitUp(this.parents[branch >> 1]);
   }
 
   private freeBelow(node: number): void {
-    const first = this.links[node]!;
+    const first = this.links[node];
     if (first < 0) return;
     this.freeBelow(first);
     this.freeBelow(first + 1);
@@ -276,7 +276,7 @@ export class BoxTree {
     const { boxes } = this.slots;
     const count = to - from;
     if (count === 1) {
-      this.setLeaf(node, items[from]!);
+      this.setLeaf(node, items[from]);
       return;
     }
     let middle = (from + to) >> 1;
@@ -289,8 +289,8 @@ export class BoxTree {
         let min = Infinity;
         let max = -Infinity;
         for (let k = from; k < to; k++) {
-          const i = 6 * items[k]! + axis;
-          const x = boxes[i]! + boxes[i + 3]!;
+          const i = 6 * items[k] + axis;
+          const x = boxes[i] + boxes[i + 3];
           if (x < min) min = x;
           if (x > max) max = x;
         }
@@ -302,10 +302,10 @@ export class BoxTree {
       }
       let left = from;
       for (let k = from; k < to; k++) {
-        const slot = items[k]!;
+        const slot = items[k];
         const i = 6 * slot + side;
-        if (boxes[i]! + boxes[i + 3]! < at) {
-          items[k] = items[left]!;
+        if (boxes[i] + boxes[i + 3] < at) {
+          items[k] = items[left];
           items[left++] = slot;
         }
       }
@@ -320,5 +320,5 @@ export class BoxTree {
 }
 
 function copyBox(list: Float64Array, from: number, boxes: Float64Array, to: number): void {
-  for (let i = 0; i < 6; i++) boxes[6 * to + i] = list[6 * from + i]!;
+  for (let i = 0; i < 6; i++) boxes[6 * to + i] = list[6 * from + i];
 }

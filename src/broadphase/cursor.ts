@@ -44,15 +44,15 @@ export class Cursor {
     this.top = 1;
     let largest = 0;
     for (let i = 0; i < 15; i++) {
-      const x = Math.abs(i < 9 ? asked[i]! : boxes[6 * ENDED - 9 + i]!);
+      const x = Math.abs(i < 9 ? asked[i] : boxes[6 * ENDED - 9 + i]);
       // Ends that are not there have no rounding errors.
       if (x > largest && x < BEYOND) largest = x;
     }
     const slack = SLACK * largest;
     for (let axis = 0; axis < 3; axis++) {
-      const d = asked[axis + 6]!;
-      const min = Math.max(asked[axis]! - slack, -BEYOND);
-      const max = Math.min(asked[axis + 3]! + slack, BEYOND);
+      const d = asked[axis + 6];
+      const min = Math.max(asked[axis] - slack, -BEYOND);
+      const max = Math.min(asked[axis + 3] + slack, BEYOND);
       const isBack = isSweep && d < 0;
       ready[axis] = isBack ? max : min;
       ready[axis + 3] = isBack ? min : max;
@@ -65,26 +65,26 @@ export class Cursor {
   /** The slot of the next leaf whose key is within the limit, or -1. */
   next(): number {
     const { boxes, isSweep, keys, links, near, ready, stack } = this;
-    const limit = this.limit[0]!;
-    const nearX = near[0]!;
-    const nearY = near[1]!;
-    const nearZ = near[2]!;
-    const minX = ready[0]!;
-    const minY = ready[1]!;
-    const minZ = ready[2]!;
-    const maxX = ready[3]!;
-    const maxY = ready[4]!;
-    const maxZ = ready[5]!;
-    const ix = ready[6]!;
-    const iy = ready[7]!;
-    const iz = ready[8]!;
+    const limit = this.limit[0];
+    const nearX = near[0];
+    const nearY = near[1];
+    const nearZ = near[2];
+    const minX = ready[0];
+    const minY = ready[1];
+    const minZ = ready[2];
+    const maxX = ready[3];
+    const maxY = ready[4];
+    const maxZ = ready[5];
+    const ix = ready[6];
+    const iy = ready[7];
+    const iz = ready[8];
     let { top } = this;
     while (top > 0) {
       top--;
-      if (keys[top]! > limit) continue;
-      let node = stack[top]!;
+      if (keys[top] > limit) continue;
+      let node = stack[top];
       for (;;) {
-        const first = links[node]!;
+        const first = links[node];
         if (first < 0) {
           this.top = top;
           return ~first;
@@ -95,18 +95,18 @@ export class Cursor {
           const i = 6 * (first + child);
           let key: number;
           if (isSweep) {
-            const enterX = (boxes[i + nearX]! - maxX) * ix;
-            const enterY = (boxes[i + nearY]! - maxY) * iy;
-            const enterZ = (boxes[i + nearZ]! - maxZ) * iz;
-            const leaveX = (boxes[i + 3 - nearX]! - minX) * ix;
-            const leaveY = (boxes[i + 5 - nearY]! - minY) * iy;
-            const leaveZ = (boxes[i + 7 - nearZ]! - minZ) * iz;
+            const enterX = (boxes[i + nearX] - maxX) * ix;
+            const enterY = (boxes[i + nearY] - maxY) * iy;
+            const enterZ = (boxes[i + nearZ] - maxZ) * iz;
+            const leaveX = (boxes[i + 3 - nearX] - minX) * ix;
+            const leaveY = (boxes[i + 5 - nearY] - minY) * iy;
+            const leaveZ = (boxes[i + 7 - nearZ] - minZ) * iz;
             key = Math.max(enterX, enterY, enterZ);
             if (Math.min(leaveX, leaveY, leaveZ) < Math.max(key, 0)) continue;
           } else {
-            const x = Math.max(boxes[i]! - maxX, minX - boxes[i + 3]!);
-            const y = Math.max(boxes[i + 1]! - maxY, minY - boxes[i + 4]!);
-            const z = Math.max(boxes[i + 2]! - maxZ, minZ - boxes[i + 5]!);
+            const x = Math.max(boxes[i] - maxX, minX - boxes[i + 3]);
+            const y = Math.max(boxes[i + 1] - maxY, minY - boxes[i + 4]);
+            const z = Math.max(boxes[i + 2] - maxZ, minZ - boxes[i + 5]);
             key = Math.max(x, y, z);
             if (key > limit) continue;
             if (key > 0) {

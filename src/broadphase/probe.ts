@@ -131,11 +131,11 @@ export class Probe<T extends WorldTypes> extends Cursor {
     dimension.writeVector(place.position, at, 0);
     let reach = tolerance;
     for (let axis = 0; axis < dimension.size; axis++) {
-      reach += Math.max(asked[axis + 3]! - at[axis]!, at[axis]! - asked[axis]!) + 2 * Math.abs(at[axis + 3]!);
+      reach += Math.max(asked[axis + 3] - at[axis], at[axis] - asked[axis]) + 2 * Math.abs(at[axis + 3]);
     }
     for (let axis = 0; axis < dimension.size; axis++) {
-      asked[axis] = at[axis]! - reach;
-      asked[axis + 3] = at[axis]! + reach;
+      asked[axis] = at[axis] - reach;
+      asked[axis + 3] = at[axis] + reach;
     }
   }
 
@@ -227,8 +227,8 @@ export class Probe<T extends WorldTypes> extends Cursor {
     for (;;) {
       const slot = this.next();
       if (slot < 0) return slot;
-      if ((slots.layer[slot]! & mask) === 0 || slot === ignored) continue;
-      if (layer !== undefined && (slots.mask[slot]! & layer) === 0) continue;
+      if ((slots.layer[slot] & mask) === 0 || slot === ignored) continue;
+      if (layer !== undefined && (slots.mask[slot] & layer) === 0) continue;
       if (predicate === undefined || predicate(slots.handleOf(slot))) return slot;
     }
   }
@@ -249,7 +249,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
     const near = this.hasShape
       ? dimension.distanceBetween(shape, place, other, pose, Infinity, out)
       : dimension.distanceToPoint(place.position, other, pose, Infinity, out);
-    return near !== null && out.distance <= this.limit[1]!;
+    return near !== null && out.distance <= this.limit[1];
   }
 
   /**
@@ -267,7 +267,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
         if (!this.test(slot)) continue;
         if (isAny) return slot;
         const value = isSweep ? out.fraction : out.distance;
-        if (best >= 0 && !(value < limit[0]! || (value === limit[0] && slot < best))) continue;
+        if (best >= 0 && !(value < limit[0] || (value === limit[0] && slot < best))) continue;
         best = slot;
         limit[0] = value;
       }
@@ -291,7 +291,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
       for (let slot = this.nextSlot(); slot >= 0; slot = this.nextSlot()) list.add(slot);
       list.sort();
       for (let k = 0; k < list.count; k++) {
-        const slot = list.items[k]!;
+        const slot = list.items[k];
         if (!this.test(slot)) continue;
         out.handle = slots.handleOf(slot);
         if (visit((out === this.spare ? out.handle : out) as never) === false) return;

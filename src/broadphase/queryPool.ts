@@ -133,7 +133,7 @@ function rowsOf(list: Float64Array, count: number, from: number, to: number): Fl
  *
  * const shapes = [sphere(1), box({ x: 1, y: 1, z: 1 })];
  * const world = new CollisionWorld();
- * world.add(shapes[0]!, new Transform());
+ * world.add(shapes[0], new Transform());
  * async function ask(rays: Float64Array, script: URL): Promise<Float64Array> {
  *   const workers = [new Worker(script), new Worker(script)]; // each calls serveQueries with the same shapes
  *   return new QueryPool(world, shapes, workers).raycastBatch(rays);

@@ -220,7 +220,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
 
   /** Checks the lists of a batch. @internal */
   prepareBatch(question: number, input: Float64Array, filter?: QueryFilter, out?: Float64Array): Batch<T> {
-    const probe = this.ask(BATCHES[question]!, question, filter);
+    const probe = this.ask(BATCHES[question], question, filter);
     const { inputSize, outputSize } = probe;
     const count = this.checkRows(input, inputSize, 'input');
     const output = out ?? new Float64Array(outputSize * count);
@@ -256,7 +256,7 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     this.verb = verb;
     const at = 4 * this.depth + question;
     this.probes[at] ??= new Probe(this, this.space, question);
-    const probe = this.probes[at]!;
+    const probe = this.probes[at];
     probe.prepare(filter, out);
     return probe;
   }

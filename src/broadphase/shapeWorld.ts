@@ -121,8 +121,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     const { boxes, home, poses, poseSize } = slots;
     home[slot] = STANDING;
     for (let i = 0; i < 6; i++) {
-      boxes[6 * slot + i] = world_box[i]!;
-      if (!(Math.abs(world_box[i]!) < Infinity)) home[slot] = ENDLESS;
+      boxes[6 * slot + i] = world_box[i];
+      if (!(Math.abs(world_box[i]) < Infinity)) home[slot] = ENDLESS;
     }
     space.writePose(pose, poses, poseSize * slot);
     this.tree.change(slot);
@@ -157,8 +157,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     out.handle = handle;
     out.shape = this.references[2 * slot] as S;
     this.space.readPose(poses, poseSize * slot, out.pose);
-    out.layer = layer[slot]! >>> 0;
-    out.mask = mask[slot]! >>> 0;
+    out.layer = layer[slot] >>> 0;
+    out.mask = mask[slot] >>> 0;
     out.userData = this.references[2 * slot + 1];
     return out;
   }
@@ -170,8 +170,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     const slot = this.slotOf(handle, 'handle');
     if (filter === undefined) this.refuse('filter must be an object with layer and mask', filter);
     const { layer, mask } = this.checkOptions(filter, 'filter', FILTER_OPTIONS);
-    const layerBits = this.checkBits(layer, layers[slot]!, 'layer');
-    masks[slot] = this.checkBits(mask, masks[slot]!, 'mask');
+    const layerBits = this.checkBits(layer, layers[slot], 'layer');
+    masks[slot] = this.checkBits(mask, masks[slot], 'mask');
     layers[slot] = layerBits;
   }
 

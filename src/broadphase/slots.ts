@@ -50,11 +50,11 @@ export class Slots {
   }
 
   get length(): number {
-    return this.header[LENGTH]!;
+    return this.header[LENGTH];
   }
 
   get count(): number {
-    return this.header[COUNT]!;
+    return this.header[COUNT];
   }
 
   /** How many bytes so many slots take. */
@@ -80,18 +80,18 @@ export class Slots {
 
   /** A slot that is not in use; it is still FREE. */
   take(): number {
-    let slot = this.header[FIRST_FREE]!;
+    let slot = this.header[FIRST_FREE];
     if (slot >= 0) {
-      this.header[FIRST_FREE] = this.next[slot]!;
+      this.header[FIRST_FREE] = this.next[slot];
       this.next[slot] = 0;
     } else {
       slot = this.length;
       if (slot === MAX_SLOTS) throw new RangeError(`a world holds ${MAX_SLOTS} shapes at most`);
       if (slot === this.home.length) this.grow();
       this.generation[slot] = 1;
-      this.header[LENGTH]!++;
+      this.header[LENGTH]++;
     }
-    this.header[COUNT]!++;
+    this.header[COUNT]++;
     return slot;
   }
 
@@ -105,33 +105,33 @@ export class Slots {
   /** Gives a slot back, and leaves nothing of it. After its last generation it is never used again, so that no handle means two shapes. */
   free(slot: number): void {
     const { header, poseSize } = this;
-    header[COUNT]!--;
+    header[COUNT]--;
     this.poses.fill(0, poseSize * slot, poseSize * slot + poseSize);
     this.boxes.fill(0, 6 * slot, 6 * slot + 6);
     this.home[slot] = FREE;
     this.layer[slot] = 0;
     this.mask[slot] = 0;
-    if (this.generation[slot]!++ === LAST_GENERATION) return;
-    this.next[slot] = header[FIRST_FREE]!;
+    if (this.generation[slot]++ === LAST_GENERATION) return;
+    this.next[slot] = header[FIRST_FREE];
     header[FIRST_FREE] = slot;
   }
 
   handleOf(slot: number): number {
-    return (slot << GENERATION_BITS) | this.generation[slot]!;
+    return (slot << GENERATION_BITS) | this.generation[slot];
   }
 
   /** The slot of a handle, or -1 for one that names no shape (any more). */
   slotOf(handle: number): number {
     if (typeof handle !== 'number') return -1;
     const slot = handle >> GENERATION_BITS;
-    return this.home[slot]! > FREE && this.handleOf(slot) === handle ? slot : -1;
+    return this.home[slot] > FREE && this.handleOf(slot) === handle ? slot : -1;
   }
 
   /** True for a handle that was given out and names no shape any more. */
   isStale(handle: number): boolean {
     const slot = handle >> GENERATION_BITS;
     const generation = handle & LAST_GENERATION;
-    return generation > 0 && generation < this.generation[slot]! && ((slot << GENERATION_BITS) | generation) === handle;
+    return generation > 0 && generation < this.generation[slot] && ((slot << GENERATION_BITS) | generation) === handle;
   }
 }
 
@@ -157,9 +157,9 @@ export class SlotList {
     const { count, items } = this;
     for (let gap = count >> 1; gap > 0; gap >>= 1) {
       for (let i = gap; i < count; i++) {
-        const slot = items[i]!;
+        const slot = items[i];
         let k = i;
-        for (; k >= gap && items[k - gap]! > slot; k -= gap) items[k] = items[k - gap]!;
+        for (; k >= gap && items[k - gap] > slot; k -= gap) items[k] = items[k - gap];
         items[k] = slot;
       }
     }

@@ -64,7 +64,7 @@ export function stateHash({ buffer }: Slots): number {
   const bits = new Int32Array(buffer);
   let h = 0;
   for (let i = 0; i < bits.length; i++) {
-    h = Math.imul(h ^ bits[i]!, 0x5bd1e995);
+    h = Math.imul(h ^ bits[i], 0x5bd1e995);
     h ^= h >>> 15;
   }
   return h >>> 0;

@@ -36,8 +36,8 @@ export function castCores(cso: Cso, simplex: CastSimplex, limits: CastLimits): n
   setMiddle(cso, direction);
   // Where a line would enter a ball about the middle.
   const reach = a.outerRadius + b.outerRadius + simplex.radius;
-  const x = direction[0]!;
-  const y = direction[1]!;
+  const x = direction[0];
+  const y = direction[1];
   const restSq = reach * reach - x * x - y * y;
   direction[0] = -x;
   direction[1] = -y;
@@ -65,8 +65,8 @@ function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
   for (let step = 0; step < MOST_STEPS; step++) {
     // Each place is nearer than the one before; where the newest vertex brings none, rounding hides the rest.
     if (!setNearest(simplex)) return UNSETTLED;
-    const px = direction[0]!;
-    const py = direction[1]!;
+    const px = direction[0];
+    const py = direction[1];
     const lenSq = px * px + py * py;
     if (!(lenSq > 0)) return UNSETTLED;
     const inv = -1 / Math.sqrt(lenSq);
@@ -77,9 +77,9 @@ function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
     const last = simplex.count;
     for (;;) {
       addSupport(cso, direction, points, ids, last);
-      const x = points[3 * last]! - points[0]!;
-      const y = points[3 * last + 1]! - points[1]!;
-      if (direction[0]! * x + direction[1]! * y > ON_PLANE * limits.scale) break;
+      const x = points[3 * last] - points[0];
+      const y = points[3 * last + 1] - points[1];
+      if (direction[0] * x + direction[1] * y > ON_PLANE * limits.scale) break;
       if (direction[2] === 0) return MISSES;
       direction[2] = 0;
     }
@@ -98,8 +98,8 @@ function setNearest(simplex: CastSimplex): boolean {
   const direction = castCores_direction;
   const { points, feature } = simplex;
   const last = simplex.count - 1;
-  const px = points[3 * last]!;
-  const py = points[3 * last + 1]!;
+  const px = points[3 * last];
+  const py = points[3 * last + 1];
   let nearestSq = px * px + py * py;
   feature[0] = last;
   simplex.active = 1;
@@ -107,13 +107,13 @@ function setNearest(simplex: CastSimplex): boolean {
   direction[1] = py;
   let hasNewest = true;
   for (let i = 0; i < last; i++) {
-    const ux = points[3 * i]! - px;
-    const uy = points[3 * i + 1]! - py;
+    const ux = points[3 * i] - px;
+    const uy = points[3 * i + 1] - py;
     const s = -(px * ux + py * uy) / (ux * ux + uy * uy);
     if (!(s > 0)) continue;
     const isBetween = s < 1;
-    const qx = isBetween ? px + s * ux : points[3 * i]!;
-    const qy = isBetween ? py + s * uy : points[3 * i + 1]!;
+    const qx = isBetween ? px + s * ux : points[3 * i];
+    const qy = isBetween ? py + s * uy : points[3 * i + 1];
     const distSq = qx * qx + qy * qy;
     if (!(distSq < nearestSq)) continue;
     nearestSq = distSq;
@@ -140,17 +140,17 @@ function goAlong(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
   for (let step = 0; step < MOST_STEPS; step++) {
     simplex.keep();
     const { z, count } = simplex;
-    const nx = normal[0]!;
-    const ny = normal[1]!;
-    const nz = normal[2]!;
+    const nx = normal[0];
+    const ny = normal[1];
+    const nz = normal[2];
     direction[0] = nx;
     direction[1] = ny;
     direction[2] = nz;
     addSupport(cso, direction, points, ids, count);
-    const x = points[3 * count]!;
-    const y = points[3 * count + 1]!;
-    const top = points[3 * count + 2]!;
-    const beyond = nx * (x - points[0]!) + ny * (y - points[1]!) + nz * (top - points[2]!);
+    const x = points[3 * count];
+    const y = points[3 * count + 1];
+    const top = points[3 * count + 2];
+    const beyond = nx * (x - points[0]) + ny * (y - points[1]) + nz * (top - points[2]);
     if (!(beyond > least)) return ENTERS;
     if (nz < 0 && nx * x + ny * y + nz * top + radius < limits.end * nz) return MISSES;
     simplex.count = count + 1;
@@ -173,8 +173,8 @@ function goAlong(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
 export function isPlaneProven(cso: Cso, simplex: CastSimplex, limits: CastLimits): boolean {
   const { points, ids, count, normal } = simplex;
   addSupport(cso, normal, points, ids, count);
-  const x = points[3 * count]! - points[0]!;
-  const y = points[3 * count + 1]! - points[1]!;
-  const z = points[3 * count + 2]! - points[2]!;
-  return !(normal[0]! * x + normal[1]! * y + normal[2]! * z > 4 * ON_PLANE * limits.scale);
+  const x = points[3 * count] - points[0];
+  const y = points[3 * count + 1] - points[1];
+  const z = points[3 * count + 2] - points[2];
+  return !(normal[0] * x + normal[1] * y + normal[2] * z > 4 * ON_PLANE * limits.scale);
 }

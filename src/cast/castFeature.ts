@@ -8,7 +8,7 @@ import type { CastHit } from './castHit.ts';
 function areCorners(core: Polytope, face: number, vertices: Int32Array, count: number): boolean {
   const { faceStart, faceVertices } = core.topology;
   let found = 0;
-  for (let i = faceStart[face]!; i < faceStart[face + 1]!; i++) {
+  for (let i = faceStart[face]; i < faceStart[face + 1]; i++) {
     const v = faceVertices[i];
     for (let k = 0; k < count; k++) if (vertices[k] === v) found++;
   }
@@ -26,14 +26,14 @@ export function faceOf(core: Polytope, f: Frame, side: number, vertices: Int32Ar
   const x = side * (f.xx * nx + f.yx * ny + f.zx * nz);
   const y = side * (f.xy * nx + f.yy * ny + f.zy * nz);
   const z = side * (f.xz * nx + f.yz * ny + f.zz * nz);
-  const v = vertices[0]!;
+  const v = vertices[0];
   let found = -1;
   let most = -Infinity;
   if (topology.faceCount === 0) return found;
-  for (let i = fanStart[v]!; i < fanStart[v + 1]!; i++) {
-    const face = fanFaces[i]!;
+  for (let i = fanStart[v]; i < fanStart[v + 1]; i++) {
+    const face = fanFaces[i];
     if (!areCorners(core, face, vertices, count)) continue;
-    const along = x * normals[3 * face]! + y * normals[3 * face + 1]! + z * normals[3 * face + 2]!;
+    const along = x * normals[3 * face] + y * normals[3 * face + 1] + z * normals[3 * face + 2];
     if (along > most) {
       most = along;
       found = face;
@@ -45,12 +45,12 @@ export function faceOf(core: Polytope, f: Frame, side: number, vertices: Int32Ar
 /** The code for the first `count` of the vertices, which are on the core's surface towards the normal (see faceOf); -1 if they span no feature. */
 export function codeOf(core: Polytope, f: Frame, side: number, vertices: Int32Array, count: number, at: CastHit): number {
   const { vertexNames, edgeNames, faceNames, fanStart, fanVertices, fanEdges } = core.topology;
-  const v = vertices[0]!;
-  if (count === 1) return VERTEX + vertexNames[v]!;
+  const v = vertices[0];
+  if (count === 1) return VERTEX + vertexNames[v];
   if (count === 2) {
-    const end = fanStart[v + 1]!;
-    for (let i = fanStart[v]!; i < end; i++) if (fanVertices[i] === vertices[1]) return EDGE + edgeNames[fanEdges[i]!]!;
+    const end = fanStart[v + 1];
+    for (let i = fanStart[v]; i < end; i++) if (fanVertices[i] === vertices[1]) return EDGE + edgeNames[fanEdges[i]];
   }
   const face = faceOf(core, f, side, vertices, count, at);
-  return face < 0 ? -1 : FACE + faceNames[face]!;
+  return face < 0 ? -1 : FACE + faceNames[face];
 }

@@ -63,9 +63,9 @@ function castPoint(pair: CastPair, side: number, out: CastHit): number {
   const g = isA ? pair.frameA : pair.frameB;
   const f = isA ? pair.frameB : pair.frameA;
   const { vertices } = point;
-  const px = vertices[0]!;
-  const py = vertices[1]!;
-  const pz = vertices[2]!;
+  const px = vertices[0];
+  const py = vertices[1];
+  const pz = vertices[2];
   // The point from the position of its shape, then from that of the other one, and its way, in the world.
   const qx = g.xx * px + g.xy * py + g.xz * pz;
   const qy = g.yx * px + g.yy * py + g.yz * pz;
@@ -92,7 +92,7 @@ function castPoint(pair: CastPair, side: number, out: CastHit): number {
   out.nx = side * (f.xx * nx + f.xy * ny + f.xz * nz);
   out.ny = side * (f.yx * nx + f.yy * ny + f.yz * nz);
   out.nz = side * (f.zx * nx + f.zy * ny + f.zz * nz);
-  const code = VERTEX + point.topology.vertexNames[0]!;
+  const code = VERTEX + point.topology.vertexNames[0];
   if (isA) {
     // Back from the inflated surface to B's.
     const { x, y, z } = hit;

@@ -62,19 +62,19 @@ export function placeCast(cso: Cso, frameA: Frame, frameB: Frame, ray: Ray, simp
 function setVertices(cso: Cso, f: Frame, g: Frame, { ids, count }: CastSimplex): void {
   const { vertices: p } = cso.a;
   const { vertices: q } = cso.b;
-  const i = 3 * ids[0]!;
-  const j = 3 * ids[1]!;
+  const i = 3 * ids[0];
+  const j = 3 * ids[1];
   for (let k = 0; k < count; k++) {
-    const v = 3 * ids[2 * k]!;
-    const w = 3 * ids[2 * k + 1]!;
+    const v = 3 * ids[2 * k];
+    const w = 3 * ids[2 * k + 1];
     const isFirst = k === 0;
-    const ax = isFirst ? p[v]! : p[v]! - p[i]!;
-    const ay = isFirst ? p[v + 1]! : p[v + 1]! - p[i + 1]!;
-    const az = isFirst ? p[v + 2]! : p[v + 2]! - p[i + 2]!;
-    const bx = isFirst ? q[w]! : q[w]! - q[j]!;
-    const by = isFirst ? q[w + 1]! : q[w + 1]! - q[j + 1]!;
-    const bz = isFirst ? q[w + 2]! : q[w + 2]! - q[j + 2]!;
-    const out = place_vertices[k]!;
+    const ax = isFirst ? p[v] : p[v] - p[i];
+    const ay = isFirst ? p[v + 1] : p[v + 1] - p[i + 1];
+    const az = isFirst ? p[v + 2] : p[v + 2] - p[i + 2];
+    const bx = isFirst ? q[w] : q[w] - q[j];
+    const by = isFirst ? q[w + 1] : q[w + 1] - q[j + 1];
+    const bz = isFirst ? q[w + 2] : q[w + 2] - q[j + 2];
+    const out = place_vertices[k];
     out.x = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
     out.y = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
     out.z = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
@@ -90,8 +90,8 @@ function isNormalKept(simplex: CastSimplex, out: CastHit): boolean {
   const most = simplex.count < 3 ? SAME_ROUND_NORMAL : SAME_NORMAL;
   let isKept = true;
   for (let i = 0; i < 3; i++) {
-    const along = m[3 * i]! * nx + m[3 * i + 1]! * ny + m[3 * i + 2]! * nz;
-    if (Math.abs(along - normal[i]!) > most) isKept = false;
+    const along = m[3 * i] * nx + m[3 * i + 1] * ny + m[3 * i + 2] * nz;
+    if (Math.abs(along - normal[i]) > most) isKept = false;
     normal[i] = along;
   }
   return isKept;
@@ -102,8 +102,8 @@ function setDifferent(ids: Int32Array, side: number, count: number): number {
   const out = place_different;
   let found = 0;
   for (let i = 0; i < count; i++) {
-    const v = ids[2 * i + side]!;
-    let isNew = place_weights[i]! > NO_WEIGHT;
+    const v = ids[2 * i + side];
+    let isNew = place_weights[i] > NO_WEIGHT;
     for (let j = 0; j < found; j++) if (out[j] === v) isNew = false;
     if (isNew) out[found++] = v;
   }
@@ -134,16 +134,16 @@ function setRound(ray: Ray, count: number, out: CastHit): boolean {
 /** The normal that the simplex brings, turned into the world. */
 function setSimplexNormal(simplex: CastSimplex, ray: Ray, out: CastHit): void {
   const m = cso_axes;
-  const nx = simplex.normal[0]!;
-  const ny = simplex.normal[1]!;
-  const nz = simplex.normal[2]!;
+  const nx = simplex.normal[0];
+  const ny = simplex.normal[1];
+  const nz = simplex.normal[2];
   const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
   const x = nx * inv;
   const y = ny * inv;
   const z = nz * inv;
-  out.nx = m[0]! * x + m[3]! * y + m[6]! * z;
-  out.ny = m[1]! * x + m[4]! * y + m[7]! * z;
-  out.nz = m[2]! * x + m[5]! * y + m[8]! * z;
+  out.nx = m[0] * x + m[3] * y + m[6] * z;
+  out.ny = m[1] * x + m[4] * y + m[7] * z;
+  out.nz = m[2] * x + m[5] * y + m[8] * z;
   setTime(ray, out);
 }
 
@@ -177,13 +177,13 @@ function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: 
   const found = side === 0 ? -1 : faceOf(core, f, side, place_different, 3, out);
   if (found >= 0) {
     const { normals, topology } = core;
-    const fx = normals[3 * found]!;
-    const fy = normals[3 * found + 1]!;
-    const fz = normals[3 * found + 2]!;
+    const fx = normals[3 * found];
+    const fy = normals[3 * found + 1];
+    const fz = normals[3 * found + 2];
     out.nx = side * (f.xx * fx + f.xy * fy + f.xz * fz);
     out.ny = side * (f.yx * fx + f.yy * fy + f.yz * fz);
     out.nz = side * (f.zx * fx + f.zy * fy + f.zz * fz);
-    const code = FACE + topology.faceNames[found]!;
+    const code = FACE + topology.faceNames[found];
     if (isOfB) out.featureB = code;
     else out.featureA = code;
   }
@@ -232,24 +232,24 @@ function setPlace(cso: Cso, f: Frame, ray: Ray, { ids, count }: CastSimplex, out
       w[2] = forV;
     }
   }
-  w[0] = 1 - w[1]! - w[2]!;
+  w[0] = 1 - w[1] - w[2];
   const { vertices } = cso.b;
   let x = -0;
   let y = -0;
   let z = -0;
   for (let i = 0; i < count; i++) {
-    const v = 3 * ids[2 * i + 1]!;
-    x += vertices[v]! * w[i]!;
-    y += vertices[v + 1]! * w[i]!;
-    z += vertices[v + 2]! * w[i]!;
+    const v = 3 * ids[2 * i + 1];
+    x += vertices[v] * w[i];
+    y += vertices[v + 1] * w[i];
+    z += vertices[v + 2] * w[i];
   }
   out.x = f.xx * x + f.xy * y + f.xz * z;
   out.y = f.yx * x + f.yy * y + f.yz * z;
   out.z = f.zx * x + f.zy * y + f.zz * z;
   if (count === 1) return true;
-  const offX = qx - w[1]! * ux - (count > 2 ? w[2]! * vx : 0);
-  const offY = qy - w[1]! * uy - (count > 2 ? w[2]! * vy : 0);
-  const offZ = qz - w[1]! * uz - (count > 2 ? w[2]! * vz : 0);
+  const offX = qx - w[1] * ux - (count > 2 ? w[2] * vx : 0);
+  const offY = qy - w[1] * uy - (count > 2 ? w[2] * vy : 0);
+  const offZ = qz - w[1] * uz - (count > 2 ? w[2] * vz : 0);
   const most = ON_FEATURE * (cso.a.reach + cso.b.reach + radius);
   return offX * offX + offY * offY + offZ * offZ <= most * most;
 }

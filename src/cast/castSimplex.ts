@@ -40,7 +40,7 @@ export class CastSimplex {
     const { feature, active } = this;
     for (let i = 0; i < active; i++) {
       // The lowest comes first: none is overwritten before it is read.
-      if (feature[i] !== i) this.move(feature[i]!, i);
+      if (feature[i] !== i) this.move(feature[i], i);
       feature[i] = i;
     }
     this.count = active;
@@ -56,9 +56,9 @@ export class CastSimplex {
     let least = Infinity;
     for (let i = 0; i < 3; i++) {
       const j = i < 2 ? i + 1 : 0;
-      const x = points[3 * i]! - points[3 * j]!;
-      const y = points[3 * i + 1]! - points[3 * j + 1]!;
-      const z = points[3 * i + 2]! - points[3 * j + 2]!;
+      const x = points[3 * i] - points[3 * j];
+      const y = points[3 * i + 1] - points[3 * j + 1];
+      const z = points[3 * i + 2] - points[3 * j + 2];
       const lenSq = x * x + y * y + z * z;
       if (!(lenSq < least)) continue;
       least = lenSq;
@@ -73,21 +73,21 @@ export class CastSimplex {
 
   private move(from: number, to: number): void {
     const { points, ids } = this;
-    points[3 * to] = points[3 * from]!;
-    points[3 * to + 1] = points[3 * from + 1]!;
-    points[3 * to + 2] = points[3 * from + 2]!;
-    ids[2 * to] = ids[2 * from]!;
-    ids[2 * to + 1] = ids[2 * from + 1]!;
+    points[3 * to] = points[3 * from];
+    points[3 * to + 1] = points[3 * from + 1];
+    points[3 * to + 2] = points[3 * from + 2];
+    ids[2 * to] = ids[2 * from];
+    ids[2 * to + 1] = ids[2 * from + 1];
   }
 
   private meetVertex(i: number): void {
     const { points, radius, normal, feature } = this;
-    const x = points[3 * i]!;
-    const y = points[3 * i + 1]!;
+    const x = points[3 * i];
+    const y = points[3 * i + 1];
     const rest = radius * radius - (x * x + y * y);
     if (!(rest >= 0)) return;
     const back = Math.sqrt(rest);
-    const z = points[3 * i + 2]! - back;
+    const z = points[3 * i + 2] - back;
     if (!(z < this.z)) return;
     this.z = z;
     this.active = 1;
@@ -101,12 +101,12 @@ export class CastSimplex {
   /** From the last vertex, i, to a lower one. */
   private meetEdge(i: number, j: number): void {
     const { points, radius, normal, feature } = this;
-    const px = points[3 * i]!;
-    const py = points[3 * i + 1]!;
-    const pz = points[3 * i + 2]!;
-    const ux = points[3 * j]! - px;
-    const uy = points[3 * j + 1]! - py;
-    const uz = points[3 * j + 2]! - pz;
+    const px = points[3 * i];
+    const py = points[3 * i + 1];
+    const pz = points[3 * i + 2];
+    const ux = points[3 * j] - px;
+    const uy = points[3 * j + 1] - py;
+    const uz = points[3 * j + 2] - pz;
     // The lines are c / |across| apart, nearest at s and z.
     const across = ux * ux + uy * uy;
     const c = px * uy - py * ux;
@@ -139,15 +139,15 @@ export class CastSimplex {
   /** The last vertex, i, and two lower ones, j before k. */
   private meetTriangle(i: number, j: number, k: number): void {
     const { points, radius, normal, feature } = this;
-    const px = points[3 * i]!;
-    const py = points[3 * i + 1]!;
-    const pz = points[3 * i + 2]!;
-    const ux = points[3 * j]! - px;
-    const uy = points[3 * j + 1]! - py;
-    const uz = points[3 * j + 2]! - pz;
-    const vx = points[3 * k]! - px;
-    const vy = points[3 * k + 1]! - py;
-    const vz = points[3 * k + 2]! - pz;
+    const px = points[3 * i];
+    const py = points[3 * i + 1];
+    const pz = points[3 * i + 2];
+    const ux = points[3 * j] - px;
+    const uy = points[3 * j + 1] - py;
+    const uz = points[3 * j + 2] - pz;
+    const vx = points[3 * k] - px;
+    const vy = points[3 * k + 1] - py;
+    const vz = points[3 * k + 2] - pz;
     const mz = ux * vy - uy * vx;
     const sign = mz > 0 ? 1 : -1;
     // Without a radius the place under the one where the line enters is that itself: the weights need no normal.

@@ -46,7 +46,7 @@ export function setCso(cso: Cso, a: Polytope, frameA: Frame, b: Polytope, frameB
   axes[3] = xy;
   axes[4] = sign + y * y * s;
   axes[5] = -y;
-  for (let i = 0; i < 3; i++) cso_origin[i] = axes[3 * i]! * ox + axes[3 * i + 1]! * oy + axes[3 * i + 2]! * oz;
+  for (let i = 0; i < 3; i++) cso_origin[i] = axes[3 * i] * ox + axes[3 * i + 1] * oy + axes[3 * i + 2] * oz;
   setProduct(frameA, cso_fromA);
   setProduct(frameB, cso_fromB);
 }
@@ -56,9 +56,9 @@ function setProduct(frame: Frame, out: Float64Array): void {
   const axes = cso_axes;
   const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = frame;
   for (let i = 0; i < 9; i += 3) {
-    const x = axes[i]!;
-    const y = axes[i + 1]!;
-    const z = axes[i + 2]!;
+    const x = axes[i];
+    const y = axes[i + 1];
+    const z = axes[i + 2];
     out[i] = x * xx + y * yx + z * zx;
     out[i + 1] = x * xy + y * yy + z * zy;
     out[i + 2] = x * xz + y * yz + z * zz;
@@ -75,7 +75,7 @@ export function setMiddle(cso: Cso, out: Float64Array): void {
   const o = cso_origin;
   for (let i = 0; i < 3; i++) {
     const j = 3 * i;
-    out[i] = n[j]! * bx + n[j + 1]! * by + n[j + 2]! * bz - (m[j]! * ax + m[j + 1]! * ay + m[j + 2]! * az) - o[i]!;
+    out[i] = n[j] * bx + n[j + 1] * by + n[j + 2] * bz - (m[j] * ax + m[j + 1] * ay + m[j + 2] * az) - o[i];
   }
 }
 
@@ -91,29 +91,29 @@ export function addSupport(cso: Cso, direction: Float64Array, points: Float64Arr
   const n = cso_fromB;
   const o = cso_origin;
   const d = addSupport_direction;
-  const x = direction[0]!;
-  const y = direction[1]!;
-  const z = direction[2]!;
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
   // In the frame of each core; in A's against it.
-  d.x = -(m[0]! * x + m[3]! * y + m[6]! * z);
-  d.y = -(m[1]! * x + m[4]! * y + m[7]! * z);
-  d.z = -(m[2]! * x + m[5]! * y + m[8]! * z);
+  d.x = -(m[0] * x + m[3] * y + m[6] * z);
+  d.y = -(m[1] * x + m[4] * y + m[7] * z);
+  d.z = -(m[2] * x + m[5] * y + m[8] * z);
   const v = supportVertex(a, d);
-  d.x = n[0]! * x + n[3]! * y + n[6]! * z;
-  d.y = n[1]! * x + n[4]! * y + n[7]! * z;
-  d.z = n[2]! * x + n[5]! * y + n[8]! * z;
+  d.x = n[0] * x + n[3] * y + n[6] * z;
+  d.y = n[1] * x + n[4] * y + n[7] * z;
+  d.z = n[2] * x + n[5] * y + n[8] * z;
   const w = supportVertex(b, d);
   ids[2 * slot] = v;
   ids[2 * slot + 1] = w;
-  const ax = p[3 * v]!;
-  const ay = p[3 * v + 1]!;
-  const az = p[3 * v + 2]!;
-  const bx = q[3 * w]!;
-  const by = q[3 * w + 1]!;
-  const bz = q[3 * w + 2]!;
+  const ax = p[3 * v];
+  const ay = p[3 * v + 1];
+  const az = p[3 * v + 2];
+  const bx = q[3 * w];
+  const by = q[3 * w + 1];
+  const bz = q[3 * w + 2];
   for (let i = 0; i < 3; i++) {
     const j = 3 * i;
-    points[3 * slot + i] = n[j]! * bx + n[j + 1]! * by + n[j + 2]! * bz - (m[j]! * ax + m[j + 1]! * ay + m[j + 2]! * az) - o[i]!;
+    points[3 * slot + i] = n[j] * bx + n[j + 1] * by + n[j + 2] * bz - (m[j] * ax + m[j + 1] * ay + m[j + 2] * az) - o[i];
   }
 }
 

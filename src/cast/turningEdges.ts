@@ -15,7 +15,7 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { indexOfName } from '../shapes/topology.ts';
 import type { Turning } from './turning.ts';
 
@@ -57,7 +57,14 @@ export function areEdgesNearest({ featureA, featureB }: DistanceResult): boolean
  * Sets the time for which the plane along the nearest edges of both keeps the shapes apart, with half the tolerance between them.
  * Both frames are about the centre of turning; the points of `distance` are seen from B's origin.
  */
-export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, distance: DistanceResult, turning: Turning): void {
+export function setEdgeStep(
+  a: ConvexShape,
+  frameA: Frame,
+  b: ConvexShape,
+  frameB: Frame,
+  distance: DistanceResult,
+  turning: Turning,
+): void {
   const lineA = turningEdges_a;
   const lineB = turningEdges_b;
   const times = turningEdges_times;
@@ -125,21 +132,21 @@ export function setEdgeStep(a: Shape, frameA: Frame, b: Shape, frameB: Frame, di
   c[1] = closing;
   c[2] = bend + near * sineBend;
   setTime();
-  const step = Math.min(c[3]!, times[0]!);
+  const step = Math.min(c[3], times[0]);
   const far = near + 2 * SLACK * gap;
   c[0] = apart - far * sine;
   c[1] = far * sineGrowth - opening;
   c[2] = bend + far * sineBend;
   setTime();
-  turning.step = Math.max(step, Math.min(c[3]!, times[1]!));
+  turning.step = Math.max(step, Math.min(c[3], times[1]));
 }
 
 /** The least s with speed s + bend s^2 / 2 = room; zero where there is no room. */
 function setTime(): void {
   const c = turningEdges_closing;
-  const room = c[0]!;
-  const speed = c[1]!;
-  const bend = c[2]!;
+  const room = c[0];
+  const speed = c[1];
+  const bend = c[2];
   const root = Math.sqrt(speed * speed + 2 * bend * room);
   if (!(room > 0)) c[3] = 0;
   else if (speed > 0) c[3] = (2 * room) / (speed + root);
@@ -154,14 +161,14 @@ function setTime(): void {
 function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at: Frame, out: EdgeLine): void {
   const { vertices, topology } = core;
   const edge = indexOfName(topology.edgeNames, code - EDGE);
-  out.from = topology.edgeVertices[2 * edge]!;
-  out.to = topology.edgeVertices[2 * edge + 1]!;
-  const fromX = vertices[3 * out.from]!;
-  const fromY = vertices[3 * out.from + 1]!;
-  const fromZ = vertices[3 * out.from + 2]!;
-  const lx = vertices[3 * out.to]! - fromX;
-  const ly = vertices[3 * out.to + 1]! - fromY;
-  const lz = vertices[3 * out.to + 2]! - fromZ;
+  out.from = topology.edgeVertices[2 * edge];
+  out.to = topology.edgeVertices[2 * edge + 1];
+  const fromX = vertices[3 * out.from];
+  const fromY = vertices[3 * out.from + 1];
+  const fromZ = vertices[3 * out.from + 2];
+  const lx = vertices[3 * out.to] - fromX;
+  const ly = vertices[3 * out.to + 1] - fromY;
+  const lz = vertices[3 * out.to + 2] - fromZ;
   const inv = 1 / Math.sqrt(lx * lx + ly * ly + lz * lz);
   const ex = (frame.xx * lx + frame.xy * ly + frame.xz * lz) * inv;
   const ey = (frame.yx * lx + frame.yy * ly + frame.yz * lz) * inv;
@@ -194,9 +201,9 @@ function limitVertices(core: Polytope, frame: Frame, line: EdgeLine, otherLine: 
   const least = ON_LINE * core.reach;
   for (let i = 0; i < core.topology.vertexCount; i++) {
     if (i === from || i === to) continue;
-    const vx = vertices[3 * i]!;
-    const vy = vertices[3 * i + 1]!;
-    const vz = vertices[3 * i + 2]!;
+    const vx = vertices[3 * i];
+    const vy = vertices[3 * i + 1];
+    const vz = vertices[3 * i + 2];
     const x = px - (frame.xx * vx + frame.xy * vy + frame.xz * vz + frame.px);
     const y = py - (frame.yx * vx + frame.yy * vy + frame.yz * vz + frame.py);
     const z = pz - (frame.zx * vx + frame.zy * vy + frame.zz * vz + frame.pz);
@@ -227,8 +234,8 @@ function limit(c: Vec3Like, v: Vec3Like, { ux, uy, uz, angle: w }: Turning): voi
   t[1] = closing;
   t[2] = w * w * Math.sqrt(vTurnSq * cTurnSq);
   setTime();
-  times[0] = Math.min(times[0]!, t[3]!);
-  t[0] = room + times[2]!;
+  times[0] = Math.min(times[0], t[3]);
+  t[0] = room + times[2];
   setTime();
-  times[1] = Math.min(times[1]!, t[3]!);
+  times[1] = Math.min(times[1], t[3]);
 }

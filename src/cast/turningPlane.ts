@@ -36,14 +36,14 @@ export function setPlaneStep(core: Polytope, frame: Frame, side: number, turning
   const towardsZ = side * (frame.xz * nx + frame.yz * ny + frame.zz * nz);
   let top = -Infinity;
   for (let i = 0; i < 3 * topology.vertexCount; i += 3) {
-    top = Math.max(top, towardsX * vertices[i]! + towardsY * vertices[i + 1]! + towardsZ * vertices[i + 2]!);
+    top = Math.max(top, towardsX * vertices[i] + towardsY * vertices[i + 1] + towardsZ * vertices[i + 2]);
   }
   top += side * (nx * frame.px + ny * frame.py + nz * frame.pz);
   let step = Infinity;
   for (let i = 0; i < 3 * topology.vertexCount; i += 3) {
-    const x = vertices[i]!;
-    const y = vertices[i + 1]!;
-    const z = vertices[i + 2]!;
+    const x = vertices[i];
+    const y = vertices[i + 1];
+    const z = vertices[i + 2];
     const qx = frame.xx * x + frame.xy * y + frame.xz * z + frame.px;
     const qy = frame.yx * x + frame.yy * y + frame.yz * z + frame.py;
     const qz = frame.zx * x + frame.zy * y + frame.zz * z + frame.pz;

@@ -60,33 +60,33 @@ class TreeBuilder {
     const whole = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
     for (let b = 0; b < 6 * count; b += 6) {
       for (let k = 0; k < 3; k++) {
-        whole[k] = Math.min(whole[k]!, source[b + k]!);
-        whole[k + 3] = Math.max(whole[k + 3]!, source[b + k + 3]!);
+        whole[k] = Math.min(whole[k], source[b + k]);
+        whole[k + 3] = Math.max(whole[k + 3], source[b + k + 3]);
       }
     }
     const padding = paddingOf(whole);
     const side = Math.max(1, Math.min(MOST_CELLS, Math.floor(Math.sqrt(count / (3 * CELL_SIZE)))));
-    const ex = whole[3]! - whole[0]!;
-    const ey = whole[4]! - whole[1]!;
-    const ez = whole[5]! - whole[2]!;
+    const ex = whole[3] - whole[0];
+    const ey = whole[4] - whole[1];
+    const ez = whole[5] - whole[2];
     const longest = Math.max(ex, ey, ez, LEAST_EXTENT);
     const scale = (HALF * side) / longest;
     const nx = Math.floor((ex / longest) * side) + 1;
     const ny = Math.floor((ey / longest) * side) + 1;
     const nz = Math.floor((ez / longest) * side) + 1;
-    const sx = 2 * whole[0]!;
-    const sy = 2 * whole[1]!;
-    const sz = 2 * whole[2]!;
+    const sx = 2 * whole[0];
+    const sy = 2 * whole[1];
+    const sz = 2 * whole[2];
     const cellOf = new Uint32Array(count);
     const start = new Uint32Array(nx * ny * nz);
     let filled = 0;
     for (let i = 0, b = 0; i < count; i++, b += 6) {
-      const x = ((source[b]! + source[b + 3]! - sx) * scale) | 0;
-      const y = ((source[b + 1]! + source[b + 4]! - sy) * scale) | 0;
-      const z = ((source[b + 2]! + source[b + 5]! - sz) * scale) | 0;
+      const x = ((source[b] + source[b + 3] - sx) * scale) | 0;
+      const y = ((source[b + 1] + source[b + 4] - sy) * scale) | 0;
+      const z = ((source[b + 2] + source[b + 5] - sz) * scale) | 0;
       const cell = (z * ny + y) * nx + x;
       cellOf[i] = cell;
-      if (start[cell]!++ === 0) filled++;
+      if (start[cell]++ === 0) filled++;
     }
     this.cells = new BoxSet(filled);
     this.members = new BoxSet(count);
@@ -95,19 +95,19 @@ class TreeBuilder {
     for (let c = 0, n = 0, end = 0; c < start.length; c++) {
       if (start[c] === 0) continue;
       ids[n] = end;
-      weights[n++] = start[c]!;
-      end += start[c]!;
+      weights[n++] = start[c];
+      end += start[c];
       start[c] = end;
     }
     for (let i = count - 1; i >= 0; i--) {
-      const at = --start[cellOf[i]!]!;
+      const at = --start[cellOf[i]];
       this.members.ids[at] = i;
       for (let k = 0; k < 3; k++) {
-        this.members.boxes[6 * at + k] = source[6 * i + k]! - padding;
-        this.members.boxes[6 * at + k + 3] = source[6 * i + k + 3]! + padding;
+        this.members.boxes[6 * at + k] = source[6 * i + k] - padding;
+        this.members.boxes[6 * at + k + 3] = source[6 * i + k + 3] + padding;
       }
     }
-    for (let n = 0; n < filled; n++) mergeBoxes(this.members.boxes, ids[n]!, ids[n]! + weights[n]!, boxes, 6 * n);
+    for (let n = 0; n < filled; n++) mergeBoxes(this.members.boxes, ids[n], ids[n] + weights[n], boxes, 6 * n);
     mergeBoxes(boxes, 0, filled, this.floats, 0);
     this.build(this.cells, 0, 0, filled);
   }
@@ -117,7 +117,7 @@ class TreeBuilder {
     const { words, cells } = this;
     const at = NODE_WORDS * node;
     if (set === cells && size === 1) {
-      this.build(this.members, node, cells.ids[first]!, cells.weights[first]!);
+      this.build(this.members, node, cells.ids[first], cells.weights[first]);
     } else if (set !== cells && size <= LEAF_SIZE) {
       words[at + 6] = first;
       words[at + 7] = size;
@@ -134,14 +134,14 @@ class TreeBuilder {
   /** Cuts a set with the box at `at`, writes the boxes of its halves to `to`, and returns where the second one begins. */
   private split(set: BoxSet, at: number, first: number, size: number, to: number): number {
     const { floats } = this;
-    const ex = floats[at + 3]! - floats[at]!;
-    const ey = floats[at + 4]! - floats[at + 1]!;
-    const ez = floats[at + 5]! - floats[at + 2]!;
+    const ex = floats[at + 3] - floats[at];
+    const ey = floats[at + 4] - floats[at + 1];
+    const ez = floats[at + 5] - floats[at + 2];
     const axis = ex >= ey ? (ex >= ez ? 0 : 2) : ey >= ez ? 1 : 2;
     const bins = size > MANY ? BINS : size > FEW ? FEW_BINS : 2;
     this.axis = axis;
-    this.shift = 2 * floats[at + axis]!;
-    this.scale = (HALF * bins) / (floats[at + 3 + axis]! - floats[at + axis]!);
+    this.shift = 2 * floats[at + axis];
+    this.scale = (HALF * bins) / (floats[at + 3 + axis] - floats[at + axis]);
     const cut = bins > 2 ? this.bestCut(set, first, size, bins) : 1;
     let middle = this.partition(set, first, size, cut);
     if (bins > 2 && cut > 0) {
@@ -163,13 +163,13 @@ class TreeBuilder {
     let i = first;
     let j = first + size - 1;
     for (;;) {
-      while (i <= j && (((boxes[6 * i + axis]! + boxes[6 * i + axis + 3]! - shift) * scale) | 0) < cut) i++;
-      while (i <= j && (((boxes[6 * j + axis]! + boxes[6 * j + axis + 3]! - shift) * scale) | 0) >= cut) j--;
+      while (i <= j && (((boxes[6 * i + axis] + boxes[6 * i + axis + 3] - shift) * scale) | 0) < cut) i++;
+      while (i <= j && (((boxes[6 * j + axis] + boxes[6 * j + axis + 3] - shift) * scale) | 0) >= cut) j--;
       if (i > j) return i;
-      const id = ids[i]!;
-      const weight = weights[i]!;
-      ids[i] = ids[j]!;
-      weights[i] = weights[j]!;
+      const id = ids[i];
+      const weight = weights[i];
+      ids[i] = ids[j];
+      weights[i] = weights[j];
       ids[j] = id;
       weights[j] = weight;
       copyBox(boxes, i, spare, 0);
@@ -192,17 +192,17 @@ class TreeBuilder {
       clearBox(bins, 6 * i);
     }
     for (let n = first, b = 6 * first; n < first + size; n++, b += 6) {
-      const bin = ((boxes[b + axis]! + boxes[b + axis + 3]! - shift) * scale) | 0;
-      counts[bin]! += weights[n]!;
+      const bin = ((boxes[b + axis] + boxes[b + axis + 3] - shift) * scale) | 0;
+      counts[bin] += weights[n];
       addBox(bins, 6 * bin, boxes, b);
     }
     let seen = 0;
     let last = 0;
     clearBox(half, 0);
     for (let i = binCount - 1; i > 0; i--) {
-      if (counts[i]! > 0) {
+      if (counts[i] > 0) {
         if (last === 0) last = i;
-        seen += counts[i]!;
+        seen += counts[i];
         addBox(half, 0, bins, 6 * i);
       }
       if (seen > 0) costs[i] = seen * areaOf(half);
@@ -213,9 +213,9 @@ class TreeBuilder {
     clearBox(half, 0);
     for (let i = 0; i < last; i++) {
       if (counts[i] === 0) continue;
-      seen += counts[i]!;
+      seen += counts[i];
       addBox(half, 0, bins, 6 * i);
-      const cost = seen * areaOf(half) + costs[i + 1]!;
+      const cost = seen * areaOf(half) + costs[i + 1];
       if (cost < best) {
         best = cost;
         cut = i + 1;
@@ -229,12 +229,12 @@ class TreeBuilder {
 function copyBox(from: Float32Array, i: number, to: Float32Array, j: number): void {
   const b = 6 * i;
   const at = 6 * j;
-  to[at] = from[b]!;
-  to[at + 1] = from[b + 1]!;
-  to[at + 2] = from[b + 2]!;
-  to[at + 3] = from[b + 3]!;
-  to[at + 4] = from[b + 4]!;
-  to[at + 5] = from[b + 5]!;
+  to[at] = from[b];
+  to[at + 1] = from[b + 1];
+  to[at + 2] = from[b + 2];
+  to[at + 3] = from[b + 3];
+  to[at + 4] = from[b + 4];
+  to[at + 5] = from[b + 5];
 }
 
 /** Makes a box in a list hold nothing. */
@@ -249,12 +249,12 @@ function clearBox(out: Float32Array, at: number): void {
 
 /** Makes the box at `at` hold the one at `b`, too. */
 function addBox(out: Float32Array, at: number, boxes: Float32Array, b: number): void {
-  if (boxes[b]! < out[at]!) out[at] = boxes[b]!;
-  if (boxes[b + 1]! < out[at + 1]!) out[at + 1] = boxes[b + 1]!;
-  if (boxes[b + 2]! < out[at + 2]!) out[at + 2] = boxes[b + 2]!;
-  if (boxes[b + 3]! > out[at + 3]!) out[at + 3] = boxes[b + 3]!;
-  if (boxes[b + 4]! > out[at + 4]!) out[at + 4] = boxes[b + 4]!;
-  if (boxes[b + 5]! > out[at + 5]!) out[at + 5] = boxes[b + 5]!;
+  if (boxes[b] < out[at]) out[at] = boxes[b];
+  if (boxes[b + 1] < out[at + 1]) out[at + 1] = boxes[b + 1];
+  if (boxes[b + 2] < out[at + 2]) out[at + 2] = boxes[b + 2];
+  if (boxes[b + 3] > out[at + 3]) out[at + 3] = boxes[b + 3];
+  if (boxes[b + 4] > out[at + 4]) out[at + 4] = boxes[b + 4];
+  if (boxes[b + 5] > out[at + 5]) out[at + 5] = boxes[b + 5];
 }
 
 /** Writes the box around boxes `from` to `to` of a list to a node. */
@@ -265,16 +265,16 @@ function mergeBoxes(boxes: Float32Array, from: number, to: number, out: Float32A
 
 /** Half the surface of a box. */
 function areaOf(box: Float32Array): number {
-  const x = box[3]! - box[0]!;
-  const y = box[4]! - box[1]!;
-  const z = box[5]! - box[2]!;
+  const x = box[3] - box[0];
+  const y = box[4] - box[1];
+  const z = box[5] - box[2];
   return x * y + y * z + z * x;
 }
 
 /** By how much boxes are larger than they need be, by some coordinates: more than any rounding of these, of floats too. */
 export function paddingOf(values: Float64Array): number {
   let largest = 0;
-  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]));
   return largest / 4194304;
 }
 

@@ -9,7 +9,7 @@ import { Vec3 } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { box } from '../shapes/box.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
+import { ConvexShape } from '../shapes/shape.ts';
 import { LeafPlane } from './leafPlane.ts';
 import { LeafTriangle } from './leafTriangle.ts';
 import { Limits, Search, type Tree, TreeStack } from './tree.ts';
@@ -20,7 +20,7 @@ export abstract class Composite extends CompositeShape {
   /** The smallest box that holds it, in its own frame; infinite for what is. */
   readonly bounds: Aabb = new Aabb();
   /** That box as a shape; null where it is infinite. */
-  outline: Convex | null = null;
+  outline: ConvexShape | null = null;
   /** Whether leaves that meet make one surface, on whose seams nothing catches. */
   readonly isWelded: boolean = false;
   /** Whether it is felt from the front only. */
@@ -93,7 +93,7 @@ export abstract class Side {
   /** The nearest triangle so far, where it is looked for first and visited later; -1 for none. */
   best = -1;
   /** The leaf, where it is, its number within the root, and the composite that it belongs to (itself, if it is convex). */
-  shape!: Convex;
+  shape!: ConvexShape;
   readonly pose = new Transform();
   subshape = 0;
   part!: Shape;
@@ -158,7 +158,7 @@ export abstract class Side {
   /** Searches the part, which is the root at first. */
   search(): boolean {
     const { part } = this;
-    if (part instanceof ConvexShape) return this.found(part as Convex, 0);
+    if (part instanceof ConvexShape) return this.found(part, 0);
     this.aim();
     return (part as Composite).find(this);
   }
@@ -170,7 +170,7 @@ export abstract class Side {
   }
 
   /** Makes a leaf of the current part the one that is looked at, and visits it. */
-  found(shape: Convex, index: number): boolean {
+  found(shape: ConvexShape, index: number): boolean {
     this.shape = shape;
     this.subshape = this.offset + index;
     return this.visit();
@@ -191,7 +191,7 @@ export abstract class Side {
       throw new RangeError(`${name} must be the number of a leaf, 0 to ${count - 1}, got ${subshape}`);
     }
     this.subshape = subshape;
-    if (root instanceof ConvexShape) this.shape = root as Convex;
+    if (root instanceof ConvexShape) this.shape = root;
     else (root as Composite).leaf(subshape, this);
   }
 }
@@ -213,8 +213,8 @@ export function isFelt(side: Side, face: number): boolean {
 /** Writes the normal of a face of the leaf that a side looks at to `out`, in the world. */
 export function setFaceNormal({ shape, pose }: Side, face: number, out: Vec3): Vec3 {
   const { normals } = shape.core;
-  out.x = normals[3 * face]!;
-  out.y = normals[3 * face + 1]!;
-  out.z = normals[3 * face + 2]!;
+  out.x = normals[3 * face];
+  out.y = normals[3 * face + 1];
+  out.z = normals[3 * face + 2];
   return pose.applyDirection(out, out);
 }

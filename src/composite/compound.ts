@@ -86,7 +86,7 @@ export class Compound extends Composite {
     this.setOutline();
     const built = finite.length > 0 ? buildTree(boxes, finite.length) : null;
     this.tree = built?.tree ?? null;
-    this.order = Int32Array.from(built?.order ?? [], (k) => finite[k]!);
+    this.order = Int32Array.from(built?.order ?? [], (k) => finite[k]);
   }
 
   /** The number of the child that a leaf belongs to. Throws a RangeError when there is no such leaf. */
@@ -103,26 +103,26 @@ export class Compound extends Composite {
     let high = parts.length;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      if (parts[middle]!.offset <= subshape) low = middle;
+      if (parts[middle].offset <= subshape) low = middle;
       else high = middle;
     }
-    return parts[low]!;
+    return parts[low];
   }
 
   find(side: Side): boolean {
     const { infinite, tree } = this;
     if (tree !== null && !side.walk(tree, side.given, side.outerStack)) return false;
-    for (let i = 0; i < infinite.length; i++) if (!this.visitPart(infinite[i]!, side)) return false;
+    for (let i = 0; i < infinite.length; i++) if (!this.visitPart(infinite[i], side)) return false;
     return true;
   }
 
   visitSlots(first: number, count: number, side: Side): boolean {
-    for (let slot = first; slot < first + count; slot++) if (!this.visitPart(this.order[slot]!, side)) return false;
+    for (let slot = first; slot < first + count; slot++) if (!this.visitPart(this.order[slot], side)) return false;
     return true;
   }
 
   private visitPart(i: number, side: Side): boolean {
-    const { shape, pose, offset, group } = this.parts[i]!;
+    const { shape, pose, offset, group } = this.parts[i];
     side.group = group;
     side.enter(shape, pose, offset);
     return side.search();
@@ -144,7 +144,7 @@ export class Compound extends Composite {
     max.set(-Infinity, -Infinity, -Infinity);
     setFrame(compound_frame, pose, 'pose');
     for (let i = 0; i < this.parts.length; i++) {
-      const part = this.parts[i]!;
+      const part = this.parts[i];
       at.position.set(0, 0, 0);
       at.quaternion.copy(pose.quaternion).normalize();
       extend(out, computeAabb(part.shape, at.multiply(part.pose), box));

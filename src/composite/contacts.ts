@@ -65,9 +65,9 @@ export function contactsBetween(
   }
   const { columns } = out;
   for (let i = 0; i < 4 * out.count; i += 4) {
-    columns[i]! += x;
-    columns[i + 1]! += y;
-    columns[i + 2]! += z;
+    columns[i] += x;
+    columns[i + 1] += y;
+    columns[i + 2] += z;
   }
   return out;
 }
@@ -130,7 +130,7 @@ function findAbove(a: Side, b: Side, near: DistanceResult, out: ContactManifold,
   foot.y = lowest.y - height * n.y;
   foot.z = lowest.z - height * n.z;
   plane.distance = height;
-  plane.featureA = VERTEX + shape.core.topology.vertexNames[extent.lowest]!;
+  plane.featureA = VERTEX + shape.core.topology.vertexNames[extent.lowest];
   plane.featureB = FACE;
   const triangle = contacts_triangle;
   triangle.size = 2 * shape.reach;
@@ -141,12 +141,12 @@ function findAbove(a: Side, b: Side, near: DistanceResult, out: ContactManifold,
   const at = contacts_vector;
   let hasNearest = near.distance > maxDistance;
   for (let i = out.count - 1; i >= 0; i--) {
-    at.x = columns[4 * i]!;
-    at.y = columns[4 * i + 1]!;
-    at.z = columns[4 * i + 2]!;
+    at.x = columns[4 * i];
+    at.y = columns[4 * i + 1];
+    at.z = columns[4 * i + 2];
     distanceToConvex(at, b.shape, b.pose, contacts_point);
     if (!(contacts_point.distance <= slack)) out.remove(i);
-    else if (columns[4 * i + 3]! <= near.distance + slack) hasNearest = true;
+    else if (columns[4 * i + 3] <= near.distance + slack) hasNearest = true;
   }
   if (!hasNearest && out.count < MAX_CONTACTS) addNearest(near, out);
 }

@@ -84,7 +84,7 @@ export abstract class LeafWalk extends PairWalk {
     normalA.y = -n.y;
     normalA.z = -n.z;
     candidate.distance = distance;
-    candidate.featureA = VERTEX + core.topology.vertexNames[extent.lowest]!;
+    candidate.featureA = VERTEX + core.topology.vertexNames[extent.lowest];
     candidate.featureB = FACE;
     candidate.subshapeA = subshape;
     candidate.subshapeB = planeSubshape;

@@ -1,7 +1,7 @@
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
-import type { Shape as Convex } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 
 /** The vertices of a shape at a pose, and how far they reach along a direction of the world; all without the radius. */
 export class Extent {
@@ -13,7 +13,7 @@ export class Extent {
   private readonly frame = new Frame();
   private vertices: Float64Array = new Float64Array(0);
 
-  set({ core }: Convex, pose: Pose): this {
+  set({ core }: ConvexShape, pose: Pose): this {
     setFrame(this.frame, pose, 'pose');
     this.vertices = core.vertices;
     return this;
@@ -30,7 +30,7 @@ export class Extent {
     let lowest = 0;
     let highest = 0;
     for (let i = 0; i < vertices.length; i += 3) {
-      const along = lx * vertices[i]! + ly * vertices[i + 1]! + lz * vertices[i + 2]!;
+      const along = lx * vertices[i] + ly * vertices[i + 1] + lz * vertices[i + 2];
       if (along < low) {
         low = along;
         lowest = i;
@@ -55,9 +55,9 @@ export class Extent {
   /** Writes a vertex to `out`. */
   vertex(i: number, out: Vec3): Vec3 {
     const { frame: f, vertices } = this;
-    const x = vertices[3 * i]!;
-    const y = vertices[3 * i + 1]!;
-    const z = vertices[3 * i + 2]!;
+    const x = vertices[3 * i];
+    const y = vertices[3 * i + 1];
+    const z = vertices[3 * i + 2];
     out.x = f.xx * x + f.xy * y + f.xz * z + f.px;
     out.y = f.yx * x + f.yy * y + f.yz * z + f.py;
     out.z = f.zx * x + f.zy * y + f.zz * z + f.pz;

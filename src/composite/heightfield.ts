@@ -38,8 +38,8 @@ class HeightData {
       let high = -Infinity;
       for (let j = j0; j <= j1; j++) {
         for (let i = i0; i <= i1; i++) {
-          low = Math.min(low, heights[j * columns + i]!);
-          high = Math.max(high, heights[j * columns + i]!);
+          low = Math.min(low, heights[j * columns + i]);
+          high = Math.max(high, heights[j * columns + i]);
         }
       }
       const cx = 0.5 * (columns - 1);
@@ -77,7 +77,7 @@ export class Heightfield extends Surface {
   visitSlots(first: number, count: number, side: Side): boolean {
     const { columns, rows, order, blockColumns } = this.data;
     for (let slot = first; slot < first + count; slot++) {
-      const block = order[slot]!;
+      const block = order[slot];
       const i0 = BLOCK * (block % blockColumns);
       const j0 = BLOCK * Math.floor(block / blockColumns);
       const i1 = Math.min(columns - 1, i0 + BLOCK);
@@ -126,7 +126,7 @@ export class Heightfield extends Surface {
   protected setVertex(i: number, out: Float64Array, at: number): void {
     const { columns, rows, heights } = this.data;
     out[at] = this.sx * ((i % columns) - 0.5 * (columns - 1));
-    out[at + 1] = this.sy * heights[i]!;
+    out[at + 1] = this.sy * heights[i];
     out[at + 2] = this.sz * (Math.floor(i / columns) - 0.5 * (rows - 1));
   }
 

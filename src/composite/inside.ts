@@ -29,13 +29,13 @@ class FanSide extends Side {
     if (!(this.nearest.distance <= tolerance)) return true;
     let cosine = -Infinity;
     for (let i = 0; i < vertices.length; i += 3) {
-      const x = vertices[i]! - q.x;
-      const y = vertices[i + 1]! - q.y;
-      const z = vertices[i + 2]! - q.z;
+      const x = vertices[i] - q.x;
+      const y = vertices[i + 1] - q.y;
+      const z = vertices[i + 2] - q.z;
       const length = Math.sqrt(x * x + y * y + z * z);
       if (length > tolerance) cosine = Math.max(cosine, (d.x * x + d.y * y + d.z * z) / length);
     }
-    const height = d.x * normals[0]! + d.y * normals[1]! + d.z * normals[2]!;
+    const height = d.x * normals[0] + d.y * normals[1] + d.z * normals[2];
     if (cosine < this.cosine) return true;
     if (cosine > this.cosine) {
       this.highest = height;

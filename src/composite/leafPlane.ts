@@ -1,6 +1,6 @@
 import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import { Polytope } from '../shapes/polytope.ts';
-import { CONVEX, type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
+import { CONVEX, ConvexShape } from '../shapes/shape.ts';
 import { loopTopology } from '../shapes/topology.ts';
 import type { Search } from './tree.ts';
 
@@ -30,11 +30,11 @@ export class LeafPlane {
   private readonly u = new Vec3();
   private readonly v = new Vec3();
   private readonly core = new Polytope(TOPOLOGY, new Float64Array(12), new Float64Array(12), new Float64Array(4));
-  private readonly shape = new ConvexShape(CONVEX, 0, this.core) as unknown as Convex;
+  private readonly shape = new ConvexShape(CONVEX, 0, this.core) as unknown as ConvexShape;
   private owner: Plane | null = null;
 
   /** The half space as a shape, until the next call. */
-  get(owner: Plane, { box, way }: Search): Convex {
+  get(owner: Plane, { box, way }: Search): ConvexShape {
     const { u, v, core } = this;
     const { vertices, normals, offsets } = core;
     const { normal: n, offset } = owner;
@@ -58,22 +58,22 @@ export class LeafPlane {
     setPerpendicular(u, n.x, n.y, n.z);
     v.copy(n).cross(u);
     for (let i = 0; i < 12; i += 3) {
-      const a = size * CORNERS[i]!;
-      const b = size * CORNERS[i + 1]!;
-      const c = size * CORNERS[i + 2]! - height;
+      const a = size * CORNERS[i];
+      const b = size * CORNERS[i + 1];
+      const c = size * CORNERS[i + 2] - height;
       vertices[i] = x + a * u.x + b * v.x + c * n.x;
       vertices[i + 1] = y + a * u.y + b * v.y + c * n.y;
       vertices[i + 2] = z + a * u.z + b * v.z + c * n.z;
     }
     for (let i = 0; i < 12; i += 3) {
-      const a = NORMALS[i]!;
-      const b = NORMALS[i + 1]!;
-      const c = NORMALS[i + 2]!;
+      const a = NORMALS[i];
+      const b = NORMALS[i + 1];
+      const c = NORMALS[i + 2];
       const inv = 1 / Math.sqrt(a * a + b * b + c * c);
       normals[i] = inv * (a * u.x + b * v.x + c * n.x);
       normals[i + 1] = inv * (a * u.y + b * v.y + c * n.y);
       normals[i + 2] = inv * (a * u.z + b * v.z + c * n.z);
-      offsets[i / 3] = normals[i]! * vertices[9]! + normals[i + 1]! * vertices[10]! + normals[i + 2]! * vertices[11]!;
+      offsets[i / 3] = normals[i] * vertices[9] + normals[i + 1] * vertices[10] + normals[i + 2] * vertices[11];
     }
     offsets[0] = offset;
     // Which vertex is farthest in a direction is the same for all sizes and places.

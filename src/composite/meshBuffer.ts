@@ -63,8 +63,8 @@ export function triangleMeshToBuffer(mesh: TriangleMesh): ArrayBuffer {
 
 /** The parts of a buffer, by the numbers at its beginning. */
 function viewsOf(buffer: ArrayBuffer, header: Int32Array): { scale: Float64Array; data: MeshData } {
-  const vertices = header[VERTICES]!;
-  const slots = header[SLOTS]!;
+  const vertices = header[VERTICES];
+  const slots = header[SLOTS];
   let at = HEADER_BYTES;
   const scale = new Float64Array(buffer, at, 3);
   at += SCALE_BYTES;
@@ -74,8 +74,8 @@ function viewsOf(buffer: ArrayBuffer, header: Int32Array): { scale: Float64Array
   at += 12 * slots;
   const order = new Int32Array(buffer, at, slots);
   at += 4 * slots;
-  const tree = new Tree(new Float32Array(buffer, at, NODE_WORDS * header[NODES]!));
-  return { scale, data: new MeshData(positions, corners, order, tree, header[TRIANGLES]!) };
+  const tree = new Tree(new Float32Array(buffer, at, NODE_WORDS * header[NODES]));
+  return { scale, data: new MeshData(positions, corners, order, tree, header[TRIANGLES]) };
 }
 
 /**
@@ -95,24 +95,24 @@ export function triangleMeshFromBuffer(buffer: ArrayBuffer): TriangleMesh {
   const { byteLength } = buffer;
   if (byteLength < HEADER_BYTES + SCALE_BYTES) throw new RangeError(`buffer must hold a mesh, got ${byteLength} bytes`);
   const header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
-  const mark = header[0]!;
+  const mark = header[0];
   if ((mark & ~0xff) !== MAGIC) throw new RangeError(`buffer must hold a mesh, got one that begins with ${mark}`);
   if ((mark & 0xff) !== VERSION) {
     throw new RangeError(`buffer must be of version ${VERSION}, got version ${mark & 0xff}`);
   }
-  const expected = byteLengthOf(header[VERTICES]!, header[SLOTS]!, header[NODES]!);
+  const expected = byteLengthOf(header[VERTICES], header[SLOTS], header[NODES]);
   if (byteLength !== expected || byteLength !== header[BYTES]) {
     throw new RangeError(`buffer must have ${header[BYTES]} bytes, got ${byteLength}`);
   }
   const { scale, data } = viewsOf(buffer, header);
   checkData(data);
-  const flags = header[FLAGS]!;
+  const flags = header[FLAGS];
   const feel = {
     isWelded: (flags & WELDED) !== 0,
     isOneSided: (flags & ONE_SIDED) !== 0,
     cullsBackFaces: (flags & CULLING) !== 0,
   };
-  return new TriangleMesh(data, { x: scale[0]!, y: scale[1]!, z: scale[2]! }, feel);
+  return new TriangleMesh(data, { x: scale[0], y: scale[1], z: scale[2] }, feel);
 }
 
 /** Throws where a number in a buffer leads nowhere: a query would not come back from there. */
@@ -120,13 +120,13 @@ function checkData({ positions, corners, order, tree, triangleCount }: MeshData)
   const { words } = tree;
   const vertices = positions.length / 3;
   const nodes = words.length / NODE_WORDS;
-  for (let i = 0; i < corners.length; i++) if (!(corners[i]! < vertices)) throwDamaged(`corner ${i}`, corners[i]!);
+  for (let i = 0; i < corners.length; i++) if (!(corners[i] < vertices)) throwDamaged(`corner ${i}`, corners[i]);
   for (let i = 0; i < order.length; i++)
-    if (!(order[i]! >= 0 && order[i]! < triangleCount)) throwDamaged(`triangle ${i}`, order[i]!);
+    if (!(order[i] >= 0 && order[i] < triangleCount)) throwDamaged(`triangle ${i}`, order[i]);
   for (let node = 0; node < nodes; node++) {
     if (node === 1) continue;
-    const first = words[NODE_WORDS * node + 6]!;
-    const count = words[NODE_WORDS * node + 7]!;
+    const first = words[NODE_WORDS * node + 6];
+    const count = words[NODE_WORDS * node + 7];
     const isLeaf = count > 0 && first >= 0 && first + count <= order.length;
     // Children come after their parents.
     if (!isLeaf && !(count === 0 && first > node && first + 1 < nodes)) throwDamaged(`node ${node}`, first);

@@ -36,11 +36,11 @@ export class MeshData {
     const { tree, order } = buildTree(boxes, count);
     const corners = new Uint32Array(3 * count);
     for (let slot = 0; slot < count; slot++) {
-      const t = kept[order[slot]!]!;
+      const t = kept[order[slot]];
       order[slot] = t;
-      corners[3 * slot] = indices[3 * t]!;
-      corners[3 * slot + 1] = indices[3 * t + 1]!;
-      corners[3 * slot + 2] = indices[3 * t + 2]!;
+      corners[3 * slot] = indices[3 * t];
+      corners[3 * slot + 1] = indices[3 * t + 1];
+      corners[3 * slot + 2] = indices[3 * t + 2];
     }
     return new MeshData(positions, corners, order, tree, triangleCount);
   }
@@ -49,9 +49,9 @@ export class MeshData {
   slotOf(triangle: number): number {
     if (this.slots === null) {
       this.slots = new Uint32Array(this.triangleCount).fill(this.order.length);
-      for (let slot = 0; slot < this.order.length; slot++) this.slots[this.order[slot]!] = slot;
+      for (let slot = 0; slot < this.order.length; slot++) this.slots[this.order[slot]] = slot;
     }
-    const slot = this.slots[triangle]!;
+    const slot = this.slots[triangle];
     return slot < this.order.length ? slot : -1;
   }
 
@@ -64,10 +64,10 @@ export class MeshData {
     const padding = paddingOf(this.positions);
     tree.refit((first, count, box) => {
       for (let i = 3 * first; i < 3 * (first + count); i++) {
-        const v = 3 * corners[i]!;
+        const v = 3 * corners[i];
         for (let k = 0; k < 3; k++) {
-          box[k] = Math.min(box[k]!, this.positions[v + k]! - padding);
-          box[k + 3] = Math.max(box[k + 3]!, this.positions[v + k]! + padding);
+          box[k] = Math.min(box[k], this.positions[v + k] - padding);
+          box[k + 3] = Math.max(box[k + 3], this.positions[v + k] + padding);
         }
       }
     });
@@ -80,8 +80,8 @@ export class MeshData {
 
   /** The triangle beyond an edge (0 for ab, 1 for bc, 2 for ca) of another, or -1. */
   neighbourOf(triangle: number, edge: number): number {
-    const other = this.opposite[3 * this.slotOf(triangle) + edge]!;
-    return other < 0 ? -1 : this.order[Math.floor(other / 3)]!;
+    const other = this.opposite[3 * this.slotOf(triangle) + edge];
+    return other < 0 ? -1 : this.order[Math.floor(other / 3)];
   }
 
   /** Whether every edge has one triangle on each side that runs along it the other way: whether it is the surface of a solid. */
@@ -97,18 +97,18 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
   const kept = new Uint32Array(count);
   let at = 0;
   for (let t = 0; t < count; t++) {
-    const a = 3 * indices[3 * t]!;
-    const b = 3 * indices[3 * t + 1]!;
-    const c = 3 * indices[3 * t + 2]!;
-    const ax = positions[a]!;
-    const ay = positions[a + 1]!;
-    const az = positions[a + 2]!;
-    const bx = positions[b]!;
-    const by = positions[b + 1]!;
-    const bz = positions[b + 2]!;
-    const cx = positions[c]!;
-    const cy = positions[c + 1]!;
-    const cz = positions[c + 2]!;
+    const a = 3 * indices[3 * t];
+    const b = 3 * indices[3 * t + 1];
+    const c = 3 * indices[3 * t + 2];
+    const ax = positions[a];
+    const ay = positions[a + 1];
+    const az = positions[a + 2];
+    const bx = positions[b];
+    const by = positions[b + 1];
+    const bz = positions[b + 2];
+    const cx = positions[c];
+    const cy = positions[c + 1];
+    const cz = positions[c + 2];
     const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
     const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
     const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
@@ -130,7 +130,7 @@ function findNeighbours(positions: Float64Array, corners: Uint32Array): Int32Arr
   const names = namePlaces(positions);
   const first = new Map<number, number>();
   const next = (e: number): number => (e % 3 === 2 ? e - 2 : e + 1);
-  const keyOf = (from: number, to: number): number => names[corners[from]!]! * names.length + names[corners[to]!]!;
+  const keyOf = (from: number, to: number): number => names[corners[from]] * names.length + names[corners[to]];
   for (let e = corners.length - 1; e >= 0; e--) first.set(keyOf(e, next(e)), e);
   return Int32Array.from(corners, (_, e) => first.get(keyOf(next(e), e)) ?? -1);
 }
@@ -142,15 +142,15 @@ function namePlaces(positions: Float64Array): Uint32Array {
   const last = new Map<number, number>();
   const before = new Int32Array(names.length);
   for (let v = 0; v < names.length; v++) {
-    const x = positions[3 * v]!;
-    const y = positions[3 * v + 1]!;
-    const z = positions[3 * v + 2]!;
+    const x = positions[3 * v];
+    const y = positions[3 * v + 1];
+    const z = positions[3 * v + 2];
     const sum = x + Math.SQRT2 * y + Math.E * z;
     let w = last.get(sum) ?? -1;
     before[v] = w;
     last.set(sum, v);
-    while (w >= 0 && !(positions[3 * w] === x && positions[3 * w + 1] === y && positions[3 * w + 2] === z)) w = before[w]!;
-    names[v] = w < 0 ? v : names[w]!;
+    while (w >= 0 && !(positions[3 * w] === x && positions[3 * w + 1] === y && positions[3 * w + 2] === z)) w = before[w];
+    names[v] = w < 0 ? v : names[w];
   }
   return names;
 }

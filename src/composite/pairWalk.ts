@@ -6,7 +6,7 @@ import { type Pose, Transform } from '../math/transform.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { boundsOf } from '../queries/computeAabb.ts';
 import type { Shape } from '../shapes/composite.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
+import { ConvexShape } from '../shapes/shape.ts';
 import { type Composite, Side } from './composite.ts';
 import { Limits } from './tree.ts';
 
@@ -74,7 +74,7 @@ export class PairWalk {
     const other = side === a ? b : a;
     const { min, max } = side.given.box;
     const shape = side === a ? b.root : a.shape;
-    const outline = shape instanceof ConvexShape ? (shape as Convex) : (shape as Composite).outline;
+    const outline = shape instanceof ConvexShape ? shape : (shape as Composite).outline;
     relative
       .copy(side.pose)
       .invert()

@@ -13,7 +13,7 @@ export class Pool<T> {
 
   take(): T {
     if (this.depth === this.items.length) this.items.push(this.make());
-    return this.items[this.depth++]!;
+    return this.items[this.depth++];
   }
 
   /** Gives back what was taken last. */

@@ -7,7 +7,7 @@ import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { convex } from '../shapes/convex.ts';
-import { BOX, CAPSULE, type Shape as Convex, ConvexShape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
+import { BOX, CAPSULE, ConvexShape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { triangle } from '../shapes/triangle.ts';
 import { PlaceSide } from './composite.ts';
@@ -55,7 +55,7 @@ function scaleShape(shape: Shape, s: Vec3, f: Frame | null = null): Shape {
     const p = turn(x, y, z);
     return p.set(s.x * p.x, s.y * p.y, s.z * p.z);
   };
-  if (shape instanceof ConvexShape) return scaleConvex(shape as Convex, s, move, f !== null);
+  if (shape instanceof ConvexShape) return scaleConvex(shape, s, move, f !== null);
   if (shape instanceof HalfSpace) return scaleHalfSpace(turn(shape.normal.x, shape.normal.y, shape.normal.z), shape.offset, s);
   if (shape instanceof Compound) return scaleCompound(shape, s);
   const surface = shape as Surface;
@@ -63,7 +63,7 @@ function scaleShape(shape: Shape, s: Vec3, f: Frame | null = null): Shape {
   return surface.rescaled({ x: surface.sx * s.x, y: surface.sy * s.y, z: surface.sz * s.z });
 }
 
-function scaleConvex({ type, radius: r, core }: Convex, s: Vec3, move: Move, isTurned: boolean): Convex {
+function scaleConvex({ type, radius: r, core }: ConvexShape, s: Vec3, move: Move, isTurned: boolean): ConvexShape {
   const { x, y, z } = s;
   if (r > 0 && !(Math.abs(x) === Math.abs(y) && Math.abs(y) === Math.abs(z))) {
     throw new RangeError(
@@ -72,13 +72,13 @@ function scaleConvex({ type, radius: r, core }: Convex, s: Vec3, move: Move, isT
   }
   const radius = r * Math.abs(x);
   const { vertices: v, topology, vertexCount } = core;
-  const at = (i: number): Vec3 => move(v[3 * i]!, v[3 * i + 1]!, v[3 * i + 2]!);
+  const at = (i: number): Vec3 => move(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
   if (type === SPHERE) return sphere(radius, at(0));
   if (type === CAPSULE) return capsule(at(0), at(vertexCount - 1), radius);
   if (type === TRIANGLE) {
     // Where the corners are collinear, the longest edge is left, under its own name: the third corner goes to its middle.
     const { dimension, edgeNames } = topology;
-    const first = dimension === 1 ? edgeNames[0]! : 0;
+    const first = dimension === 1 ? edgeNames[0] : 0;
     const corner = (k: number): Vec3 => {
       const i = (k + 3 - first) % 3;
       return dimension === 1 && i === 2 ? at(0).add(at(1)).scale(0.5) : at(Math.min(dimension, i));
@@ -94,15 +94,15 @@ function scaleConvex({ type, radius: r, core }: Convex, s: Vec3, move: Move, isT
 }
 
 /** From the two corners that are farthest apart: that of the positive sides, vertex 0, and the opposite one. */
-function scaleBox(vertices: Float64Array, s: Vec3, radius: number): Convex {
+function scaleBox(vertices: Float64Array, s: Vec3, radius: number): ConvexShape {
   const half = new Vec3();
   const center = new Vec3();
   for (let i = 0; i < vertices.length; i += 3) {
-    half.x = Math.max(half.x, Math.abs(vertices[i]! - vertices[0]!) / 2);
-    half.y = Math.max(half.y, Math.abs(vertices[i + 1]! - vertices[1]!) / 2);
-    half.z = Math.max(half.z, Math.abs(vertices[i + 2]! - vertices[2]!) / 2);
+    half.x = Math.max(half.x, Math.abs(vertices[i] - vertices[0]) / 2);
+    half.y = Math.max(half.y, Math.abs(vertices[i + 1] - vertices[1]) / 2);
+    half.z = Math.max(half.z, Math.abs(vertices[i + 2] - vertices[2]) / 2);
   }
-  center.set(s.x * (vertices[0]! - half.x), s.y * (vertices[1]! - half.y), s.z * (vertices[2]! - half.z));
+  center.set(s.x * (vertices[0] - half.x), s.y * (vertices[1] - half.y), s.z * (vertices[2] - half.z));
   return box({ x: Math.abs(s.x) * half.x, y: Math.abs(s.y) * half.y, z: Math.abs(s.z) * half.z }, { center, radius });
 }
 
@@ -141,7 +141,7 @@ function scaleSurface(surface: Surface, s: Vec3, move: Move): TriangleMesh {
     if (!surface.setCorners(i, side)) continue;
     for (let k = 0; k < 9; k += 3) {
       const to = 9 * i + (isMirrored ? (9 - k) % 9 : k);
-      const { x, y, z } = move(corners[k]!, corners[k + 1]!, corners[k + 2]!);
+      const { x, y, z } = move(corners[k], corners[k + 1], corners[k + 2]);
       positions.set([x, y, z], to);
     }
   }

@@ -12,7 +12,7 @@ import { Aabb } from '../math/aabb.ts';
 import { Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { boundsOf } from '../queries/computeAabb.ts';
-import type { Shape as Convex } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { type Composite, isFelt, Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
 import { BEYOND, SAME_DIRECTION } from './seam.ts';
@@ -164,12 +164,11 @@ export class SeparatingAxes extends Side {
     this.windowNumber++;
     this.widen(first, key);
     for (; k < this.windowSize; k++) {
-      const place = members[k]!;
+      const place = members[k];
       for (let edge = 0; edge < 3; edge++) {
-        const next = records[place + BEYOND_EDGE + edge]!;
-        if (next < 0 || records[next + STAMP] === this.windowNumber || !(records[next + GAP]! <= asked)) continue;
-        if (this.isBehind(next, place, next) && this.isBehind(first, next, next))
-          this.widen(next, this.keys[next / RECORD_SIZE]!);
+        const next = records[place + BEYOND_EDGE + edge];
+        if (next < 0 || records[next + STAMP] === this.windowNumber || !(records[next + GAP] <= asked)) continue;
+        if (this.isBehind(next, place, next) && this.isBehind(first, next, next)) this.widen(next, this.keys[next / RECORD_SIZE]);
       }
     }
   }
@@ -178,9 +177,9 @@ export class SeparatingAxes extends Side {
   private isBehind(triangle: number, plane: number, rounding: number): boolean {
     const { records: r } = this;
     const at = plane + NORMAL;
-    const top = r[plane + HEIGHT]! + r[rounding + SLACK]!;
+    const top = r[plane + HEIGHT] + r[rounding + SLACK];
     for (let i = triangle; i < triangle + 9; i += 3) {
-      if (!(r[at]! * r[i]! + r[at + 1]! * r[i + 1]! + r[at + 2]! * r[i + 2]! <= top)) return false;
+      if (!(r[at] * r[i] + r[at + 1] * r[i + 1] + r[at + 2] * r[i + 2] <= top)) return false;
     }
     return true;
   }
@@ -188,7 +187,7 @@ export class SeparatingAxes extends Side {
   /** Takes a side of a triangle into the window. */
   private widen(place: number, key: number): void {
     const { records, domain, front, normal: n, leafExtent } = this;
-    if (records[place + FIRST]! < 0) {
+    if (records[place + FIRST] < 0) {
       for (let edge = 0; edge < 3; edge++) {
         const next = domain!.neighbour(key >> 1, edge);
         records[place + BEYOND_EDGE + edge] = next < 0 ? -1 : this.placeOf(2 * next + (key & 1));
@@ -209,7 +208,7 @@ export class SeparatingAxes extends Side {
   /** Where one side of a triangle is among those that are known. */
   private placeOf(key: number): number {
     const { records, keys, places, leafExtent, normal: n, start: v, box } = this;
-    const known = places[key]!;
+    const known = places[key];
     if (known < this.recordCount && keys[known] === key) return RECORD_SIZE * known;
     const place = RECORD_SIZE * this.recordCount;
     keys[this.recordCount] = key;
@@ -224,9 +223,9 @@ export class SeparatingAxes extends Side {
       records[place + 3 * i + 2] = v.z;
     }
     for (let k = 0; k < 3; k++) {
-      const a = records[place + k]!;
-      const b = records[place + k + 3]!;
-      const c = records[place + k + 6]!;
+      const a = records[place + k];
+      const b = records[place + k + 3];
+      const c = records[place + k + 6];
       const min = k === 0 ? box.min.x : k === 1 ? box.min.y : box.min.z;
       const max = k === 0 ? box.max.x : k === 1 ? box.max.y : box.max.z;
       gap = Math.max(gap, Math.min(a, b, c) - max, min - Math.max(a, b, c));
@@ -249,19 +248,19 @@ export class SeparatingAxes extends Side {
     const { leafExtent, normal: n, records: r, place } = this;
     const { high } = leafExtent.measure(n);
     if (place < 0) return true;
-    const tolerance = OUTERMOST * r[place + SLACK]!;
+    const tolerance = OUTERMOST * r[place + SLACK];
     let highest = 0;
     for (let i = 0; i < 3; i++) {
       const at = place + 3 * i;
-      if (n.x * r[at]! + n.y * r[at + 1]! + n.z * r[at + 2]! >= high - tolerance) highest |= 1 << i;
+      if (n.x * r[at] + n.y * r[at + 1] + n.z * r[at + 2] >= high - tolerance) highest |= 1 << i;
     }
     const isVertex = (highest & (highest - 1)) === 0;
     for (let edge = 0; edge < 3; edge++) {
       const ends = (1 << edge) | (1 << ((edge + 1) % 3));
-      const next = r[place + BEYOND_EDGE + edge]!;
+      const next = r[place + BEYOND_EDGE + edge];
       if (next < 0 || !(isVertex ? (highest & ends) !== 0 : (highest & ends) === ends)) continue;
       for (let at = next; at < next + 9; at += 3) {
-        if (n.x * r[at]! + n.y * r[at + 1]! + n.z * r[at + 2]! > high + tolerance) return false;
+        if (n.x * r[at] + n.y * r[at + 1] + n.z * r[at + 2] > high + tolerance) return false;
       }
     }
     return true;
@@ -281,35 +280,35 @@ export class SeparatingAxes extends Side {
     if (!hasWindow) this.chooseFrom(0, this.length, leaf);
     else {
       for (let k = 0; k < this.windowSize; k++) {
-        this.chooseFrom(records[members[k]! + FIRST]!, records[members[k]! + END]!, leaf);
+        this.chooseFrom(records[members[k] + FIRST], records[members[k] + END], leaf);
       }
     }
     if (this.chosen < 0) return false;
     this.setNormal(this.chosen);
-    this.face = axes[this.chosen + LEAF_FACE]!;
+    this.face = axes[this.chosen + LEAF_FACE];
     this.begin(this.domain!);
-    this.locate(axes[this.chosen + LEAF]!, 'leaf');
+    this.locate(axes[this.chosen + LEAF], 'leaf');
     return true;
   }
 
   /** Chooses the axis of least depth from one place in the list to another, if it is less than that of the one that is chosen. */
-  private chooseFrom(from: number, to: number, leaf: Convex): void {
+  private chooseFrom(from: number, to: number, leaf: ConvexShape): void {
     const { axes, normal, leafExtent } = this;
     const slack = SAME_DIRECTION * leaf.core.outerRadius + BEYOND * this.domain!.reach - leaf.radius;
     for (let at = from; at < to; at += AXIS_SIZE) {
-      if (!(axes[at + DEPTH]! < this.depth)) continue;
+      if (!(axes[at + DEPTH] < this.depth)) continue;
       this.setNormal(at);
-      if (leafExtent.measure(normal).high > axes[at + TOP]! + slack) continue;
+      if (leafExtent.measure(normal).high > axes[at + TOP] + slack) continue;
       this.chosen = at;
-      this.depth = axes[at + DEPTH]!;
+      this.depth = axes[at + DEPTH];
     }
   }
 
   private setNormal(at: number): void {
     const { axes, normal } = this;
-    normal.x = axes[at]!;
-    normal.y = axes[at + 1]!;
-    normal.z = axes[at + 2]!;
+    normal.x = axes[at];
+    normal.y = axes[at + 1];
+    normal.z = axes[at + 2];
   }
 
   /** Does not find the axis that was found again: it does not lead onto the surface. */
@@ -346,15 +345,15 @@ export class SeparatingAxes extends Side {
     const { normals } = this.body.shape.core;
     const { edgeVertices } = this.shape.core.topology;
     for (let i = 0; i < normals.length; i += 3) {
-      n.x = -normals[i]!;
-      n.y = -normals[i + 1]!;
-      n.z = -normals[i + 2]!;
+      n.x = -normals[i];
+      n.y = -normals[i + 1];
+      n.z = -normals[i + 2];
       if (n.x * frontX + n.y * frontY + n.z * frontZ < 0 || !this.isOutermost()) continue;
       this.bodyExtent.measure(n);
       if (this.endsOnBody()) this.add(NO_FACE);
     }
     for (let e = 0; e < edgeVertices.length; e += 2) {
-      this.addAcross(edgeVertices[e]!, edgeVertices[e + 1]!);
+      this.addAcross(edgeVertices[e], edgeVertices[e + 1]);
     }
   }
 
@@ -369,7 +368,7 @@ export class SeparatingAxes extends Side {
     const y = start.y - push * n.y;
     const z = start.z - push * n.z;
     for (let f = 0; f < topology.faceCount; f++) {
-      if (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z > offsets[f]! + tolerance) return false;
+      if (normals[3 * f] * x + normals[3 * f + 1] * y + normals[3 * f + 2] * z > offsets[f] + tolerance) return false;
     }
     return true;
   }
@@ -387,28 +386,28 @@ export class SeparatingAxes extends Side {
     const uy = end.y - startY;
     const uz = end.z - startZ;
     for (let e = 0; e < edgeVertices.length; e += 2) {
-      const f = 3 * edgeFaces[e]!;
-      const g = 3 * edgeFaces[e + 1]!;
+      const f = 3 * edgeFaces[e];
+      const g = 3 * edgeFaces[e + 1];
       // The normals across both edges are between those of a solid's faces only if these are on both sides of the leaf's edge.
       if (dimension === 3) {
-        const first = ux * normals[f]! + uy * normals[f + 1]! + uz * normals[f + 2]!;
-        const second = ux * normals[g]! + uy * normals[g + 1]! + uz * normals[g + 2]!;
+        const first = ux * normals[f] + uy * normals[f + 1] + uz * normals[f + 2];
+        const second = ux * normals[g] + uy * normals[g + 1] + uz * normals[g + 2];
         if (!(first * second < 0)) continue;
       }
-      const p = 3 * edgeVertices[e]!;
-      const q = 3 * edgeVertices[e + 1]!;
-      const dx = vertices[q]! - vertices[p]!;
-      const dy = vertices[q + 1]! - vertices[p + 1]!;
-      const dz = vertices[q + 2]! - vertices[p + 2]!;
+      const p = 3 * edgeVertices[e];
+      const q = 3 * edgeVertices[e + 1];
+      const dx = vertices[q] - vertices[p];
+      const dy = vertices[q + 1] - vertices[p + 1];
+      const dz = vertices[q + 2] - vertices[p + 2];
       const x = uy * dz - uz * dy;
       const y = uz * dx - ux * dz;
       const z = ux * dy - uy * dx;
       const lengthSq = x * x + y * y + z * z;
       if (!(lengthSq > PARALLEL_SQ * (ux * ux + uy * uy + uz * uz) * (dx * dx + dy * dy + dz * dz))) continue;
       // Where both edges meet at the end of the push: t u = w + s d, but for a part along n: crossed with d and multiplied by n.
-      const wx = vertices[p]! - startX;
-      const wy = vertices[p + 1]! - startY;
-      const wz = vertices[p + 2]! - startZ;
+      const wx = vertices[p] - startX;
+      const wy = vertices[p + 1] - startY;
+      const wz = vertices[p + 2] - startZ;
       const t = (x * (wy * dz - wz * dy) + y * (wz * dx - wx * dz) + z * (wx * dy - wy * dx)) / lengthSq;
       const slack = tolerance / Math.sqrt(ux * ux + uy * uy + uz * uz);
       if (!(t >= -slack && t <= 1 + slack)) continue;
@@ -419,7 +418,7 @@ export class SeparatingAxes extends Side {
         n.z = scale * z;
         if (n.x * front.x + n.y * front.y + n.z * front.z < 0 || !this.isOutermost()) continue;
         const high = n.x * startX + n.y * startY + n.z * startZ;
-        const low = n.x * vertices[p]! + n.y * vertices[p + 1]! + n.z * vertices[p + 2]!;
+        const low = n.x * vertices[p] + n.y * vertices[p + 1] + n.z * vertices[p + 2];
         if (leafExtent.high <= high + tolerance && bodyExtent.measure(n).low >= low - tolerance) this.add(NO_FACE);
       }
     }

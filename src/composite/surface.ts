@@ -71,7 +71,7 @@ export abstract class Surface extends Composite {
     let farthestSq = 0;
     for (let i = 0; i < this.vertexCount; i++) {
       this.setVertex(i, v, 0);
-      farthestSq = Math.max(farthestSq, v[0]! * v[0]! + v[1]! * v[1]! + v[2]! * v[2]!);
+      farthestSq = Math.max(farthestSq, v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     }
     this.reach = Math.sqrt(farthestSq);
     this.setOutline();
@@ -123,9 +123,9 @@ export abstract class Surface extends Composite {
     const { vertexCount } = this;
     for (let i = 0; i < vertexCount; i++) {
       this.setVertex(i, v, 0);
-      const x = f.xx * v[0]! + f.xy * v[1]! + f.xz * v[2]!;
-      const y = f.yx * v[0]! + f.yy * v[1]! + f.yz * v[2]!;
-      const z = f.zx * v[0]! + f.zy * v[1]! + f.zz * v[2]!;
+      const x = f.xx * v[0] + f.xy * v[1] + f.xz * v[2];
+      const y = f.yx * v[0] + f.yy * v[1] + f.yz * v[2];
+      const z = f.zx * v[0] + f.zy * v[1] + f.zz * v[2];
       if (x < min.x) min.x = x;
       if (y < min.y) min.y = y;
       if (z < min.z) min.z = z;
@@ -147,18 +147,18 @@ function isNearBox({ given, triangle, limits }: Side): boolean {
   const { x: wx, y: wy, z: wz } = given.way;
   const part = limits.fraction + NOISE;
   const x = Math.max(
-    Math.min(c[0]!, c[3]!, c[6]!) - max.x - Math.max(0, part * wx),
-    min.x + Math.min(0, part * wx) - Math.max(c[0]!, c[3]!, c[6]!),
+    Math.min(c[0], c[3], c[6]) - max.x - Math.max(0, part * wx),
+    min.x + Math.min(0, part * wx) - Math.max(c[0], c[3], c[6]),
     0,
   );
   const y = Math.max(
-    Math.min(c[1]!, c[4]!, c[7]!) - max.y - Math.max(0, part * wy),
-    min.y + Math.min(0, part * wy) - Math.max(c[1]!, c[4]!, c[7]!),
+    Math.min(c[1], c[4], c[7]) - max.y - Math.max(0, part * wy),
+    min.y + Math.min(0, part * wy) - Math.max(c[1], c[4], c[7]),
     0,
   );
   const z = Math.max(
-    Math.min(c[2]!, c[5]!, c[8]!) - max.z - Math.max(0, part * wz),
-    min.z + Math.min(0, part * wz) - Math.max(c[2]!, c[5]!, c[8]!),
+    Math.min(c[2], c[5], c[8]) - max.z - Math.max(0, part * wz),
+    min.z + Math.min(0, part * wz) - Math.max(c[2], c[5], c[8]),
     0,
   );
   return x * x + y * y + z * z <= limits.distanceSq;
@@ -172,15 +172,15 @@ function isOnRay({ given, triangle, limits, span }: Side, front: number): boolea
   const { corners: c } = triangle;
   const { x: ox, y: oy, z: oz } = given.box.min;
   const { x: dx, y: dy, z: dz } = given.way;
-  const ax = c[0]! - ox;
-  const ay = c[1]! - oy;
-  const az = c[2]! - oz;
-  const bx = c[3]! - ox;
-  const by = c[4]! - oy;
-  const bz = c[5]! - oz;
-  const cx = c[6]! - ox;
-  const cy = c[7]! - oy;
-  const cz = c[8]! - oz;
+  const ax = c[0] - ox;
+  const ay = c[1] - oy;
+  const az = c[2] - oz;
+  const bx = c[3] - ox;
+  const by = c[4] - oy;
+  const bz = c[5] - oz;
+  const cx = c[6] - ox;
+  const cy = c[7] - oy;
+  const cz = c[8] - oz;
   const size = ax * ax + ay * ay + az * az + cx * cx + cy * cy + cz * cz;
   const noise = RAY_NOISE * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz)) * size;
   const wa = dx * (by * cz - bz * cy) + dy * (bz * cx - bx * cz) + dz * (bx * cy - by * cx);
@@ -216,15 +216,15 @@ function offerNearest(place: number, side: Side): void {
   const { corners: c } = side.triangle;
   const { x: ox, y: oy, z: oz } = side.given.box.min;
   // From a to the point, and along two edges.
-  const px = ox - c[0]!;
-  const py = oy - c[1]!;
-  const pz = oz - c[2]!;
-  const ux = c[3]! - c[0]!;
-  const uy = c[4]! - c[1]!;
-  const uz = c[5]! - c[2]!;
-  const vx = c[6]! - c[0]!;
-  const vy = c[7]! - c[1]!;
-  const vz = c[8]! - c[2]!;
+  const px = ox - c[0];
+  const py = oy - c[1];
+  const pz = oz - c[2];
+  const ux = c[3] - c[0];
+  const uy = c[4] - c[1];
+  const uz = c[5] - c[2];
+  const vx = c[6] - c[0];
+  const vy = c[7] - c[1];
+  const vz = c[8] - c[2];
   const uv = ux * vx + uy * vy + uz * vz;
   const au = px * ux + py * uy + pz * uz;
   const av = px * vx + py * vy + pz * vz;

@@ -101,15 +101,15 @@ export class Tree {
       // Children come after their parents. Node 1 is none.
       if (node === 1) continue;
       const at = NODE_WORDS * node;
-      const first = words[at + 6]!;
-      const count = words[at + 7]!;
+      const first = words[at + 6];
+      const count = words[at + 7];
       for (let k = 0; k < 3; k++) {
         const l = NODE_WORDS * first + k;
-        box[k] = count > 0 ? Infinity : Math.min(floats[l]!, floats[l + NODE_WORDS]!);
-        box[k + 3] = count > 0 ? -Infinity : Math.max(floats[l + 3]!, floats[l + NODE_WORDS + 3]!);
+        box[k] = count > 0 ? Infinity : Math.min(floats[l], floats[l + NODE_WORDS]);
+        box[k + 3] = count > 0 ? -Infinity : Math.max(floats[l + 3], floats[l + NODE_WORDS + 3]);
       }
       if (count > 0) extend(first, count, box);
-      for (let k = 0; k < 6; k++) floats[at + k] = box[k]!;
+      for (let k = 0; k < 6; k++) floats[at + k] = box[k];
     }
   }
 
@@ -125,20 +125,20 @@ export class Tree {
     let node = 0;
     for (;;) {
       const at = NODE_WORDS * node;
-      const count = words[at + 7]!;
-      const first = words[at + 6]!;
+      const count = words[at + 7];
+      const first = words[at + 6];
       node = -1;
       if (count > 0) {
         if (!visitor.visitSlots(first, count, asker)) return false;
       } else {
         const l = NODE_WORDS * first;
-        let x = Math.max(floats[l]! - maxX, minX - floats[l + 3]!, 0);
-        let y = Math.max(floats[l + 1]! - maxY, minY - floats[l + 4]!, 0);
-        let z = Math.max(floats[l + 2]! - maxZ, minZ - floats[l + 5]!, 0);
+        let x = Math.max(floats[l] - maxX, minX - floats[l + 3], 0);
+        let y = Math.max(floats[l + 1] - maxY, minY - floats[l + 4], 0);
+        let z = Math.max(floats[l + 2] - maxZ, minZ - floats[l + 5], 0);
         const left = weightX * x * x + weightY * y * y + weightZ * z * z;
-        x = Math.max(floats[l + 8]! - maxX, minX - floats[l + 11]!, 0);
-        y = Math.max(floats[l + 9]! - maxY, minY - floats[l + 12]!, 0);
-        z = Math.max(floats[l + 10]! - maxZ, minZ - floats[l + 13]!, 0);
+        x = Math.max(floats[l + 8] - maxX, minX - floats[l + 11], 0);
+        y = Math.max(floats[l + 9] - maxY, minY - floats[l + 12], 0);
+        z = Math.max(floats[l + 10] - maxZ, minZ - floats[l + 13], 0);
         const right = weightX * x * x + weightY * y * y + weightZ * z * z;
         const limit = limits.distanceSq;
         if (left <= limit) {
@@ -154,7 +154,7 @@ export class Tree {
       while (node < 0) {
         if (top === 0) return true;
         top--;
-        if (bounds[top]! <= limits.distanceSq) node = nodes[top]!;
+        if (bounds[top] <= limits.distanceSq) node = nodes[top];
       }
     }
   }
@@ -188,8 +188,8 @@ export class Tree {
     let node = 0;
     for (;;) {
       const at = NODE_WORDS * node;
-      const count = words[at + 7]!;
-      const first = words[at + 6]!;
+      const count = words[at + 7];
+      const first = words[at + 6];
       node = -1;
       if (count > 0) {
         if (!visitor.visitSlots(first, count, asker)) return false;
@@ -198,27 +198,27 @@ export class Tree {
         const r = l + NODE_WORDS;
         const end = limits.fraction;
         const left = Math.max(
-          floats[l + nearX]! * vx + enterX,
-          floats[l + nearY]! * vy + enterY,
-          floats[l + nearZ]! * vz + enterZ,
+          floats[l + nearX] * vx + enterX,
+          floats[l + nearY] * vy + enterY,
+          floats[l + nearZ] * vz + enterZ,
           start,
         );
         const leftEnd = Math.min(
-          floats[l + farX]! * vx + leaveX,
-          floats[l + farY]! * vy + leaveY,
-          floats[l + farZ]! * vz + leaveZ,
+          floats[l + farX] * vx + leaveX,
+          floats[l + farY] * vy + leaveY,
+          floats[l + farZ] * vz + leaveZ,
           end,
         );
         const right = Math.max(
-          floats[r + nearX]! * vx + enterX,
-          floats[r + nearY]! * vy + enterY,
-          floats[r + nearZ]! * vz + enterZ,
+          floats[r + nearX] * vx + enterX,
+          floats[r + nearY] * vy + enterY,
+          floats[r + nearZ] * vz + enterZ,
           start,
         );
         const rightEnd = Math.min(
-          floats[r + farX]! * vx + leaveX,
-          floats[r + farY]! * vy + leaveY,
-          floats[r + farZ]! * vz + leaveZ,
+          floats[r + farX] * vx + leaveX,
+          floats[r + farY] * vy + leaveY,
+          floats[r + farZ] * vz + leaveZ,
           end,
         );
         if (left <= leftEnd) {
@@ -234,7 +234,7 @@ export class Tree {
       while (node < 0) {
         if (top === 0) return true;
         top--;
-        if (bounds[top]! <= limits.fraction) node = nodes[top]!;
+        if (bounds[top] <= limits.fraction) node = nodes[top];
       }
     }
   }

@@ -73,10 +73,10 @@ export class TriangleMesh extends Surface {
 
   protected setVertex(i: number, out: Float64Array, at: number): void {
     const { corners, positions } = this.data;
-    const v = 3 * corners[i]!;
-    out[at] = this.sx * positions[v]!;
-    out[at + 1] = this.sy * positions[v + 1]!;
-    out[at + 2] = this.sz * positions[v + 2]!;
+    const v = 3 * corners[i];
+    out[at] = this.sx * positions[v];
+    out[at + 1] = this.sy * positions[v + 1];
+    out[at + 2] = this.sz * positions[v + 2];
   }
 
   protected placeOf(i: number): number {
@@ -84,7 +84,7 @@ export class TriangleMesh extends Surface {
   }
 
   protected numberAt(slot: number): number {
-    return this.data.order[slot]!;
+    return this.data.order[slot];
   }
 
   protected setCornersAt(slot: number, corners: Float64Array): void {
@@ -109,12 +109,12 @@ export class TriangleMesh extends Surface {
     for (let slot = 0; slot < this.data.order.length; slot++) {
       this.setCornersAt(slot, c);
       for (let k = 0; k < 3; k++) moments.setCorner(k, c, k);
-      const ux = scale * (c[3]! - c[0]!);
-      const uy = scale * (c[4]! - c[1]!);
-      const uz = scale * (c[5]! - c[2]!);
-      const vx = c[6]! - c[0]!;
-      const vy = c[7]! - c[1]!;
-      const vz = c[8]! - c[2]!;
+      const ux = scale * (c[3] - c[0]);
+      const uy = scale * (c[4] - c[1]);
+      const uz = scale * (c[5] - c[2]);
+      const vx = c[6] - c[0];
+      const vy = c[7] - c[1];
+      const vz = c[8] - c[2];
       cross.x = uy * vz - uz * vy;
       cross.y = uz * vx - ux * vz;
       cross.z = ux * vy - uy * vx;
@@ -140,14 +140,14 @@ function isList(value: unknown): value is ArrayLike<number> {
 /** Whether all of some floats are finite: then they are usable, since a float is at most 3.4e38. */
 function isFiniteSum(values: Float32Array): boolean {
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += Math.abs(values[i]!);
+  for (let i = 0; i < values.length; i++) sum += Math.abs(values[i]);
   return sum < Infinity;
 }
 
 /** Throws for the first coordinate that is not usable. */
 export function checkPositions(positions: ArrayLike<number>, name: string): void {
   if (positions instanceof Float32Array && isFiniteSum(positions)) return;
-  for (let i = 0; i < positions.length; i++) if (!isNumber(positions[i]!)) throwNumber(positions[i], `${name}[${i}]`);
+  for (let i = 0; i < positions.length; i++) if (!isNumber(positions[i])) throwNumber(positions[i], `${name}[${i}]`);
 }
 
 /**
@@ -189,7 +189,7 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
   }
   const corners = new Uint32Array(indices === undefined ? count : indices.length);
   for (let i = 0; i < corners.length; i++) {
-    const index = indices === undefined ? i : indices[i]!;
+    const index = indices === undefined ? i : indices[i];
     if (!(typeof index === 'number' && index >= 0 && index < count && Math.floor(index) === index)) throwIndex(index, i, count);
     corners[i] = index;
   }

@@ -13,7 +13,7 @@ import { distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { CastResult } from '../results/castResult.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
-import type { Shape as Convex } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { isFelt, type Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
 import { coreOf } from './leafCore.ts';
@@ -85,7 +85,7 @@ export class Weld {
   private isNew({ x, y, z }: Vec3): boolean {
     const { said, saidCount, name } = this;
     for (let at = 0; at < saidCount; at += 4) {
-      const cosine = said[at + 1]! * x + said[at + 2]! * y + said[at + 3]! * z;
+      const cosine = said[at + 1] * x + said[at + 2] * y + said[at + 3] * z;
       if (said[at] === name && cosine > 1 - SAME_PLACE) return false;
     }
     said[saidCount] = name;
@@ -185,7 +185,7 @@ export class Weld {
     if (seam.judge(axes, pointB, n, face === NO_FACE ? VERTEX : FACE) === FORBIDDEN) return false;
     if (axes.isOneSided && seam.facing < -SAME_DIRECTION) return false;
     this.name = face === NO_FACE ? seam.keeper : seam.own;
-    if (face !== NO_FACE) found.featureB = FACE + leaf.core.topology.faceNames[face]!;
+    if (face !== NO_FACE) found.featureB = FACE + leaf.core.topology.faceNames[face];
     found.distance = -depth;
     pose.apply(pointA.copy(pointB).sub(p), pointA);
     pose.apply(pointB, pointB);
@@ -212,7 +212,7 @@ export class Weld {
   }
 
   /** Fills `out` with the least height of A above a face of B's leaf; false where it is not above it, or farther than the limit. */
-  setHeight(a: Convex, poseA: Transform, b: Side, out: DistanceResult): boolean {
+  setHeight(a: ConvexShape, poseA: Transform, b: Side, out: DistanceResult): boolean {
     const { extent, leafExtent, toward, normal: n } = this;
     const { shape: leaf } = b;
     const { faceCount } = leaf.core.topology;
@@ -240,7 +240,7 @@ export class Weld {
   }
 
   /** The same for one face: OWN where A is above it, FORBIDDEN where it is inside another leaf, COVERED where A is not above it. */
-  private setHeightAbove(a: Convex, poseA: Transform, b: Side, face: number, out: DistanceResult): number {
+  private setHeightAbove(a: ConvexShape, poseA: Transform, b: Side, face: number, out: DistanceResult): number {
     const { way, start, hit, coreHit, limit, seam, extent, leafExtent } = this;
     const { pointA, pointB, normalA, normalB } = out;
     const { shape: leaf } = b;
@@ -286,7 +286,7 @@ export class Weld {
       pointB.z -= (lowest + a.radius) * n.z;
       if (seam.judge(b, pointB, n, VERTEX) !== FORBIDDEN && seam.hasFace) {
         this.height = lowest;
-        out.featureA = VERTEX + a.core.topology.vertexNames[extent.lowest]!;
+        out.featureA = VERTEX + a.core.topology.vertexNames[extent.lowest];
       } else {
         const isOn = seam.judge(b, pointB.copy(hit.point), n, VERTEX) !== FORBIDDEN;
         this.isCut = isOn && (dimension === 3 || seam.others > 0);
@@ -297,7 +297,7 @@ export class Weld {
     pointA.z = pointB.z + this.height * n.z;
     normalB.copy(n);
     normalA.copy(n).negate();
-    out.featureB = FACE + faceNames[face]!;
+    out.featureB = FACE + faceNames[face];
     out.distance = this.height;
     return OWN;
   }

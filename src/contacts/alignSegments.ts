@@ -14,10 +14,10 @@ export function alignSegments(first: Facet, second: Facet, out: Overlap): boolea
   const { corners: p, up: upA } = first;
   const { corners: q, up: upB } = second;
   // The direction of an edge is its outward normal turned by a quarter.
-  const au = -upA * p[OUT_V]!;
-  const av = upA * p[OUT_U]!;
-  const bu = -upB * q[OUT_V]!;
-  const bv = upB * q[OUT_U]!;
+  const au = -upA * p[OUT_V];
+  const av = upA * p[OUT_U];
+  const bu = -upB * q[OUT_V];
+  const bv = upB * q[OUT_U];
   if (!(Math.abs(au * bv - av * bu) <= CLOSE_TO_PARALLEL)) return false;
   // Along the direction between the two, e; B may run against it.
   const sign = au * bu + av * bv < 0 ? -1 : 1;
@@ -29,10 +29,10 @@ export function alignSegments(first: Facet, second: Facet, out: Overlap): boolea
   const startOfB = sign > 0 ? 0 : 1;
   const qs = CORNER * startOfB;
   const qe = CORNER - qs;
-  const startA = p[U]! * eu + p[V]! * ev;
-  const endA = p[CORNER + U]! * eu + p[CORNER + V]! * ev;
-  const startB = q[qs + U]! * eu + q[qs + V]! * ev;
-  const endB = q[qe + U]! * eu + q[qe + V]! * ev;
+  const startA = p[U] * eu + p[V] * ev;
+  const endA = p[CORNER + U] * eu + p[CORNER + V] * ev;
+  const startB = q[qs + U] * eu + q[qs + V] * ev;
+  const endB = q[qe + U] * eu + q[qe + V] * ev;
   const start = Math.max(startA, startB);
   const end = Math.min(endA, endB);
   const { snap } = out;
@@ -43,15 +43,15 @@ export function alignSegments(first: Facet, second: Facet, out: Overlap): boolea
     const along = i === 0 ? start : end;
     const s = (along - startA) / (endA - startA);
     const t = (along - startB) / (endB - startB);
-    const onAU = p[U]! + (p[CORNER + U]! - p[U]!) * s;
-    const onAV = p[V]! + (p[CORNER + V]! - p[V]!) * s;
-    const onBU = q[qs + U]! + (q[qe + U]! - q[qs + U]!) * t;
-    const onBV = q[qs + V]! + (q[qe + V]! - q[qs + V]!) * t;
+    const onAU = p[U] + (p[CORNER + U] - p[U]) * s;
+    const onAV = p[V] + (p[CORNER + V] - p[V]) * s;
+    const onBU = q[qs + U] + (q[qe + U] - q[qs + U]) * t;
+    const onBV = q[qs + V] + (q[qe + V] - q[qs + V]) * t;
     if (!(Math.abs((onAU - onBU) * ev - (onAV - onBV) * eu) <= reach)) continue;
     const isEndOfA = i === 0 ? startA >= startB - snap : endA <= endB + snap;
     const isEndOfB = i === 0 ? startB >= startA - snap : endB <= endA + snap;
-    const codeA = isEndOfA ? first.vertexCodes[i]! : first.code;
-    const codeB = isEndOfB ? second.vertexCodes[i === startOfB ? 0 : 1]! : second.code;
+    const codeA = isEndOfA ? first.vertexCodes[i] : first.code;
+    const codeB = isEndOfB ? second.vertexCodes[i === startOfB ? 0 : 1] : second.code;
     out.grow();
     const at = out.count++;
     out.places[2 * at] = onBU + (onAU - onBU) * share;

@@ -53,12 +53,12 @@ function addCorners(from: Facet, of: Facet, sides: Sides, out: Overlap): number 
   const list = sides.begin(count * lines);
   let within = 0;
   for (let i = 0; i < count; i++) {
-    const u = corners[CORNER * i + U]!;
-    const v = corners[CORNER * i + V]!;
+    const u = corners[CORNER * i + U];
+    const v = corners[CORNER * i + V];
     let worst = -Infinity;
     for (let k = 0; k < lines; k++) {
       const at = CORNER * k;
-      const side = rim[at + OUT_U]! * u + rim[at + OUT_V]! * v - rim[at + OFFSET]!;
+      const side = rim[at + OUT_U] * u + rim[at + OUT_V] * v - rim[at + OFFSET];
       list[i * lines + k] = side;
       if (side > worst) worst = side;
     }
@@ -70,7 +70,7 @@ function addCorners(from: Facet, of: Facet, sides: Sides, out: Overlap): number 
       const at = out.count++;
       out.places[2 * at] = u;
       out.places[2 * at + 1] = v;
-      out.names[at] = isFirst ? (vertexCodes[i]! << 16) | of.code : (of.code << 16) | vertexCodes[i]!;
+      out.names[at] = isFirst ? (vertexCodes[i] << 16) | of.code : (of.code << 16) | vertexCodes[i];
       out.beside[at] = 0;
     } else if (worst <= snap && addNear(from, i, of, out)) isOnRim[i] = 1;
   }
@@ -92,13 +92,13 @@ const addNear_foot = /* @__PURE__ */ new Foot();
 /** Adds corner i of `from`, which lies near the lines of the rim of `of`, if it lies near the rim. Says whether it has a contact. */
 function addNear(from: Facet, i: number, of: Facet, out: Overlap): boolean {
   const foot = addNear_foot;
-  const u = from.corners[CORNER * i + U]!;
-  const v = from.corners[CORNER * i + V]!;
+  const u = from.corners[CORNER * i + U];
+  const v = from.corners[CORNER * i + V];
   foot.u = u;
   foot.v = v;
   if (!findOnRim(of, foot, out)) return false;
   const isFirst = from.up < 0;
-  const code = from.vertexCodes[i]!;
+  const code = from.vertexCodes[i];
   const name = isFirst ? (code << 16) | foot.code : (foot.code << 16) | code;
   // Two corners at one place are one contact, which both facets find.
   for (let k = 0; k < out.count; k++) if (out.names[k] === name) return true;
@@ -130,33 +130,33 @@ function findOnRim({ corners, vertexCodes, edgeCodes, count, edges, up }: Facet,
   let edgeSide = Infinity;
   for (let k = 0; k < count; k++) {
     const at = CORNER * k;
-    const du = u - corners[at + U]!;
-    const dv = v - corners[at + V]!;
+    const du = u - corners[at + U];
+    const dv = v - corners[at + V];
     const lenSq = du * du + dv * dv;
     if (lenSq < cornerSq) {
       cornerSq = lenSq;
       corner = k;
     }
     if (k >= edges) continue;
-    const outU = corners[at + OUT_U]!;
-    const outV = corners[at + OUT_V]!;
-    const side = Math.abs(outU * u + outV * v - corners[at + OFFSET]!);
+    const outU = corners[at + OUT_U];
+    const outV = corners[at + OUT_V];
+    const side = Math.abs(outU * u + outV * v - corners[at + OFFSET]);
     // Along the edge, which is its normal turned by a quarter, from its first end and to its second.
     const along = up * (dv * outU - du * outV);
-    const rest = up * ((corners[at + CORNER + V]! - v) * outU - (corners[at + CORNER + U]! - u) * outV);
+    const rest = up * ((corners[at + CORNER + V] - v) * outU - (corners[at + CORNER + U] - u) * outV);
     if (side < edgeSide && along >= 0 && rest >= 0) {
       edgeSide = side;
       edge = k;
     }
   }
   foot.distance = Math.min(Math.sqrt(cornerSq), edgeSide);
-  foot.code = cornerSq <= snap * snap || edge < 0 ? vertexCodes[corner]! : edgeCodes[edge]!;
+  foot.code = cornerSq <= snap * snap || edge < 0 ? vertexCodes[corner] : edgeCodes[edge];
   return foot.distance <= snap;
 }
 
 function isWithin({ corners, lines, tolerance }: Facet, { u, v }: Foot): boolean {
   for (let at = 0; at < CORNER * lines; at += CORNER) {
-    if (corners[at + OUT_U]! * u + corners[at + OUT_V]! * v - corners[at + OFFSET]! > tolerance) return false;
+    if (corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] > tolerance) return false;
   }
   return true;
 }
@@ -166,11 +166,11 @@ function moveToRim({ corners, edges, up }: Facet, foot: Foot): void {
   const { u, v } = foot;
   let leastSq = Infinity;
   for (let at = 0; at < CORNER * edges; at += CORNER) {
-    const startU = corners[at + U]!;
-    const startV = corners[at + V]!;
-    const alongU = -up * corners[at + OUT_V]!;
-    const alongV = up * corners[at + OUT_U]!;
-    const length = alongU * (corners[at + CORNER + U]! - startU) + alongV * (corners[at + CORNER + V]! - startV);
+    const startU = corners[at + U];
+    const startV = corners[at + V];
+    const alongU = -up * corners[at + OUT_V];
+    const alongV = up * corners[at + OUT_U];
+    const length = alongU * (corners[at + CORNER + U] - startU) + alongV * (corners[at + CORNER + V] - startV);
     const t = Math.max(0, Math.min(length, alongU * (u - startU) + alongV * (v - startV)));
     const atU = startU + t * alongU;
     const atV = startV + t * alongV;
@@ -193,17 +193,17 @@ function moveToOverlap(from: Facet, of: Facet, foot: Foot, { snap }: Overlap): b
   const { u, v } = foot;
   let leastSq = Infinity;
   for (let at = 0; at < CORNER * edges; at += CORNER) {
-    const startU = corners[at + U]!;
-    const startV = corners[at + V]!;
-    const alongU = -up * corners[at + OUT_V]!;
-    const alongV = up * corners[at + OUT_U]!;
+    const startU = corners[at + U];
+    const startV = corners[at + V];
+    const alongU = -up * corners[at + OUT_V];
+    const alongV = up * corners[at + OUT_U];
     // The part of the edge that is in `from`.
     let enter = 0;
-    let leave = alongU * (corners[at + CORNER + U]! - startU) + alongV * (corners[at + CORNER + V]! - startV);
+    let leave = alongU * (corners[at + CORNER + U] - startU) + alongV * (corners[at + CORNER + V] - startV);
     for (let k = 0; k < CORNER * lines && enter <= leave; k += CORNER) {
-      const outU = bounds[k + OUT_U]!;
-      const outV = bounds[k + OUT_V]!;
-      const side = outU * startU + outV * startV - bounds[k + OFFSET]! - tolerance;
+      const outU = bounds[k + OUT_U];
+      const outV = bounds[k + OUT_V];
+      const side = outU * startU + outV * startV - bounds[k + OFFSET] - tolerance;
       const rate = outU * alongU + outV * alongV;
       // Outside at t where side + t rate > 0
       if (rate > 0) leave = Math.min(leave, -side / rate);
@@ -233,26 +233,26 @@ function addCrossings(first: Facet, second: Facet, out: Overlap): void {
   const otherSides = clipFacets_second.list;
   for (let i = 0; i < edges; i++) {
     const next = i + 1 < count ? i + 1 : 0;
-    if ((isOutside[i]! | isOutside[next]!) === 0) continue;
+    if ((isOutside[i] | isOutside[next]) === 0) continue;
     for (let k = 0; k < otherEdges; k++) {
-      const from = sides[i * otherLines + k]!;
-      const to = sides[next * otherLines + k]!;
+      const from = sides[i * otherLines + k];
+      const to = sides[next * otherLines + k];
       if (!(from * to < 0)) continue;
       const after = k + 1 < otherCount ? k + 1 : 0;
-      const start = otherSides[k * lines + i]!;
-      const end = otherSides[after * lines + i]!;
+      const start = otherSides[k * lines + i];
+      const end = otherSides[after * lines + i];
       if (!(start * end < 0)) continue;
-      if ((isOnRim[i]! & Number(Math.abs(from) <= snap)) | (isOnRim[next]! & Number(Math.abs(to) <= snap))) continue;
-      if ((isOtherOnRim[k]! & Number(Math.abs(start) <= snap)) | (isOtherOnRim[after]! & Number(Math.abs(end) <= snap))) continue;
+      if ((isOnRim[i] & Number(Math.abs(from) <= snap)) | (isOnRim[next] & Number(Math.abs(to) <= snap))) continue;
+      if ((isOtherOnRim[k] & Number(Math.abs(start) <= snap)) | (isOtherOnRim[after] & Number(Math.abs(end) <= snap))) continue;
       const t = from / (from - to);
       const at = CORNER * i;
-      const u = corners[at + U]!;
-      const v = corners[at + V]!;
+      const u = corners[at + U];
+      const v = corners[at + V];
       out.grow();
       const place = out.count++;
-      out.places[2 * place] = u + (corners[at + CORNER + U]! - u) * t;
-      out.places[2 * place + 1] = v + (corners[at + CORNER + V]! - v) * t;
-      out.names[place] = (edgeCodes[i]! << 16) | otherCodes[k]!;
+      out.places[2 * place] = u + (corners[at + CORNER + U] - u) * t;
+      out.places[2 * place + 1] = v + (corners[at + CORNER + V] - v) * t;
+      out.names[place] = (edgeCodes[i] << 16) | otherCodes[k];
       out.beside[place] = 0;
     }
   }

@@ -144,8 +144,8 @@ export function seeFacet(facet: Facet, core: Polytope, code: number): boolean {
   if (code < EDGE) {
     vertex = indexOfName(topology.vertexNames, code - VERTEX);
     if (vertex < 0) return false;
-    if (dimension > 1) face = facingFace(facet, core, topology.fanFaces, fanStart[vertex]!, fanStart[vertex + 1]!);
-    if (dimension > 0 && face < 0) edge = edgeAcross(facet, core, fanStart[vertex]!, fanStart[vertex + 1]!);
+    if (dimension > 1) face = facingFace(facet, core, topology.fanFaces, fanStart[vertex], fanStart[vertex + 1]);
+    if (dimension > 0 && face < 0) edge = edgeAcross(facet, core, fanStart[vertex], fanStart[vertex + 1]);
   } else if (code < FACE) {
     edge = indexOfName(topology.edgeNames, code - EDGE);
     if (edge < 0) return false;
@@ -165,7 +165,7 @@ export function seeFacet(facet: Facet, core: Polytope, code: number): boolean {
 }
 
 function isEndOn({ axes, up }: Facet, { normals }: Polytope, face: number): boolean {
-  const cosine = up * (axes.nx * normals[3 * face]! + axes.ny * normals[3 * face + 1]! + axes.nz * normals[3 * face + 2]!);
+  const cosine = up * (axes.nx * normals[3 * face] + axes.ny * normals[3 * face + 1] + axes.nz * normals[3 * face + 2]);
   return !(cosine >= END_ON);
 }
 
@@ -176,11 +176,11 @@ function facingFace(facet: Facet, { normals }: Polytope, list: Uint16Array, from
   let best = -1;
   let most = END_ON - ALIKE;
   for (let i = from; i < to; i++) {
-    const at = 3 * list[i]!;
-    const cosine = up * (nx * normals[at]! + ny * normals[at + 1]! + nz * normals[at + 2]!);
+    const at = 3 * list[i];
+    const cosine = up * (nx * normals[at] + ny * normals[at + 1] + nz * normals[at + 2]);
     if (cosine > most + ALIKE) {
       most = cosine;
-      best = list[i]!;
+      best = list[i];
     }
   }
   return best;
@@ -193,16 +193,16 @@ function edgeAcross({ axes }: Facet, { topology, vertices }: Polytope, from: num
   let best = -1;
   let least = Infinity;
   for (let i = from; i < to; i++) {
-    const a = 3 * edgeVertices[2 * fanEdges[i]!]!;
-    const b = 3 * edgeVertices[2 * fanEdges[i]! + 1]!;
-    const dx = vertices[b]! - vertices[a]!;
-    const dy = vertices[b + 1]! - vertices[a + 1]!;
-    const dz = vertices[b + 2]! - vertices[a + 2]!;
+    const a = 3 * edgeVertices[2 * fanEdges[i]];
+    const b = 3 * edgeVertices[2 * fanEdges[i] + 1];
+    const dx = vertices[b] - vertices[a];
+    const dy = vertices[b + 1] - vertices[a + 1];
+    const dz = vertices[b + 2] - vertices[a + 2];
     const along = dx * nx + dy * ny + dz * nz;
     const cosSq = (along * along) / (dx * dx + dy * dy + dz * dz);
     if (cosSq < least - ALIKE) {
       least = cosSq;
-      best = fanEdges[i]!;
+      best = fanEdges[i];
     }
   }
   return best;
@@ -210,46 +210,46 @@ function edgeAcross({ axes }: Facet, { topology, vertices }: Polytope, from: num
 
 function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face: number): void {
   const { faceVertices, faceEdges, vertexNames, edgeNames, faceStart } = topology;
-  const start = faceStart[face]!;
-  const end = faceStart[face + 1]!;
-  facet.begin(FACE + topology.faceNames[face]!, end - start);
+  const start = faceStart[face];
+  const end = faceStart[face + 1];
+  facet.begin(FACE + topology.faceNames[face], end - start);
   const { corners, vertexCodes, edgeCodes, axes, originU, originV, tolerance } = facet;
   const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = axes;
   let count = 0;
   let lastU = NaN;
   let lastV = NaN;
   for (let i = start; i < end; i++) {
-    const vertex = faceVertices[i]!;
-    const x = vertices[3 * vertex]!;
-    const y = vertices[3 * vertex + 1]!;
-    const z = vertices[3 * vertex + 2]!;
+    const vertex = faceVertices[i];
+    const x = vertices[3 * vertex];
+    const y = vertices[3 * vertex + 1];
+    const z = vertices[3 * vertex + 2];
     const u = originU + (ux * x + uy * y + uz * z);
     const v = originV + (vx * x + vy * y + vz * z);
     // Corners that are seen at one place are one, with the edge that leaves the last of them.
     if (!(Math.abs(u - lastU) + Math.abs(v - lastV) <= tolerance)) {
       corners[CORNER * count + U] = u;
       corners[CORNER * count + V] = v;
-      vertexCodes[count] = VERTEX + vertexNames[vertex]!;
+      vertexCodes[count] = VERTEX + vertexNames[vertex];
       lastU = u;
       lastV = v;
       count++;
     }
-    edgeCodes[count - 1] = EDGE + edgeNames[faceEdges[i]!]!;
+    edgeCodes[count - 1] = EDGE + edgeNames[faceEdges[i]];
   }
-  const firstU = corners[U]!;
-  const firstV = corners[V]!;
+  const firstU = corners[U];
+  const firstV = corners[V];
   if (count > 1 && Math.abs(firstU - lastU) + Math.abs(firstV - lastV) <= tolerance) count--;
-  const fx = normals[3 * face]!;
-  const fy = normals[3 * face + 1]!;
-  const fz = normals[3 * face + 2]!;
+  const fx = normals[3 * face];
+  const fy = normals[3 * face + 1];
+  const fz = normals[3 * face + 2];
   const normalU = fx * ux + fy * uy + fz * uz;
   const normalV = fx * vx + fy * vy + fz * vz;
   const inv = 1 / (fx * nx + fy * ny + fz * nz);
   // On the plane of the face m.(p - corner) = 0
   const slopeU = -normalU * inv;
   const slopeV = -normalV * inv;
-  const at = 3 * faceVertices[start]!;
-  const height = facet.originN + (nx * vertices[at]! + ny * vertices[at + 1]! + nz * vertices[at + 2]!);
+  const at = 3 * faceVertices[start];
+  const height = facet.originN + (nx * vertices[at] + ny * vertices[at + 1] + nz * vertices[at + 2]);
   facet.slopeU = slopeU;
   facet.slopeV = slopeV;
   facet.base = height - (slopeU * firstU + slopeV * firstV);
@@ -261,39 +261,39 @@ function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face
 /** Places an edge, or, where it is seen end-on, the given vertex, or else the end that is farther along the direction. */
 function placeEdge(facet: Facet, core: Polytope, edge: number, vertex: number): void {
   const { edgeVertices, vertexNames, edgeNames } = core.topology;
-  facet.begin(EDGE + edgeNames[edge]!, 2);
+  facet.begin(EDGE + edgeNames[edge], 2);
   const { corners, vertexCodes, edgeCodes } = facet;
-  const a = edgeVertices[2 * edge]!;
-  const b = edgeVertices[2 * edge + 1]!;
+  const a = edgeVertices[2 * edge];
+  const b = edgeVertices[2 * edge + 1];
   placeCorner(facet, core, b);
-  const endU = corners[U]!;
-  const endV = corners[V]!;
+  const endU = corners[U];
+  const endV = corners[V];
   const end = facet.base;
   placeCorner(facet, core, a);
   corners[CORNER + U] = endU;
   corners[CORNER + V] = endV;
-  const du = endU - corners[U]!;
-  const dv = endV - corners[V]!;
+  const du = endU - corners[U];
+  const dv = endV - corners[V];
   const dh = end - facet.base;
   const acrossSq = du * du + dv * dv;
   if (!(acrossSq > END_ON * END_ON * (acrossSq + dh * dh) && Math.abs(du) + Math.abs(dv) > facet.tolerance)) {
     placeVertex(facet, core, vertex >= 0 ? vertex : facet.up * dh > 0 ? b : a);
     return;
   }
-  vertexCodes[0] = VERTEX + vertexNames[a]!;
-  vertexCodes[1] = VERTEX + vertexNames[b]!;
+  vertexCodes[0] = VERTEX + vertexNames[a];
+  vertexCodes[1] = VERTEX + vertexNames[b];
   edgeCodes[0] = facet.code;
   const slopeU = (dh * du) / acrossSq;
   const slopeV = (dh * dv) / acrossSq;
   facet.slopeU = slopeU;
   facet.slopeV = slopeV;
-  facet.base -= slopeU * corners[U]! + slopeV * corners[V]!;
+  facet.base -= slopeU * corners[U] + slopeV * corners[V];
   facet.isTilted = dh * dh > UPRIGHT_SQ * (acrossSq + dh * dh);
   drawLines(facet);
 }
 
 function placeVertex(facet: Facet, core: Polytope, vertex: number): void {
-  facet.begin(VERTEX + core.topology.vertexNames[vertex]!, 1);
+  facet.begin(VERTEX + core.topology.vertexNames[vertex], 1);
   facet.vertexCodes[0] = facet.code;
   facet.slopeU = 0;
   facet.slopeV = 0;
@@ -304,9 +304,9 @@ function placeVertex(facet: Facet, core: Polytope, vertex: number): void {
 /** Writes the place of a vertex to the first corner and its height to `base`. */
 function placeCorner(facet: Facet, { vertices }: Polytope, vertex: number): void {
   const { corners, axes } = facet;
-  const x = vertices[3 * vertex]!;
-  const y = vertices[3 * vertex + 1]!;
-  const z = vertices[3 * vertex + 2]!;
+  const x = vertices[3 * vertex];
+  const y = vertices[3 * vertex + 1];
+  const z = vertices[3 * vertex + 2];
   corners[U] = facet.originU + (axes.ux * x + axes.uy * y + axes.uz * z);
   corners[V] = facet.originV + (axes.vx * x + axes.vy * y + axes.vz * z);
   facet.base = facet.originN + (axes.nx * x + axes.ny * y + axes.nz * z);
@@ -316,18 +316,18 @@ function placeCorner(facet: Facet, { vertices }: Polytope, vertex: number): void
 function drawLines(facet: Facet): void {
   const { corners, vertexCodes, count, edges, up } = facet;
   const end = CORNER * count;
-  const firstU = corners[U]!;
-  const firstV = corners[V]!;
+  const firstU = corners[U];
+  const firstV = corners[V];
   corners[end + U] = firstU;
   corners[end + V] = firstV;
-  vertexCodes[count] = vertexCodes[0]!;
+  vertexCodes[count] = vertexCodes[0];
   let fromU = firstU;
   let fromV = firstV;
   let extentSq = 0;
   let area = 0;
   for (let at = 0; at < CORNER * edges; at += CORNER) {
-    const toU = corners[at + CORNER + U]!;
-    const toV = corners[at + CORNER + V]!;
+    const toU = corners[at + CORNER + U];
+    const toV = corners[at + CORNER + V];
     const du = toU - fromU;
     const dv = toV - fromV;
     // Corners run counter-clockwise around a face that looks along n, clockwise around one that looks against it.
@@ -352,12 +352,12 @@ function drawLines(facet: Facet): void {
 function drawEnds(facet: Facet): void {
   const { corners, up } = facet;
   facet.width = Infinity;
-  const outU = corners[OUT_U]!;
-  const outV = corners[OUT_V]!;
-  const startU = corners[U]!;
-  const startV = corners[V]!;
-  const endU = corners[CORNER + U]!;
-  const endV = corners[CORNER + V]!;
+  const outU = corners[OUT_U];
+  const outV = corners[OUT_V];
+  const startU = corners[U];
+  const startV = corners[V];
+  const endU = corners[CORNER + U];
+  const endV = corners[CORNER + V];
   // The direction of the edge is its normal turned by a quarter.
   const alongU = -up * outV;
   const alongV = up * outU;
@@ -366,7 +366,7 @@ function drawEnds(facet: Facet): void {
   const second = 3 * CORNER;
   corners[back + OUT_U] = -outU;
   corners[back + OUT_V] = -outV;
-  corners[back + OFFSET] = -corners[OFFSET]!;
+  corners[back + OFFSET] = -corners[OFFSET];
   corners[first + OUT_U] = -alongU;
   corners[first + OUT_V] = -alongV;
   corners[first + OFFSET] = -(alongU * startU + alongV * startV);

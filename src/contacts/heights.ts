@@ -19,8 +19,8 @@ export function findHeights(first: Facet, second: Facet, overlap: Overlap): void
   const rise = base - first.radius;
   const otherRise = otherBase + second.radius;
   for (let i = 0; i < count; i++) {
-    const u = places[2 * i]!;
-    const v = places[2 * i + 1]!;
+    const u = places[2 * i];
+    const v = places[2 * i + 1];
     heights[2 * i] = rise + slopeU * u + slopeV * v;
     heights[2 * i + 1] = otherRise + otherSlopeU * u + otherSlopeV * v;
   }
@@ -39,9 +39,9 @@ export function raiseHeights(facet: Facet, core: Polytope, overlap: Overlap): vo
   const ray = raiseHeights_ray;
   const hit = raiseHeights_hit;
   for (let i = 0; i < count; i++) {
-    if (!isTilted && (beside[i]! & bit) === 0) continue;
-    const u = places[2 * i]!;
-    const v = places[2 * i + 1]!;
+    if (!isTilted && (beside[i] & bit) === 0) continue;
+    const u = places[2 * i];
+    const v = places[2 * i + 1];
     const height = base + slopeU * u + slopeV * v;
     const pu = u - originU;
     const pv = v - originV;

@@ -41,9 +41,9 @@ export function isOff(witness: Witness, facet: Facet, core: Polytope): boolean {
 export function isBeside(witness: Witness, facet: Facet): boolean {
   const { u, v, slack } = witness;
   const { corners, count, lines } = facet;
-  if (count === 1) return !(Math.abs(corners[U]! - u) + Math.abs(corners[V]! - v) <= slack);
+  if (count === 1) return !(Math.abs(corners[U] - u) + Math.abs(corners[V] - v) <= slack);
   for (let at = 0; at < CORNER * lines; at += CORNER) {
-    if (!(corners[at + OUT_U]! * u + corners[at + OUT_V]! * v - corners[at + OFFSET]! <= slack)) return true;
+    if (!(corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] <= slack)) return true;
   }
   return false;
 }

@@ -105,9 +105,9 @@ function pointDistance(a: Polytope, b: Polytope, f: Frame, out: CoreDistance): b
   const nearest = pointDistance_nearest;
   const point = pointDistance_point;
   const { vertices, topology } = b;
-  const x = vertices[0]!;
-  const y = vertices[1]!;
-  const z = vertices[2]!;
+  const x = vertices[0];
+  const y = vertices[1];
+  const z = vertices[2];
   point.x = f.xx * x + f.xy * y + f.xz * z + f.px;
   point.y = f.yx * x + f.yy * y + f.yz * z + f.py;
   point.z = f.zx * x + f.zy * y + f.zz * z + f.pz;
@@ -181,7 +181,7 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
 function offerMoved(pair: CorePair, { separation }: Axis, n: Vec3, gap: number, best: Answer): void {
   const { nearest, px, py, pz, size } = pair;
   const moved = coreDistance_moved;
-  const way = MOVED_GAPS[gap]! * (size || 1) - separation;
+  const way = MOVED_GAPS[gap] * (size || 1) - separation;
   nearest.copy(n);
   pair.limit = Infinity;
   pair.px = px + way * n.x;
@@ -194,14 +194,14 @@ function offerMoved(pair: CorePair, { separation }: Axis, n: Vec3, gap: number, 
     pair.count = 1;
     pair.distance = way + separation;
     pair.beyond = 0;
-    offerNormal(pair, VERTEX + pair.verticesA[0]!, VERTEX + pair.verticesB[0]!, n, moved);
+    offerNormal(pair, VERTEX + pair.verticesA[0], VERTEX + pair.verticesB[0], n, moved);
   }
   pair.px = px;
   pair.py = py;
   pair.pz = pz;
   // The normal of the features that were found, with their points anew: back along the axis, they are as far from being opposite as that
   // differs from their normal. Or else the axis.
-  for (let i = 0; i < pair.count; i++) pair.setCorner(i, pair.verticesA[i]!, pair.verticesB[i]!);
+  for (let i = 0; i < pair.count; i++) pair.setCorner(i, pair.verticesA[i], pair.verticesB[i]);
   separationAlong(pair, moved.normal);
   pair.distance = pair.separation;
   pair.beyond = separation - pair.separation;

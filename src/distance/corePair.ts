@@ -61,9 +61,9 @@ export class CorePair extends Frame {
   /** Writes a vertex of the second core, seen from the first, to out[at] and the next two. */
   placeB(v: number, out: Float64Array, at: number): void {
     const { vertices } = this.b;
-    const x = vertices[3 * v]!;
-    const y = vertices[3 * v + 1]!;
-    const z = vertices[3 * v + 2]!;
+    const x = vertices[3 * v];
+    const y = vertices[3 * v + 1];
+    const z = vertices[3 * v + 2];
     out[at] = this.xx * x + this.xy * y + this.xz * z + this.px;
     out[at + 1] = this.yx * x + this.yy * y + this.yz * z + this.py;
     out[at + 2] = this.zx * x + this.zy * y + this.zz * z + this.pz;
@@ -75,9 +75,9 @@ export class CorePair extends Frame {
     const { vertices } = this.a;
     const at = 3 * corner;
     this.placeB(vertexB, points, at);
-    points[at] = points[at]! - vertices[3 * vertexA]!;
-    points[at + 1] = points[at + 1]! - vertices[3 * vertexA + 1]!;
-    points[at + 2] = points[at + 2]! - vertices[3 * vertexA + 2]!;
+    points[at] = points[at] - vertices[3 * vertexA];
+    points[at + 1] = points[at + 1] - vertices[3 * vertexA + 1];
+    points[at + 2] = points[at + 2] - vertices[3 * vertexA + 2];
     this.verticesA[corner] = vertexA;
     this.verticesB[corner] = vertexB;
   }

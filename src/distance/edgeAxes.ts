@@ -21,31 +21,31 @@ export function tryEdges(pair: CorePair, side: Side, out: Axis): void {
   const { normals, offsets, topology } = core;
   const { faceCount, faceStart, faceEdges, edgeFaces } = topology;
   const v = 3 * side.deepest;
-  const x = seen[v]!;
-  const y = seen[v + 1]!;
-  const z = seen[v + 2]!;
+  const x = seen[v];
+  const y = seen[v + 1];
+  const z = seen[v + 2];
   const least = out.separation < 0 ? -out.separation : 0;
   const deep = Math.max(0, -out.separation - other.innerRadius);
   let count = 0;
   for (let f = 0; f < faceCount; f++) {
-    if (depths[f]! > deep) continue;
-    const end = faceStart[f + 1]!;
-    for (let i = faceStart[f]!; i < end; i++) {
-      const e = faceEdges[i]!;
-      const left = edgeFaces[2 * e]!;
-      const right = edgeFaces[2 * e + 1]!;
+    if (depths[f] > deep) continue;
+    const end = faceStart[f + 1];
+    for (let i = faceStart[f]; i < end; i++) {
+      const e = faceEdges[i];
+      const left = edgeFaces[2 * e];
+      const right = edgeFaces[2 * e + 1];
       const l = 3 * left;
       const r = 3 * right;
-      const depthLeft = offsets[left]! - (normals[l]! * x + normals[l + 1]! * y + normals[l + 2]! * z);
-      const depthRight = offsets[right]! - (normals[r]! * x + normals[r + 1]! * y + normals[r + 2]! * z);
+      const depthLeft = offsets[left] - (normals[l] * x + normals[l + 1] * y + normals[l + 2] * z);
+      const depthRight = offsets[right] - (normals[r] * x + normals[r + 1] * y + normals[r + 2] * z);
       // An edge of two such faces is taken once. A vertex that is deeper below both ends of an arc than the best axis is so along every
       // normal between them.
-      const isTaken = Number(f === left) | Number(depths[left]! > deep);
+      const isTaken = Number(f === left) | Number(depths[left] > deep);
       list[count] = e;
       count += isTaken & (Number(depthLeft < least) | Number(depthRight < least));
     }
   }
-  for (let i = 0; i < count; i++) tryArc(pair, side, list[i]!, out);
+  for (let i = 0; i < count; i++) tryArc(pair, side, list[i], out);
 }
 
 /** Edges with a smaller squared sine of the angle between them are measured too. */
@@ -68,22 +68,22 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
   const { fanStart, fanVertices, fanEdges } = other.topology;
   const { slack } = out;
   const d = tryArc_direction;
-  const left = edgeFaces[2 * e]!;
-  const right = edgeFaces[2 * e + 1]!;
-  const end = 3 * edgeVertices[2 * e]!;
-  const otherEnd = 3 * edgeVertices[2 * e + 1]!;
-  const px = p[end]!;
-  const py = p[end + 1]!;
-  const pz = p[end + 2]!;
-  const ux = p[otherEnd]! - px;
-  const uy = p[otherEnd + 1]! - py;
-  const uz = p[otherEnd + 2]! - pz;
-  let fx = normals[3 * left]!;
-  let fy = normals[3 * left + 1]!;
-  let fz = normals[3 * left + 2]!;
-  let tx = normals[3 * right]!;
-  let ty = normals[3 * right + 1]!;
-  let tz = normals[3 * right + 2]!;
+  const left = edgeFaces[2 * e];
+  const right = edgeFaces[2 * e + 1];
+  const end = 3 * edgeVertices[2 * e];
+  const otherEnd = 3 * edgeVertices[2 * e + 1];
+  const px = p[end];
+  const py = p[end + 1];
+  const pz = p[end + 2];
+  const ux = p[otherEnd] - px;
+  const uy = p[otherEnd + 1] - py;
+  const uz = p[otherEnd + 2] - pz;
+  let fx = normals[3 * left];
+  let fy = normals[3 * left + 1];
+  let fz = normals[3 * left + 2];
+  let tx = normals[3 * right];
+  let ty = normals[3 * right + 1];
+  let tz = normals[3 * right + 2];
   let from = vertexBelow(side, left);
   let to = vertexBelow(side, right);
   const isSharp = !(fx * tx + fy * ty + fz * tz > SHARP_COS);
@@ -107,20 +107,20 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
       fx = tx;
       fy = ty;
       fz = tz;
-      tx = normals[3 * right]!;
-      ty = normals[3 * right + 1]!;
-      tz = normals[3 * right + 2]!;
+      tx = normals[3 * right];
+      ty = normals[3 * right + 1];
+      tz = normals[3 * right + 2];
       from = to;
       to = vertexBelow(side, right);
     }
     // How much deeper than the best axis the vertices are that are about deepest at the ends of the arc, at each of them.
     const least = out.separation < 0 ? -out.separation : 0;
-    const dx = px - q[3 * from]!;
-    const dy = py - q[3 * from + 1]!;
-    const dz = pz - q[3 * from + 2]!;
-    const gx = px - q[3 * to]!;
-    const gy = py - q[3 * to + 1]!;
-    const gz = pz - q[3 * to + 2]!;
+    const dx = px - q[3 * from];
+    const dy = py - q[3 * from + 1];
+    const dz = pz - q[3 * from + 2];
+    const gx = px - q[3 * to];
+    const gy = py - q[3 * to + 1];
+    const gz = pz - q[3 * to + 2];
     const a = fx * dx + fy * dy + fz * dz - least;
     const b = tx * dx + ty * dy + tz * dz - least;
     const c = fx * gx + fy * gy + fz * gz - least;
@@ -141,35 +141,35 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
       at = climb(other, side.against(d), from);
     }
     for (;;) {
-      const x = q[3 * at]!;
-      const y = q[3 * at + 1]!;
-      const z = q[3 * at + 2]!;
+      const x = q[3 * at];
+      const y = q[3 * at + 1];
+      const z = q[3 * at + 2];
       // By its own height, which only falls, so that the walk has an end.
       const height = tx * x + ty * y + tz * z;
       // Along from + t to, the neighbour at g becomes farther where f.g + t (to.g) = 0: the first of these.
       let next = -1;
       let edge = 0;
       let first = Infinity;
-      const last = fanStart[at + 1]!;
-      for (let k = fanStart[at]!; k < last; k++) {
-        const v = fanVertices[k]!;
-        const gx = q[3 * v]! - x;
-        const gy = q[3 * v + 1]! - y;
-        const gz = q[3 * v + 2]! - z;
+      const last = fanStart[at + 1];
+      for (let k = fanStart[at]; k < last; k++) {
+        const v = fanVertices[k];
+        const gx = q[3 * v] - x;
+        const gy = q[3 * v + 1] - y;
+        const gz = q[3 * v + 2] - z;
         const rise = -(tx * gx + ty * gy + tz * gz);
         const fall = fx * gx + fy * gy + fz * gz;
         // Without jumps: what is below zero counts as zero, and 0 / 0 is no number, so not less.
         const t = (fall + Math.abs(fall)) / (rise + Math.abs(rise));
-        if (t < first && tx * q[3 * v]! + ty * q[3 * v + 1]! + tz * q[3 * v + 2]! < height) {
+        if (t < first && tx * q[3 * v] + ty * q[3 * v + 1] + tz * q[3 * v + 2] < height) {
           first = t;
           next = v;
-          edge = fanEdges[k]!;
+          edge = fanEdges[k];
         }
       }
       if (next < 0) break;
-      const gx = q[3 * next]! - x;
-      const gy = q[3 * next + 1]! - y;
-      const gz = q[3 * next + 2]! - z;
+      const gx = q[3 * next] - x;
+      const gy = q[3 * next + 1] - y;
+      const gz = q[3 * next + 2] - z;
       // n = u x g, and the plane across it through both edges
       const nx = uy * gz - uz * gy;
       const ny = uz * gx - ux * gz;
@@ -192,15 +192,15 @@ const vertexBelow_normal = /* @__PURE__ */ new Vec3();
 /** A vertex of the other core that is about deepest below a face. */
 function vertexBelow(side: Side, f: number): number {
   const { below, core, other } = side;
-  if (below[f]! < 0) {
+  if (below[f] < 0) {
     const { normals } = core;
     const n = vertexBelow_normal;
-    n.x = normals[3 * f]!;
-    n.y = normals[3 * f + 1]!;
-    n.z = normals[3 * f + 2]!;
+    n.x = normals[3 * f];
+    n.y = normals[3 * f + 1];
+    n.z = normals[3 * f + 2];
     below[f] = nearSupport(other, side.against(n));
   }
-  return below[f]!;
+  return below[f];
 }
 
 /** Measures the axis across an edge of one core and an edge of the other; `sign` is 1 where the product of both is from A to B. */

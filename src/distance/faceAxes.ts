@@ -27,7 +27,7 @@ export function tryNearestFace(pair: CorePair, side: Side, out: Axis): void {
   const start = firstFace(faceCount);
   for (let i = start; i < faceCount + start; i++) {
     const f = i < faceCount ? i : 0;
-    const depth = offsets[f]! - (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z);
+    const depth = offsets[f] - (normals[3 * f] * x + normals[3 * f + 1] * y + normals[3 * f + 2] * z);
     depths[f] = depth;
     below[f] = -1;
     if (depth < shallowest) {
@@ -36,7 +36,7 @@ export function tryNearestFace(pair: CorePair, side: Side, out: Axis): void {
     }
   }
   tryFace(pair, side, nearest, out);
-  side.deepest = below[nearest]!;
+  side.deepest = below[nearest];
 }
 
 /** Faces are looked at from the second on: of equally good ones of a box that which faces y is taken, then z, then x. */
@@ -59,19 +59,19 @@ export function tryFaces(pair: CorePair, side: Side, out: Axis): void {
   for (let i = start; i < faceCount + start; i++) {
     const f = i < faceCount ? i : 0;
     left[count] = f;
-    count += Number(depths[f]! < shallow);
+    count += Number(depths[f] < shallow);
   }
   const v = 3 * side.deepest;
-  const x = seen[v]!;
-  const y = seen[v + 1]!;
-  const z = seen[v + 2]!;
+  const x = seen[v];
+  const y = seen[v + 1];
+  const z = seen[v + 2];
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const f = left[i]!;
+    const f = left[i];
     left[kept] = f;
-    kept += Number(offsets[f]! - (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z) < depth);
+    kept += Number(offsets[f] - (normals[3 * f] * x + normals[3 * f + 1] * y + normals[3 * f + 2] * z) < depth);
   }
-  for (let i = 0; i < kept; i++) tryFace(pair, side, left[i]!, out);
+  for (let i = 0; i < kept; i++) tryFace(pair, side, left[i], out);
 }
 
 const tryFace_normal = /* @__PURE__ */ new Vec3();
@@ -80,10 +80,10 @@ const tryFace_normal = /* @__PURE__ */ new Vec3();
 function tryFace(pair: CorePair, side: Side, f: number, out: Axis): void {
   const { core, other, seen, below, isFirst } = side;
   const { normals, offsets } = core;
-  const x = normals[3 * f]!;
-  const y = normals[3 * f + 1]!;
-  const z = normals[3 * f + 2]!;
-  const offset = offsets[f]!;
+  const x = normals[3 * f];
+  const y = normals[3 * f + 1];
+  const z = normals[3 * f + 2];
+  const offset = offsets[f];
   const n = tryFace_normal;
   n.x = x;
   n.y = y;
@@ -91,10 +91,10 @@ function tryFace(pair: CorePair, side: Side, f: number, out: Axis): void {
   const against = side.against(n);
   const near = nearSupport(other, against);
   below[f] = near;
-  if (!(x * seen[3 * near]! + y * seen[3 * near + 1]! + z * seen[3 * near + 2]! - offset > out.separation)) return;
+  if (!(x * seen[3 * near] + y * seen[3 * near + 1] + z * seen[3 * near + 2] - offset > out.separation)) return;
   const v = climb(other, against, near);
   below[f] = v;
-  pair.separation = x * seen[3 * v]! + y * seen[3 * v + 1]! + z * seen[3 * v + 2]! - offset;
+  pair.separation = x * seen[3 * v] + y * seen[3 * v + 1] + z * seen[3 * v + 2] - offset;
   if (!(pair.separation > out.separation)) return;
   if (!isFirst) {
     n.x = -x;

@@ -50,19 +50,19 @@ export function writeSimplex(pair: CorePair, out: CoreDistance): boolean {
   const { a, b, weights, verticesA, count, lenSq, size, nearest } = pair;
   if (!(pair.isProven && lenSq > CLEAR_SQ * size * size)) return false;
   const { vertices } = a;
-  const first = 3 * verticesA[0]!;
-  let x = vertices[first]!;
-  let y = vertices[first + 1]!;
-  let z = vertices[first + 2]!;
+  const first = 3 * verticesA[0];
+  let x = vertices[first];
+  let y = vertices[first + 1];
+  let z = vertices[first + 2];
   if (count > 1) {
     if (!(count === 2 ? isLong(pair) : isWide(pair))) return false;
-    for (let i = 0; i < count; i++) if (!(weights[i]! > INNER_WEIGHT)) return false;
+    for (let i = 0; i < count; i++) if (!(weights[i] > INNER_WEIGHT)) return false;
     for (let i = 1; i < count; i++) {
       // From the first one: what all of them have in common stays as it is.
-      const v = 3 * verticesA[i]!;
-      x += weights[i]! * (vertices[v]! - vertices[first]!);
-      y += weights[i]! * (vertices[v + 1]! - vertices[first + 1]!);
-      z += weights[i]! * (vertices[v + 2]! - vertices[first + 2]!);
+      const v = 3 * verticesA[i];
+      x += weights[i] * (vertices[v] - vertices[first]);
+      y += weights[i] * (vertices[v + 1] - vertices[first + 1]);
+      z += weights[i] * (vertices[v + 2] - vertices[first + 2]);
     }
   }
   const featureA = featureOfVertices(a.topology, verticesA, count);
@@ -88,20 +88,20 @@ export function writeSimplex(pair: CorePair, out: CoreDistance): boolean {
 
 /** True for an edge of the simplex whose length is more than a small part of the size. */
 function isLong({ points: p, size }: CorePair): boolean {
-  const x = p[3]! - p[0]!;
-  const y = p[4]! - p[1]!;
-  const z = p[5]! - p[2]!;
+  const x = p[3] - p[0];
+  const y = p[4] - p[1];
+  const z = p[5] - p[2];
   return x * x + y * y + z * z > WIDE_SQ * size * size;
 }
 
 /** True for a triangle that is as wide in every direction. */
 function isWide({ points: p, size }: CorePair): boolean {
-  const ux = p[3]! - p[0]!;
-  const uy = p[4]! - p[1]!;
-  const uz = p[5]! - p[2]!;
-  const vx = p[6]! - p[0]!;
-  const vy = p[7]! - p[1]!;
-  const vz = p[8]! - p[2]!;
+  const ux = p[3] - p[0];
+  const uy = p[4] - p[1];
+  const uz = p[5] - p[2];
+  const vx = p[6] - p[0];
+  const vy = p[7] - p[1];
+  const vz = p[8] - p[2];
   // n = u x v
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
@@ -135,7 +135,7 @@ export function offerPair(pair: CorePair, a: number, b: number, best: Answer): v
 /** Offers a normal along which the features of the simplex are apart. */
 function offerApart(pair: CorePair, a: number, b: number, n: Vec3, best: Answer): void {
   const { points } = pair;
-  const distance = n.x * points[0]! + n.y * points[1]! + n.z * points[2]!;
+  const distance = n.x * points[0] + n.y * points[1] + n.z * points[2];
   if (!(distance > 0)) return;
   pair.distance = distance;
   pair.beyond = 0;
@@ -195,7 +195,7 @@ export function separationAlong(pair: CorePair, n: Vec3): void {
   const v = 3 * pair.supportA(n);
   pair.placeB(pair.supportB(n), end, 0);
   const { vertices } = pair.a;
-  pair.separation = n.x * (end[0]! - vertices[v]!) + n.y * (end[1]! - vertices[v + 1]!) + n.z * (end[2]! - vertices[v + 2]!);
+  pair.separation = n.x * (end[0] - vertices[v]) + n.y * (end[1] - vertices[v + 1]) + n.z * (end[2] - vertices[v + 2]);
 }
 
 const offerPoints_seen = /* @__PURE__ */ new Vec3();

@@ -26,12 +26,12 @@ class Nearby {
   add(v: number, { fanStart, fanEdges, fanFaces, dimension }: Topology): void {
     for (let i = 0; i < this.count; i++) if (this.vertices[i] === v) return;
     this.vertices[this.count++] = v;
-    const end = fanStart[v + 1]!;
-    this.reserve(1 + 2 * (end - fanStart[v]!));
+    const end = fanStart[v + 1];
+    this.reserve(1 + 2 * (end - fanStart[v]));
     this.features[this.featureCount++] = VERTEX + v;
-    for (let i = fanStart[v]!; i < end; i++) {
-      this.features[this.featureCount++] = EDGE + fanEdges[i]!;
-      if (dimension > 1) this.features[this.featureCount++] = FACE + fanFaces[i]!;
+    for (let i = fanStart[v]; i < end; i++) {
+      this.features[this.featureCount++] = EDGE + fanEdges[i];
+      if (dimension > 1) this.features[this.featureCount++] = FACE + fanFaces[i];
     }
   }
 
@@ -57,8 +57,8 @@ export function offerNearby(pair: CorePair, best: Answer): void {
   a.clear();
   b.clear();
   for (let i = 0; i < pair.count; i++) {
-    a.add(verticesA[i]!, s);
-    b.add(verticesB[i]!, t);
+    a.add(verticesA[i], s);
+    b.add(verticesB[i], t);
   }
   for (let round = 0; round < ROUNDS; round++) {
     const before = best.fault;
@@ -72,9 +72,9 @@ export function offerNearby(pair: CorePair, best: Answer): void {
 
 function offerAll(pair: CorePair, a: Nearby, b: Nearby, best: Answer): void {
   for (let i = 0; i < a.featureCount; i++) {
-    const feature = a.features[i]!;
+    const feature = a.features[i];
     for (let j = 0; j < b.featureCount; j++) {
-      const other = b.features[j]!;
+      const other = b.features[j];
       // The nearest points lie on a vertex and anything, or on two edges.
       if (feature >= FACE ? other >= EDGE : other >= FACE && feature >= EDGE) continue;
       pair.setCorner(0, firstVertex(pair.a.topology, feature), firstVertex(pair.b.topology, other));
@@ -86,5 +86,5 @@ function offerAll(pair: CorePair, a: Nearby, b: Nearby, best: Answer): void {
 
 function firstVertex({ edgeVertices, faceStart, faceVertices }: Topology, feature: number): number {
   if (feature < EDGE) return feature;
-  return feature < FACE ? edgeVertices[2 * (feature - EDGE)]! : faceVertices[faceStart[feature - FACE]!]!;
+  return feature < FACE ? edgeVertices[2 * (feature - EDGE)] : faceVertices[faceStart[feature - FACE]];
 }

@@ -16,9 +16,9 @@ export function setPlaneNormal(pair: CorePair, a: number, b: number, n: Vec3): b
 /** The normal of a face of the first core; of the two of a flat core, the one that looks the way of `nearest`. */
 function setFaceNormal({ a }: CorePair, f: number, nearest: Vec3, n: Vec3): void {
   const { normals, topology } = a;
-  const x = normals[3 * f]!;
-  const y = normals[3 * f + 1]!;
-  const z = normals[3 * f + 2]!;
+  const x = normals[3 * f];
+  const y = normals[3 * f + 1];
+  const z = normals[3 * f + 2];
   const sign = topology.dimension === 2 && x * nearest.x + y * nearest.y + z * nearest.z < 0 ? -1 : 1;
   n.x = sign * x;
   n.y = sign * y;
@@ -29,9 +29,9 @@ function setFaceNormal({ a }: CorePair, f: number, nearest: Vec3, n: Vec3): void
 function setOtherFaceNormal(pair: CorePair, f: number, nearest: Vec3, n: Vec3): void {
   const { b } = pair;
   const { normals, topology } = b;
-  const mx = normals[3 * f]!;
-  const my = normals[3 * f + 1]!;
-  const mz = normals[3 * f + 2]!;
+  const mx = normals[3 * f];
+  const my = normals[3 * f + 1];
+  const mz = normals[3 * f + 2];
   const x = pair.xx * mx + pair.xy * my + pair.xz * mz;
   const y = pair.yx * mx + pair.yy * my + pair.yz * mz;
   const z = pair.zx * mx + pair.zy * my + pair.zz * mz;
@@ -47,21 +47,21 @@ const normals_v = /* @__PURE__ */ new Vec3();
 /** An edge of the first core as a vector. */
 export function setEdge({ a }: CorePair, e: number, out: Vec3): void {
   const { vertices, topology } = a;
-  const v = 3 * topology.edgeVertices[2 * e]!;
-  const w = 3 * topology.edgeVertices[2 * e + 1]!;
-  out.x = vertices[w]! - vertices[v]!;
-  out.y = vertices[w + 1]! - vertices[v + 1]!;
-  out.z = vertices[w + 2]! - vertices[v + 2]!;
+  const v = 3 * topology.edgeVertices[2 * e];
+  const w = 3 * topology.edgeVertices[2 * e + 1];
+  out.x = vertices[w] - vertices[v];
+  out.y = vertices[w + 1] - vertices[v + 1];
+  out.z = vertices[w + 2] - vertices[v + 2];
 }
 
 /** An edge of the second core as a vector, seen from the first: turned by itself, it does not round with its place. */
 export function setOtherEdge(pair: CorePair, f: number, out: Vec3): void {
   const { vertices, topology } = pair.b;
-  const v = 3 * topology.edgeVertices[2 * f]!;
-  const w = 3 * topology.edgeVertices[2 * f + 1]!;
-  const x = vertices[w]! - vertices[v]!;
-  const y = vertices[w + 1]! - vertices[v + 1]!;
-  const z = vertices[w + 2]! - vertices[v + 2]!;
+  const v = 3 * topology.edgeVertices[2 * f];
+  const w = 3 * topology.edgeVertices[2 * f + 1];
+  const x = vertices[w] - vertices[v];
+  const y = vertices[w + 1] - vertices[v + 1];
+  const z = vertices[w + 2] - vertices[v + 2];
   out.x = pair.xx * x + pair.xy * y + pair.xz * z;
   out.y = pair.yx * x + pair.yy * y + pair.yz * z;
   out.z = pair.zx * x + pair.zy * y + pair.zz * z;
@@ -86,9 +86,9 @@ function setEdgesNormal(pair: CorePair, e: number, f: number, n: Vec3): boolean 
 /** From vertex to vertex, or across one edge: the part of the way between two of their points that is. */
 export function setPointNormal(pair: CorePair, a: number, b: number, n: Vec3): boolean {
   const { points } = pair;
-  n.x = points[0]!;
-  n.y = points[1]!;
-  n.z = points[2]!;
+  n.x = points[0];
+  n.y = points[1];
+  n.z = points[2];
   const u = normals_u;
   const v = normals_v;
   if (a >= EDGE) setEdge(pair, a - EDGE, u);

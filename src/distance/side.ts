@@ -65,9 +65,9 @@ export class Side {
     const sz = pz - oz;
     const { seen } = this;
     for (let i = 0; i < 3 * vertexCount; i += 3) {
-      const x = vertices[i]! - ox;
-      const y = vertices[i + 1]! - oy;
-      const z = vertices[i + 2]! - oz;
+      const x = vertices[i] - ox;
+      const y = vertices[i + 1] - oy;
+      const z = vertices[i + 2] - oz;
       seen[i] = xx * x + xy * y + xz * z + sx;
       seen[i + 1] = yx * x + yy * y + yz * z + sy;
       seen[i + 2] = zx * x + zy * y + zz * z + sz;
@@ -77,9 +77,9 @@ export class Side {
   /** Against a direction, in the other core's own frame; it is the same vector each time. */
   against({ x, y, z }: Vec3): Vec3 {
     const { turned, rotation: m } = this;
-    turned.x = -(m[0]! * x + m[3]! * y + m[6]! * z);
-    turned.y = -(m[1]! * x + m[4]! * y + m[7]! * z);
-    turned.z = -(m[2]! * x + m[5]! * y + m[8]! * z);
+    turned.x = -(m[0] * x + m[3] * y + m[6] * z);
+    turned.y = -(m[1] * x + m[4] * y + m[7] * z);
+    turned.z = -(m[2] * x + m[5] * y + m[8] * z);
     return turned;
   }
 }

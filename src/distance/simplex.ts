@@ -51,12 +51,12 @@ export function reduceSimplex(count: number): number {
 /** Tries the edge between two corners. Returns the number of corners of the best face, which was `count` before. */
 function tryEdge(i: number, j: number, count: number): number {
   const p = simplex_points;
-  const x = p[3 * i]!;
-  const y = p[3 * i + 1]!;
-  const z = p[3 * i + 2]!;
-  const ex = p[3 * j]! - x;
-  const ey = p[3 * j + 1]! - y;
-  const ez = p[3 * j + 2]! - z;
+  const x = p[3 * i];
+  const y = p[3 * i + 1];
+  const z = p[3 * i + 2];
+  const ex = p[3 * j] - x;
+  const ey = p[3 * j + 1] - y;
+  const ez = p[3 * j + 2] - z;
   const along = -(x * ex + y * ey + z * ez);
   const lengthSq = ex * ex + ey * ey + ez * ez;
   let t = along / lengthSq;
@@ -71,7 +71,7 @@ function tryEdge(i: number, j: number, count: number): number {
     corner = j;
   }
   const excess = t * (t * lengthSq - 2 * along);
-  if (!(excess < best_point[EXCESS]!)) return count;
+  if (!(excess < best_point[EXCESS])) return count;
   const qx = x + t * ex;
   const qy = y + t * ey;
   const qz = z + t * ez;
@@ -89,15 +89,15 @@ function tryEdge(i: number, j: number, count: number): number {
 
 function tryTriangle(i: number, j: number, k: number, count: number): number {
   const p = simplex_points;
-  const x = p[3 * i]!;
-  const y = p[3 * i + 1]!;
-  const z = p[3 * i + 2]!;
-  const ux = p[3 * j]! - x;
-  const uy = p[3 * j + 1]! - y;
-  const uz = p[3 * j + 2]! - z;
-  const vx = p[3 * k]! - x;
-  const vy = p[3 * k + 1]! - y;
-  const vz = p[3 * k + 2]! - z;
+  const x = p[3 * i];
+  const y = p[3 * i + 1];
+  const z = p[3 * i + 2];
+  const ux = p[3 * j] - x;
+  const uy = p[3 * j + 1] - y;
+  const uz = p[3 * j + 2] - z;
+  const vx = p[3 * k] - x;
+  const vy = p[3 * k + 1] - y;
+  const vz = p[3 * k + 2] - z;
   // n = u x v
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
@@ -110,7 +110,7 @@ function tryTriangle(i: number, j: number, k: number, count: number): number {
   const inv = 1 / nn;
   const scale = (nx * x + ny * y + nz * z) * inv;
   const excess = (weight1 * (x * ux + y * uy + z * uz) + weight2 * (x * vx + y * vy + z * vz)) * inv;
-  if (!(excess < best_point[EXCESS]!)) return count;
+  if (!(excess < best_point[EXCESS])) return count;
   best_point[0] = nx * scale;
   best_point[1] = ny * scale;
   best_point[2] = nz * scale;
@@ -125,18 +125,18 @@ function tryTriangle(i: number, j: number, k: number, count: number): number {
 
 function tryTetrahedron(): number {
   const p = simplex_points;
-  const x = p[9]!;
-  const y = p[10]!;
-  const z = p[11]!;
-  const ux = p[0]! - x;
-  const uy = p[1]! - y;
-  const uz = p[2]! - z;
-  const vx = p[3]! - x;
-  const vy = p[4]! - y;
-  const vz = p[5]! - z;
-  const wx = p[6]! - x;
-  const wy = p[7]! - y;
-  const wz = p[8]! - z;
+  const x = p[9];
+  const y = p[10];
+  const z = p[11];
+  const ux = p[0] - x;
+  const uy = p[1] - y;
+  const uz = p[2] - z;
+  const vx = p[3] - x;
+  const vy = p[4] - y;
+  const vz = p[5] - z;
+  const wx = p[6] - x;
+  const wy = p[7] - y;
+  const wz = p[8] - z;
   // u x v, v x w and w x u
   const ax = uy * vz - uz * vy;
   const ay = uz * vx - ux * vz;
@@ -163,35 +163,35 @@ function tryTetrahedron(): number {
 
 /** Keeps the corners of the face found, in the order in which they were tried: the newest first. */
 function keep(count: number): void {
-  const weight1 = count > 1 ? best_point[WEIGHT1]! : 0;
-  const weight2 = count > 2 ? best_point[WEIGHT2]! : 0;
-  simplex_nearest[0] = best_point[0]!;
-  simplex_nearest[1] = best_point[1]!;
-  simplex_nearest[2] = best_point[2]!;
+  const weight1 = count > 1 ? best_point[WEIGHT1] : 0;
+  const weight2 = count > 2 ? best_point[WEIGHT2] : 0;
+  simplex_nearest[0] = best_point[0];
+  simplex_nearest[1] = best_point[1];
+  simplex_nearest[2] = best_point[2];
   simplex_weights[0] = 1 - weight1 - weight2;
   simplex_weights[1] = weight1;
   simplex_weights[2] = weight2;
-  arrange(best_corners[0]!, best_corners[1]!, best_corners[2]!);
+  arrange(best_corners[0], best_corners[1], best_corners[2]);
 }
 
 /** Makes three corners the first, in this order. */
 function arrange(i: number, j: number, k: number): void {
   const p = simplex_points;
-  const x = p[3 * i]!;
-  const y = p[3 * i + 1]!;
-  const z = p[3 * i + 2]!;
-  const a = simplex_verticesA[i]!;
-  const b = simplex_verticesB[i]!;
-  const jx = p[3 * j]!;
-  const jy = p[3 * j + 1]!;
-  const jz = p[3 * j + 2]!;
-  const ja = simplex_verticesA[j]!;
-  const jb = simplex_verticesB[j]!;
-  p[6] = p[3 * k]!;
-  p[7] = p[3 * k + 1]!;
-  p[8] = p[3 * k + 2]!;
-  simplex_verticesA[2] = simplex_verticesA[k]!;
-  simplex_verticesB[2] = simplex_verticesB[k]!;
+  const x = p[3 * i];
+  const y = p[3 * i + 1];
+  const z = p[3 * i + 2];
+  const a = simplex_verticesA[i];
+  const b = simplex_verticesB[i];
+  const jx = p[3 * j];
+  const jy = p[3 * j + 1];
+  const jz = p[3 * j + 2];
+  const ja = simplex_verticesA[j];
+  const jb = simplex_verticesB[j];
+  p[6] = p[3 * k];
+  p[7] = p[3 * k + 1];
+  p[8] = p[3 * k + 2];
+  simplex_verticesA[2] = simplex_verticesA[k];
+  simplex_verticesB[2] = simplex_verticesB[k];
   p[3] = jx;
   p[4] = jy;
   p[5] = jz;

@@ -30,7 +30,7 @@ const CORES: Record<string, Polytope> = {
 
 describe('supportVertex', () => {
   it.each(Object.keys(CORES))('%s: no vertex is farther', (name) => {
-    const core = CORES[name]!;
+    const core = CORES[name];
     const { vertices } = core;
     const random = new Random(7);
     for (let i = 0; i < 2000; i++) {
@@ -39,7 +39,7 @@ describe('supportVertex', () => {
       if (i % 5 === 0) d.x = 0;
       if (i % 7 === 0) d.z = 0;
       d.scale(10 ** random.range(-140, 140));
-      const height = (v: number): number => vertices[3 * v]! * d.x + vertices[3 * v + 1]! * d.y + vertices[3 * v + 2]! * d.z;
+      const height = (v: number): number => vertices[3 * v] * d.x + vertices[3 * v + 1] * d.y + vertices[3 * v + 2] * d.z;
       let most = -Infinity;
       for (let v = 0; 3 * v < vertices.length; v++) most = Math.max(most, height(v));
       const found = height(supportVertex(core, d));
@@ -60,7 +60,7 @@ describe('supportVertex', () => {
     const core = ellipsoid(12, 1, 1, 1);
     const up = new Vec3(0, 1, 0);
     const before = supportVertex(core, up);
-    for (let i = 0; i < core.vertices.length; i++) core.vertices[i] = -core.vertices[i]!;
+    for (let i = 0; i < core.vertices.length; i++) core.vertices[i] = -core.vertices[i];
     core.measure();
     expect(supportVertex(core, up)).not.toBe(before);
     expect(core.vertices[3 * supportVertex(core, up) + 1]).toBe(Math.max(...core.vertices.filter((_, i) => i % 3 === 1)));

@@ -17,11 +17,11 @@ export function supportVertex(core: Polytope, d: Vec3): number {
   const { x, y, z } = d;
   if (vertexCount === 1) return 0;
   // Chosen without jumps, which would be guessed wrong.
-  const first = v[0]! * x + v[1]! * y + v[2]! * z;
-  const second = v[3]! * x + v[4]! * y + v[5]! * z;
+  const first = v[0] * x + v[1] * y + v[2] * z;
+  const second = v[3] * x + v[4] * y + v[5] * z;
   const best = Number(second > first);
   if (vertexCount === 2) return best;
-  const third = v[6]! * x + v[7]! * y + v[8]! * z;
+  const third = v[6] * x + v[7] * y + v[8] * z;
   return best + (2 - best) * (Number(third > first) & Number(third > second));
 }
 
@@ -36,7 +36,7 @@ export function nearSupport(core: Polytope, d: Vec3): number {
   const column = (x * scale + HALF) | 0;
   const row = (y * scale + HALF) | 0;
   const { supports } = core;
-  return (supports ?? makeSupports(core))[column + CELLS * (row + CELLS * Number(z < 0))]!;
+  return (supports ?? makeSupports(core))[column + CELLS * (row + CELLS * Number(z < 0))];
 }
 
 /** From a vertex that `nearSupport` found to the farthest one: from neighbour to neighbour, as long as there is one that is farther. */
@@ -44,13 +44,13 @@ export function climb({ topology, vertices }: Polytope, { x, y, z }: Vec3, start
   const { fanStart, fanVertices, vertexCount, isBox } = topology;
   if (isBox || vertexCount <= FEW) return start;
   let best = start;
-  let most = vertices[3 * best]! * x + vertices[3 * best + 1]! * y + vertices[3 * best + 2]! * z;
+  let most = vertices[3 * best] * x + vertices[3 * best + 1] * y + vertices[3 * best + 2] * z;
   for (;;) {
     const from = best;
-    const end = fanStart[from + 1]!;
-    for (let i = fanStart[from]!; i < end; i++) {
-      const v = fanVertices[i]!;
-      const height = vertices[3 * v]! * x + vertices[3 * v + 1]! * y + vertices[3 * v + 2]! * z;
+    const end = fanStart[from + 1];
+    for (let i = fanStart[from]; i < end; i++) {
+      const v = fanVertices[i];
+      const height = vertices[3 * v] * x + vertices[3 * v + 1] * y + vertices[3 * v + 2] * z;
       if (height > most) {
         most = height;
         best = v;

@@ -74,12 +74,12 @@ export function walk(pair: CorePair): number {
       d.z = dz;
       w = supportVertex(b, d);
     }
-    const bx = verticesB[3 * w]!;
-    const by = verticesB[3 * w + 1]!;
-    const bz = verticesB[3 * w + 2]!;
-    const wx = xx * bx + xy * by + xz * bz + px - verticesA[3 * v]!;
-    const wy = yx * bx + yy * by + yz * bz + py - verticesA[3 * v + 1]!;
-    const wz = zx * bx + zy * by + zz * bz + pz - verticesA[3 * v + 2]!;
+    const bx = verticesB[3 * w];
+    const by = verticesB[3 * w + 1];
+    const bz = verticesB[3 * w + 2];
+    const wx = xx * bx + xy * by + xz * bz + px - verticesA[3 * v];
+    const wy = yx * bx + yy * by + yz * bz + py - verticesA[3 * v + 1];
+    const wz = zx * bx + zy * by + zz * bz + pz - verticesA[3 * v + 2];
     const at = 3 * count;
     p[at] = wx;
     p[at + 1] = wy;
@@ -99,7 +99,7 @@ export function walk(pair: CorePair): number {
     const length = Math.sqrt(lenSq);
     const farther = FARTHER * size * length;
     let isFarther = 1;
-    for (let i = 0; i < at; i += 3) isFarther &= Number(x * (p[i]! - wx) + y * (p[i + 1]! - wy) + z * (p[i + 2]! - wz) > farther);
+    for (let i = 0; i < at; i += 3) isFarther &= Number(x * (p[i] - wx) + y * (p[i + 1] - wy) + z * (p[i + 2] - wz) > farther);
     if (isFarther === 0) {
       pair.isProven = true;
       break;
@@ -114,9 +114,9 @@ export function walk(pair: CorePair): number {
       break;
     }
     count = left;
-    x = simplex_nearest[0]!;
-    y = simplex_nearest[1]!;
-    z = simplex_nearest[2]!;
+    x = simplex_nearest[0];
+    y = simplex_nearest[1];
+    z = simplex_nearest[2];
     lenSq = x * x + y * y + z * z;
   }
   nearest.x = x;

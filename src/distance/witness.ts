@@ -69,9 +69,9 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
 
 /** Reads the x, y, z of a vertex or a normal. */
 function readTriple(list: Float64Array, i: number, out: Vec3): void {
-  out.x = list[3 * i]!;
-  out.y = list[3 * i + 1]!;
-  out.z = list[3 * i + 2]!;
+  out.x = list[3 * i];
+  out.y = list[3 * i + 1];
+  out.z = list[3 * i + 2];
 }
 
 /** A point of the second core, seen from the first. */
@@ -100,14 +100,14 @@ export function unplacePoint(pair: CorePair, point: Vec3, out: Vec3): void {
 
 /** The point of an edge nearest to p. */
 function nearestOnEdge({ vertices, topology }: Polytope, e: number, p: Vec3, out: Vec3): void {
-  const v = 3 * topology.edgeVertices[2 * e]!;
-  const w = 3 * topology.edgeVertices[2 * e + 1]!;
-  const x = vertices[v]!;
-  const y = vertices[v + 1]!;
-  const z = vertices[v + 2]!;
-  const ux = vertices[w]! - x;
-  const uy = vertices[w + 1]! - y;
-  const uz = vertices[w + 2]! - z;
+  const v = 3 * topology.edgeVertices[2 * e];
+  const w = 3 * topology.edgeVertices[2 * e + 1];
+  const x = vertices[v];
+  const y = vertices[v + 1];
+  const z = vertices[v + 2];
+  const ux = vertices[w] - x;
+  const uy = vertices[w + 1] - y;
+  const uz = vertices[w + 2] - z;
   const t = clamp(((p.x - x) * ux + (p.y - y) * uy + (p.z - z) * uz) / (ux * ux + uy * uy + uz * uz));
   out.x = x + t * ux;
   out.y = y + t * uy;
@@ -117,21 +117,21 @@ function nearestOnEdge({ vertices, topology }: Polytope, e: number, p: Vec3, out
 /** Writes to `pair.mismatch` how far a point in the plane of a face is outside of it. */
 function setOutside(pair: CorePair, { topology, vertices, normals }: Polytope, f: number, { x, y, z }: Vec3): void {
   const { faceStart, faceVertices } = topology;
-  const nx = normals[3 * f]!;
-  const ny = normals[3 * f + 1]!;
-  const nz = normals[3 * f + 2]!;
-  const start = faceStart[f]!;
-  const end = faceStart[f + 1]!;
+  const nx = normals[3 * f];
+  const ny = normals[3 * f + 1];
+  const nz = normals[3 * f + 2];
+  const start = faceStart[f];
+  const end = faceStart[f + 1];
   let outside = 0;
-  let v = 3 * faceVertices[end - 1]!;
+  let v = 3 * faceVertices[end - 1];
   for (let i = start; i < end; i++) {
-    const w = 3 * faceVertices[i]!;
-    const ux = vertices[w]! - vertices[v]!;
-    const uy = vertices[w + 1]! - vertices[v + 1]!;
-    const uz = vertices[w + 2]! - vertices[v + 2]!;
-    const dx = x - vertices[v]!;
-    const dy = y - vertices[v + 1]!;
-    const dz = z - vertices[v + 2]!;
+    const w = 3 * faceVertices[i];
+    const ux = vertices[w] - vertices[v];
+    const uy = vertices[w + 1] - vertices[v + 1];
+    const uz = vertices[w + 2] - vertices[v + 2];
+    const dx = x - vertices[v];
+    const dy = y - vertices[v + 1];
+    const dz = z - vertices[v + 2];
     // (d x u) . n
     const across = (dy * uz - dz * uy) * nx + (dz * ux - dx * uz) * ny + (dx * uy - dy * ux) * nz;
     if (across > 0) {
@@ -151,9 +151,9 @@ function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, p: Vec3, q
   const c = setEdgePoints_cross;
   const { vertices, topology } = pair.a;
   const { vertices: own, topology: other } = pair.b;
-  const i = 3 * topology.edgeVertices[2 * e]!;
-  const k = other.edgeVertices[2 * f]!;
-  const l = other.edgeVertices[2 * f + 1]!;
+  const i = 3 * topology.edgeVertices[2 * e];
+  const k = other.edgeVertices[2 * f];
+  const l = other.edgeVertices[2 * f + 1];
   setEdge(pair, e, witness_u);
   setOtherEdge(pair, f, witness_v);
   cross(witness_u, witness_v, c);
@@ -161,9 +161,9 @@ function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, p: Vec3, q
   const { x: vx, y: vy, z: vz } = witness_v;
   // From one edge to the other, without the way along n.
   pair.placeB(k, witness_end, 0);
-  const wx = witness_end[0]! - vertices[i]! - distance * n.x;
-  const wy = witness_end[1]! - vertices[i + 1]! - distance * n.y;
-  const wz = witness_end[2]! - vertices[i + 2]! - distance * n.z;
+  const wx = witness_end[0] - vertices[i] - distance * n.x;
+  const wy = witness_end[1] - vertices[i + 1] - distance * n.y;
+  const wz = witness_end[2] - vertices[i + 2] - distance * n.z;
   const cc = c.x * c.x + c.y * c.y + c.z * c.z;
   const uu = ux * ux + uy * uy + uz * uz;
   const vv = vx * vx + vy * vy + vz * vz;
@@ -177,12 +177,12 @@ function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, p: Vec3, q
   let t = clamp((s * uv - vw) / vv);
   s = clamp((t * uv + uw) / uu);
   t = clamp((s * uv - vw) / vv);
-  p.x = vertices[i]! + s * ux;
-  p.y = vertices[i + 1]! + s * uy;
-  p.z = vertices[i + 2]! + s * uz;
-  q.x = own[3 * k]! + t * (own[3 * l]! - own[3 * k]!);
-  q.y = own[3 * k + 1]! + t * (own[3 * l + 1]! - own[3 * k + 1]!);
-  q.z = own[3 * k + 2]! + t * (own[3 * l + 2]! - own[3 * k + 2]!);
+  p.x = vertices[i] + s * ux;
+  p.y = vertices[i + 1] + s * uy;
+  p.z = vertices[i + 2] + s * uz;
+  q.x = own[3 * k] + t * (own[3 * l] - own[3 * k]);
+  q.y = own[3 * k + 1] + t * (own[3 * l + 1] - own[3 * k + 1]);
+  q.z = own[3 * k + 2] + t * (own[3 * l + 2] - own[3 * k + 2]);
   const x = wx + t * vx - s * ux;
   const y = wy + t * vy - s * uy;
   const z = wz + t * vz - s * uz;
@@ -196,7 +196,7 @@ function setMeans(pair: CorePair, n: Vec3, p: Vec3, q: Vec3): void {
   let { mismatch } = pair;
   const { points } = pair;
   for (let i = 0; i < 3 * pair.count; i += 3) {
-    const height = n.x * points[i]! + n.y * points[i + 1]! + n.z * points[i + 2]!;
+    const height = n.x * points[i] + n.y * points[i + 1] + n.z * points[i + 2];
     mismatch = Math.max(mismatch, Math.abs(height - distance));
   }
   setMean(pair.a.vertices, pair.verticesA, pair.weights, pair.count, p);
@@ -220,10 +220,10 @@ function refineWeights(pair: CorePair, n: Vec3): void {
     rest.y = -distance * n.y;
     rest.z = -distance * n.z;
     for (let i = 0; i < count; i++) {
-      const weight = weights[i]!;
-      rest.x += weight * p[3 * i]!;
-      rest.y += weight * p[3 * i + 1]!;
-      rest.z += weight * p[3 * i + 2]!;
+      const weight = weights[i];
+      rest.x += weight * p[3 * i];
+      rest.y += weight * p[3 * i + 1];
+      rest.z += weight * p[3 * i + 2];
     }
     if (round === ROUNDS || count === 1) {
       pair.mismatch = Math.sqrt(rest.x * rest.x + rest.y * rest.y + rest.z * rest.z);
@@ -239,15 +239,15 @@ const ROUNDS = 4;
 
 /** Moves weight from corner i to corner j by as much of the rest as is along the edge between them. */
 function moveAlong(p: Float64Array, weights: Float64Array, i: number, j: number, { x, y, z }: Vec3): void {
-  const ux = p[3 * j]! - p[3 * i]!;
-  const uy = p[3 * j + 1]! - p[3 * i + 1]!;
-  const uz = p[3 * j + 2]! - p[3 * i + 2]!;
+  const ux = p[3 * j] - p[3 * i];
+  const uy = p[3 * j + 1] - p[3 * i + 1];
+  const uz = p[3 * j + 2] - p[3 * i + 2];
   const t = -(x * ux + y * uy + z * uz) / (ux * ux + uy * uy + uz * uz);
-  const most = weights[i]!;
-  const least = -weights[j]!;
+  const most = weights[i];
+  const least = -weights[j];
   const moved = t > most ? most : t < least ? least : t;
-  weights[i] = weights[i]! - moved;
-  weights[j] = weights[j]! + moved;
+  weights[i] = weights[i] - moved;
+  weights[j] = weights[j] + moved;
 }
 
 function moveAlongLongest(p: Float64Array, weights: Float64Array, rest: Vec3): void {
@@ -260,20 +260,20 @@ function moveAlongLongest(p: Float64Array, weights: Float64Array, rest: Vec3): v
 }
 
 function squaredLength(p: Float64Array, i: number, j: number): number {
-  const x = p[3 * j]! - p[3 * i]!;
-  const y = p[3 * j + 1]! - p[3 * i + 1]!;
-  const z = p[3 * j + 2]! - p[3 * i + 2]!;
+  const x = p[3 * j] - p[3 * i];
+  const y = p[3 * j + 1] - p[3 * i + 1];
+  const z = p[3 * j + 2] - p[3 * i + 2];
   return x * x + y * y + z * z;
 }
 
 /** Moves the point within the triangle by as much of the rest as is in its plane. */
 function moveWithin(p: Float64Array, weights: Float64Array, { x, y, z }: Vec3): void {
-  const ux = p[3]! - p[0]!;
-  const uy = p[4]! - p[1]!;
-  const uz = p[5]! - p[2]!;
-  const vx = p[6]! - p[0]!;
-  const vy = p[7]! - p[1]!;
-  const vz = p[8]! - p[2]!;
+  const ux = p[3] - p[0];
+  const uy = p[4] - p[1];
+  const uz = p[5] - p[2];
+  const vx = p[6] - p[0];
+  const vy = p[7] - p[1];
+  const vz = p[8] - p[2];
   const mx = uy * vz - uz * vy;
   const my = uz * vx - ux * vz;
   const mz = ux * vy - uy * vx;
@@ -281,9 +281,9 @@ function moveWithin(p: Float64Array, weights: Float64Array, { x, y, z }: Vec3): 
   if (!(mm > 0)) return;
   const s = ((vy * z - vz * y) * mx + (vz * x - vx * z) * my + (vx * y - vy * x) * mz) / mm;
   const t = ((y * uz - z * uy) * mx + (z * ux - x * uz) * my + (x * uy - y * ux) * mz) / mm;
-  weights[1] = clamp(weights[1]! + s);
-  weights[2] = Math.min(clamp(weights[2]! + t), 1 - weights[1]!);
-  weights[0] = 1 - weights[1]! - weights[2]!;
+  weights[1] = clamp(weights[1] + s);
+  weights[2] = Math.min(clamp(weights[2] + t), 1 - weights[1]);
+  weights[0] = 1 - weights[1] - weights[2];
 }
 
 function clamp(t: number): number {
@@ -292,19 +292,19 @@ function clamp(t: number): number {
 
 /** The mean of some vertices. */
 function setMean(vertices: Float64Array, corners: Int32Array, weights: Float64Array, count: number, out: Vec3): void {
-  const first = 3 * corners[0]!;
-  const ox = vertices[first]!;
-  const oy = vertices[first + 1]!;
-  const oz = vertices[first + 2]!;
+  const first = 3 * corners[0];
+  const ox = vertices[first];
+  const oy = vertices[first + 1];
+  const oz = vertices[first + 2];
   let x = ox;
   let y = oy;
   let z = oz;
   for (let i = 1; i < count; i++) {
-    const v = 3 * corners[i]!;
-    const weight = weights[i]!;
-    x += weight * (vertices[v]! - ox);
-    y += weight * (vertices[v + 1]! - oy);
-    z += weight * (vertices[v + 2]! - oz);
+    const v = 3 * corners[i];
+    const weight = weights[i];
+    x += weight * (vertices[v] - ox);
+    y += weight * (vertices[v + 1] - oy);
+    z += weight * (vertices[v + 2] - oz);
   }
   out.x = x;
   out.y = y;

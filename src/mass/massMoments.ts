@@ -88,9 +88,9 @@ export class MassMoments {
 
   /** Takes vertex `index` as corner 0 to 2 of the feature that is added next. */
   setCorner(corner: number, vertices: Float64Array, index: number): void {
-    this.cornerX[corner] = (vertices[3 * index]! - this.originX) * this.invUnit;
-    this.cornerY[corner] = (vertices[3 * index + 1]! - this.originY) * this.invUnit;
-    this.cornerZ[corner] = (vertices[3 * index + 2]! - this.originZ) * this.invUnit;
+    this.cornerX[corner] = (vertices[3 * index] - this.originX) * this.invUnit;
+    this.cornerY[corner] = (vertices[3 * index + 1] - this.originY) * this.invUnit;
+    this.cornerZ[corner] = (vertices[3 * index + 2] - this.originZ) * this.invUnit;
   }
 
   /** Adds the triangle of corners 0, 1, 2, a part of a face. `cross` is its area vector, twice the area long. */
@@ -106,7 +106,7 @@ export class MassMoments {
   /** Adds the tetrahedron from the origin to the triangle of corners 0, 1, 2, whose area vector `cross` points out of the solid. */
   addTetrahedron(cross: Vec3): void {
     const { cornerX, cornerY, cornerZ } = this;
-    this.weight = this.solidWeight * ((cornerX[0]! * cross.x + cornerY[0]! * cross.y + cornerZ[0]! * cross.z) / 6);
+    this.weight = this.solidWeight * ((cornerX[0] * cross.x + cornerY[0] * cross.y + cornerZ[0] * cross.z) / 6);
     cornerX[3] = 0;
     cornerY[3] = 0;
     cornerZ[3] = 0;
@@ -160,9 +160,9 @@ export class MassMoments {
   private setUnit(vertices: Float64Array, shape: { readonly radius: number }): void {
     let size = shape.radius;
     for (let i = 0; i < vertices.length; i += 3) {
-      const x = Math.abs(vertices[i]! - this.originX);
-      const y = Math.abs(vertices[i + 1]! - this.originY);
-      const z = Math.abs(vertices[i + 2]! - this.originZ);
+      const x = Math.abs(vertices[i] - this.originX);
+      const y = Math.abs(vertices[i + 1] - this.originY);
+      const z = Math.abs(vertices[i + 2] - this.originZ);
       size = Math.max(size, x, y, z);
     }
     let unit = 1;
@@ -188,9 +188,9 @@ export class MassMoments {
     let xz = 0;
     let yz = 0;
     for (let i = 0; i < count; i++) {
-      const cx = cornerX[i]!;
-      const cy = cornerY[i]!;
-      const cz = cornerZ[i]!;
+      const cx = cornerX[i];
+      const cy = cornerY[i];
+      const cz = cornerZ[i];
       x += cx;
       y += cy;
       z += cz;

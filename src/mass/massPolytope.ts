@@ -24,9 +24,9 @@ export function addShape(moments: MassMoments, shape: { readonly core: Polytope;
 /** A face as a fan of triangles about its first corner. */
 function addFace(moments: MassMoments, { vertices, topology }: Polytope, f: number): void {
   const { faceStart, faceVertices, dimension } = topology;
-  const first = faceStart[f]!;
-  for (let i = first + 2; i < faceStart[f + 1]!; i++) {
-    setTriangle(moments, vertices, faceVertices[first]!, faceVertices[i - 1]!, faceVertices[i]!);
+  const first = faceStart[f];
+  for (let i = first + 2; i < faceStart[f + 1]; i++) {
+    setTriangle(moments, vertices, faceVertices[first], faceVertices[i - 1], faceVertices[i]);
     moments.addTriangle(mass_cross);
     if (dimension === 3) moments.addTetrahedron(mass_cross);
   }
@@ -34,32 +34,32 @@ function addFace(moments: MassMoments, { vertices, topology }: Polytope, f: numb
 
 function addEdge(moments: MassMoments, { vertices, normals, topology }: Polytope, e: number): void {
   const { edgeVertices, edgeFaces, dimension } = topology;
-  const a = edgeVertices[2 * e]!;
-  const b = edgeVertices[2 * e + 1]!;
+  const a = edgeVertices[2 * e];
+  const b = edgeVertices[2 * e + 1];
   if (dimension === 3) {
-    setVector(normals, edgeFaces[2 * e]!, mass_unitA);
-    setVector(normals, edgeFaces[2 * e + 1]!, mass_unitB);
+    setVector(normals, edgeFaces[2 * e], mass_unitA);
+    setVector(normals, edgeFaces[2 * e + 1], mass_unitB);
     setAngleBetween(moments, mass_unitA, mass_unitB);
   } else moments.angle = dimension === 2 ? Math.PI : 2 * Math.PI;
   moments.setCorner(0, vertices, a);
   moments.setCorner(1, vertices, b);
   const inv = moments.invUnit;
-  mass_edge.x = (vertices[3 * b]! - vertices[3 * a]!) * inv;
-  mass_edge.y = (vertices[3 * b + 1]! - vertices[3 * a + 1]!) * inv;
-  mass_edge.z = (vertices[3 * b + 2]! - vertices[3 * a + 2]!) * inv;
+  mass_edge.x = (vertices[3 * b] - vertices[3 * a]) * inv;
+  mass_edge.y = (vertices[3 * b + 1] - vertices[3 * a + 1]) * inv;
+  mass_edge.z = (vertices[3 * b + 2] - vertices[3 * a + 2]) * inv;
   moments.addEdge(mass_edge);
 }
 
 /** omega = 2 pi minus the angles of the faces at the vertex, each between two edges that follow each other around it. */
 function addVertex(moments: MassMoments, { vertices, topology }: Polytope, v: number): void {
   const { fanStart, fanVertices, dimension } = topology;
-  const start = fanStart[v]!;
-  const end = fanStart[v + 1]!;
+  const start = fanStart[v];
+  const end = fanStart[v + 1];
   let omega = dimension === 0 ? 4 * Math.PI : 2 * Math.PI;
   if (dimension > 1) {
-    setDirection(vertices, v, fanVertices[end - 1]!, mass_unitA);
+    setDirection(vertices, v, fanVertices[end - 1], mass_unitA);
     for (let i = start; i < end; i++) {
-      setDirection(vertices, v, fanVertices[i]!, mass_unitB);
+      setDirection(vertices, v, fanVertices[i], mass_unitB);
       setAngleBetween(moments, mass_unitA, mass_unitB);
       omega -= moments.angle;
       mass_unitA.x = mass_unitB.x;
@@ -94,22 +94,22 @@ function setTriangle(moments: MassMoments, vertices: Float64Array, a: number, b:
 
 /** Writes a vertex in the unit of the sums to `out`. */
 function setScaled({ invUnit }: MassMoments, vertices: Float64Array, v: number, out: Vec3): void {
-  out.x = vertices[3 * v]! * invUnit;
-  out.y = vertices[3 * v + 1]! * invUnit;
-  out.z = vertices[3 * v + 2]! * invUnit;
+  out.x = vertices[3 * v] * invUnit;
+  out.y = vertices[3 * v + 1] * invUnit;
+  out.z = vertices[3 * v + 2] * invUnit;
 }
 
 function setVector(from: Float64Array, index: number, out: Vec3): void {
-  out.x = from[3 * index]!;
-  out.y = from[3 * index + 1]!;
-  out.z = from[3 * index + 2]!;
+  out.x = from[3 * index];
+  out.y = from[3 * index + 1];
+  out.z = from[3 * index + 2];
 }
 
 /** Writes the unit direction from vertex v to vertex w to `out`. */
 function setDirection(vertices: Float64Array, v: number, w: number, out: Vec3): void {
-  const x = vertices[3 * w]! - vertices[3 * v]!;
-  const y = vertices[3 * w + 1]! - vertices[3 * v + 1]!;
-  const z = vertices[3 * w + 2]! - vertices[3 * v + 2]!;
+  const x = vertices[3 * w] - vertices[3 * v];
+  const y = vertices[3 * w + 1] - vertices[3 * v + 1];
+  const z = vertices[3 * w + 2] - vertices[3 * v + 2];
   const inv = 1 / Math.sqrt(x * x + y * y + z * z);
   out.x = x * inv;
   out.y = y * inv;

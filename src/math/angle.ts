@@ -90,8 +90,8 @@ export function setAngle(polar: Polar): void {
   // atan(t) = atan(k/8) + atan(z), z = (t - k/8) / (1 + t k/8), with k/8 the eighth nearest to t = short / long.
   const nearest = Math.floor((8 * short) / long + 0.5);
   const k = nearest >= 2 ? nearest : 0;
-  const shift1 = SHIFT_1[k]!;
-  const shift2 = SHIFT_2[k]!;
+  const shift1 = SHIFT_1[k];
+  const shift2 = SHIFT_2[k];
   const dividend = short - shift1 * long - shift2 * long;
   const divisor = long + (shift1 + shift2) * short;
   const z = dividend / divisor;
@@ -104,8 +104,8 @@ export function setAngle(polar: Polar): void {
   const sign = isSteep === isLeft ? 1 : -1;
   const base = isSteep ? Math.PI / 2 : isLeft ? Math.PI : 0;
   const baseTail = isSteep ? HALF_PI_TAIL : isLeft ? PI_TAIL : 0;
-  const high = base + sign * ATAN_HIGH[k]!;
-  const highTail = base - high + sign * ATAN_HIGH[k]! + (baseTail + sign * ATAN_LOW[k]!);
+  const high = base + sign * ATAN_HIGH[k];
+  const highTail = base - high + sign * ATAN_HIGH[k] + (baseTail + sign * ATAN_LOW[k]);
   const angle = high + (sign * z + (sign * (z * series + zTail) + highTail));
   polar.angle = y < 0 || (y === 0 && 1 / y < 0) ? -angle : angle;
 }

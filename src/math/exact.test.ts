@@ -4,15 +4,14 @@ import { orient3d } from './exact.ts';
 
 /** The sign of the determinant with whole-number arithmetic: a double is a whole number times 2^-1074. */
 function bigOrient(x: Float64Array, y: Float64Array, z: Float64Array): number {
-  const u = [1, 2, 3].map((i) => [toBig(x[i]!) - toBig(x[0]!), toBig(y[i]!) - toBig(y[0]!), toBig(z[i]!) - toBig(z[0]!)]);
+  const u = [1, 2, 3].map((i) => [toBig(x[i]) - toBig(x[0]), toBig(y[i]) - toBig(y[0]), toBig(z[i]) - toBig(z[0])]);
   const [a, b, c] = u as [bigint[], bigint[], bigint[]];
-  const det =
-    a[0]! * (b[1]! * c[2]! - b[2]! * c[1]!) + a[1]! * (b[2]! * c[0]! - b[0]! * c[2]!) + a[2]! * (b[0]! * c[1]! - b[1]! * c[0]!);
+  const det = a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
   return det > 0n ? 1 : det < 0n ? -1 : 0;
 }
 
 function toBig(value: number): bigint {
-  const bits = new BigUint64Array(Float64Array.of(value).buffer)[0]!;
+  const bits = new BigUint64Array(Float64Array.of(value).buffer)[0];
   const exponent = Number((bits >> 52n) & 0x7ffn);
   const fraction = bits & 0xfffffffffffffn;
   const magnitude = exponent === 0 ? fraction : (fraction | 0x10000000000000n) << BigInt(exponent - 1);
@@ -69,7 +68,7 @@ describe('orient3d', () => {
       // z = 3 x - 5 y holds exactly for small whole numbers.
       const x = Float64Array.from({ length: 4 }, () => (random.int(2000) - 1000) * size);
       const y = Float64Array.from({ length: 4 }, () => (random.int(2000) - 1000) * size);
-      const z = x.map((v, k) => 3 * (v / size) * size - 5 * (y[k]! / size) * size);
+      const z = x.map((v, k) => 3 * (v / size) * size - 5 * (y[k] / size) * size);
       check(x, y, z);
       const tiny = Float64Array.from({ length: 4 }, () => random.range(-1, 1) * random.pick([1, 1e-25, 1e-50]));
       check(x, tiny, x);

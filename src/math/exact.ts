@@ -32,15 +32,15 @@ const signOfSum_expansion = /* @__PURE__ */ new Float64Array(MAX_TERMS + 1);
  * are coplanar. Exact.
  */
 export function orient3d(xyz: Float64Array, a: number, b: number, c: number, d: number): number {
-  const ux = xyz[b << 2]! - xyz[a << 2]!;
-  const uy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
-  const uz = xyz[(b << 2) | 2]! - xyz[(a << 2) | 2]!;
-  const vx = xyz[c << 2]! - xyz[a << 2]!;
-  const vy = xyz[(c << 2) | 1]! - xyz[(a << 2) | 1]!;
-  const vz = xyz[(c << 2) | 2]! - xyz[(a << 2) | 2]!;
-  const wx = xyz[d << 2]! - xyz[a << 2]!;
-  const wy = xyz[(d << 2) | 1]! - xyz[(a << 2) | 1]!;
-  const wz = xyz[(d << 2) | 2]! - xyz[(a << 2) | 2]!;
+  const ux = xyz[b << 2] - xyz[a << 2];
+  const uy = xyz[(b << 2) | 1] - xyz[(a << 2) | 1];
+  const uz = xyz[(b << 2) | 2] - xyz[(a << 2) | 2];
+  const vx = xyz[c << 2] - xyz[a << 2];
+  const vy = xyz[(c << 2) | 1] - xyz[(a << 2) | 1];
+  const vz = xyz[(c << 2) | 2] - xyz[(a << 2) | 2];
+  const wx = xyz[d << 2] - xyz[a << 2];
+  const wy = xyz[(d << 2) | 1] - xyz[(a << 2) | 1];
+  const wz = xyz[(d << 2) | 2] - xyz[(a << 2) | 2];
   const plain = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
   const uSum = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
   const vSum = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
@@ -54,7 +54,7 @@ export function orient3d(xyz: Float64Array, a: number, b: number, c: number, d: 
 /** The same in exact arithmetic. */
 function exactSign(xyz: Float64Array, a: number, b: number, c: number, d: number): number {
   for (let i = 0; i < 3; i++) {
-    const shared = xyz[(a << 2) | i]!;
+    const shared = xyz[(a << 2) | i];
     if (shared === xyz[(b << 2) | i] && shared === xyz[(c << 2) | i] && shared === xyz[(d << 2) | i]) return 0;
   }
   const parts = orient3d_parts;
@@ -68,20 +68,20 @@ function exactSign(xyz: Float64Array, a: number, b: number, c: number, d: number
   const terms = orient3d_terms;
   let count = 0;
   for (let p = 0; p < 24; p += 4) {
-    const u = 2 * PRODUCTS[p]!;
-    const v = 6 + 2 * PRODUCTS[p + 1]!;
-    const w = 12 + 2 * PRODUCTS[p + 2]!;
-    const sign = PRODUCTS[p + 3]!;
+    const u = 2 * PRODUCTS[p];
+    const v = 6 + 2 * PRODUCTS[p + 1];
+    const w = 12 + 2 * PRODUCTS[p + 2];
+    const sign = PRODUCTS[p + 3];
     for (let i = 0; i < 2; i++) {
-      const f = sign * parts[u + i]!;
+      const f = sign * parts[u + i];
       if (f === 0) continue;
       for (let j = 0; j < 2; j++) {
-        const g = parts[v + j]!;
+        const g = parts[v + j];
         if (g === 0) continue;
         const fg = f * g;
         const fgTail = productTail(f, g, fg);
         for (let k = 0; k < 2; k++) {
-          const h = parts[w + k]!;
+          const h = parts[w + k];
           if (h === 0) continue;
           const fgh = fg * h;
           const tail = fgTail * h;
@@ -99,7 +99,7 @@ function exactSign(xyz: Float64Array, a: number, b: number, c: number, d: number
 
 /** The sum of the magnitudes of a row. */
 function rowSum(parts: Float64Array, at: number): number {
-  return Math.abs(parts[at]!) + Math.abs(parts[at + 2]!) + Math.abs(parts[at + 4]!);
+  return Math.abs(parts[at]) + Math.abs(parts[at + 2]) + Math.abs(parts[at + 4]);
 }
 
 /** The determinant in double-double arithmetic: products and sums with their rounding errors, but not with the errors of these. */
@@ -110,19 +110,19 @@ function carefulDeterminant(parts: Float64Array): number {
     // w_i (u_j v_k - u_k v_j)
     const j = 2 * ((i + 1) % 3);
     const k = 2 * ((i + 2) % 3);
-    const uj = parts[j]!;
-    const uk = parts[k]!;
-    const vj = parts[6 + j]!;
-    const vk = parts[6 + k]!;
-    const w = parts[12 + 2 * i]!;
+    const uj = parts[j];
+    const uk = parts[k];
+    const vj = parts[6 + j];
+    const vk = parts[6 + k];
+    const w = parts[12 + 2 * i];
     const p = uj * vk;
     const q = uk * vj;
-    const pTail = productTail(uj, vk, p) + (uj * parts[7 + k]! + parts[j + 1]! * vk);
-    const qTail = productTail(uk, vj, q) + (uk * parts[7 + j]! + parts[k + 1]! * vj);
+    const pTail = productTail(uj, vk, p) + (uj * parts[7 + k] + parts[j + 1] * vk);
+    const qTail = productTail(uk, vj, q) + (uk * parts[7 + j] + parts[k + 1] * vj);
     const minor = p - q;
     const minorTail = sumTail(p, -q, minor) + (pTail - qTail);
     const term = minor * w;
-    const termTail = productTail(minor, w, term) + (minor * parts[13 + 2 * i]! + minorTail * w);
+    const termTail = productTail(minor, w, term) + (minor * parts[13 + 2 * i] + minorTail * w);
     const next = sum + term;
     tail += sumTail(sum, term, next) + termTail;
     sum = next;
@@ -133,8 +133,8 @@ function carefulDeterminant(parts: Float64Array): number {
 /** Writes point p - point q as three pairs (rounded difference, rounding error). */
 function setDifference(parts: Float64Array, at: number, xyz: Float64Array, p: number, q: number): void {
   for (let i = 0; i < 3; i++) {
-    const from = xyz[(q << 2) | i]!;
-    const to = xyz[(p << 2) | i]!;
+    const from = xyz[(q << 2) | i];
+    const to = xyz[(p << 2) | i];
     const difference = to - from;
     parts[at + 2 * i] = difference;
     parts[at + 2 * i + 1] = sumTail(to, -from, difference);
@@ -148,10 +148,10 @@ function signOfSum(terms: Float64Array, count: number): number {
   const expansion = signOfSum_expansion;
   let length = 0;
   for (let t = 0; t < count; t++) {
-    let carry = terms[t]!;
+    let carry = terms[t];
     let kept = 0;
     for (let i = 0; i < length; i++) {
-      const e = expansion[i]!;
+      const e = expansion[i];
       const sum = carry + e;
       const tail = sumTail(carry, e, sum);
       if (tail !== 0) expansion[kept++] = tail;
@@ -161,5 +161,5 @@ function signOfSum(terms: Float64Array, count: number): number {
     length = kept;
   }
   if (length === 0) return 0;
-  return expansion[length - 1]! > 0 ? 1 : -1;
+  return expansion[length - 1] > 0 ? 1 : -1;
 }

@@ -11,24 +11,24 @@ export const THIN_SIN_SQ = 1e-3;
  * also where the points are nearly collinear.
  */
 export function areaVector(xyz: Float64Array, a: number, b: number, c: number, out: Vec3): Vec3 {
-  const ux = xyz[b << 2]! - xyz[a << 2]!;
-  const uy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
-  const uz = xyz[(b << 2) | 2]! - xyz[(a << 2) | 2]!;
-  const vx = xyz[c << 2]! - xyz[a << 2]!;
-  const vy = xyz[(c << 2) | 1]! - xyz[(a << 2) | 1]!;
-  const vz = xyz[(c << 2) | 2]! - xyz[(a << 2) | 2]!;
+  const ux = xyz[b << 2] - xyz[a << 2];
+  const uy = xyz[(b << 2) | 1] - xyz[(a << 2) | 1];
+  const uz = xyz[(b << 2) | 2] - xyz[(a << 2) | 2];
+  const vx = xyz[c << 2] - xyz[a << 2];
+  const vy = xyz[(c << 2) | 1] - xyz[(a << 2) | 1];
+  const vz = xyz[(c << 2) | 2] - xyz[(a << 2) | 2];
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;
   const uLenSq = ux * ux + uy * uy + uz * uz;
   const vLenSq = vx * vx + vy * vy + vz * vz;
   if (nx * nx + ny * ny + nz * nz > THIN_SIN_SQ * uLenSq * vLenSq) return out.set(nx, ny, nz);
-  const uxTail = sumTail(xyz[b << 2]!, -xyz[a << 2]!, ux);
-  const uyTail = sumTail(xyz[(b << 2) | 1]!, -xyz[(a << 2) | 1]!, uy);
-  const uzTail = sumTail(xyz[(b << 2) | 2]!, -xyz[(a << 2) | 2]!, uz);
-  const vxTail = sumTail(xyz[c << 2]!, -xyz[a << 2]!, vx);
-  const vyTail = sumTail(xyz[(c << 2) | 1]!, -xyz[(a << 2) | 1]!, vy);
-  const vzTail = sumTail(xyz[(c << 2) | 2]!, -xyz[(a << 2) | 2]!, vz);
+  const uxTail = sumTail(xyz[b << 2], -xyz[a << 2], ux);
+  const uyTail = sumTail(xyz[(b << 2) | 1], -xyz[(a << 2) | 1], uy);
+  const uzTail = sumTail(xyz[(b << 2) | 2], -xyz[(a << 2) | 2], uz);
+  const vxTail = sumTail(xyz[c << 2], -xyz[a << 2], vx);
+  const vyTail = sumTail(xyz[(c << 2) | 1], -xyz[(a << 2) | 1], vy);
+  const vzTail = sumTail(xyz[(c << 2) | 2], -xyz[(a << 2) | 2], vz);
   return out.set(
     minor(uy, uyTail, vz, vzTail, uz, uzTail, vy, vyTail),
     minor(uz, uzTail, vx, vxTail, ux, uxTail, vz, vzTail),

@@ -65,7 +65,7 @@ function highestFace(core: Polytope, p: Vec3Like): number {
   let found = start;
   for (let i = start; i < faceCount + start; i++) {
     const f = i < faceCount ? i : 0;
-    const height = normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z - offsets[f]!;
+    const height = normals[3 * f] * x + normals[3 * f + 1] * y + normals[3 * f + 2] * z - offsets[f];
     if (height > highest) {
       highest = height;
       found = f;
@@ -106,9 +106,9 @@ function nextRegion(core: Polytope, feature: number, p: Vec3Like, out: NearestPo
     edge = nearestEdge(core, feature - FACE, p);
     if (edge === AT_RIM) return AT_RIM;
   } else {
-    d.x = p.x - vertices[3 * feature]!;
-    d.y = p.y - vertices[3 * feature + 1]!;
-    d.z = p.z - vertices[3 * feature + 2]!;
+    d.x = p.x - vertices[3 * feature];
+    d.y = p.y - vertices[3 * feature + 1];
+    d.z = p.z - vertices[3 * feature + 2];
     edge = edgeTowards(core, feature, d);
   }
   return edge < 0 ? feature : EDGE + edge;
@@ -123,20 +123,20 @@ function setOnFeature(core: Polytope, feature: number, p: Vec3Like, out: Nearest
 /** The feature beside edge e in whose region p is: an end, or a face that p is above; the edge itself; -1 where there is none of these. */
 function besideEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): number {
   const { vertices, topology } = core;
-  const from = topology.edgeVertices[2 * e]!;
-  const to = topology.edgeVertices[2 * e + 1]!;
+  const from = topology.edgeVertices[2 * e];
+  const to = topology.edgeVertices[2 * e + 1];
   const v = 3 * from;
   const w = 3 * to;
-  const ux = vertices[w]! - vertices[v]!;
-  const uy = vertices[w + 1]! - vertices[v + 1]!;
-  const uz = vertices[w + 2]! - vertices[v + 2]!;
+  const ux = vertices[w] - vertices[v];
+  const uy = vertices[w + 1] - vertices[v + 1];
+  const uz = vertices[w + 2] - vertices[v + 2];
   const { x, y, z } = p;
-  const along = (x - vertices[v]!) * ux + (y - vertices[v + 1]!) * uy + (z - vertices[v + 2]!) * uz;
+  const along = (x - vertices[v]) * ux + (y - vertices[v + 1]) * uy + (z - vertices[v + 2]) * uz;
   if (!(along > 0)) return VERTEX + from;
-  if (!((vertices[w]! - x) * ux + (vertices[w + 1]! - y) * uy + (vertices[w + 2]! - z) * uz > 0)) return VERTEX + to;
+  if (!((vertices[w] - x) * ux + (vertices[w + 1] - y) * uy + (vertices[w + 2] - z) * uz > 0)) return VERTEX + to;
   if (setOnEdge(core, e, p, out) || topology.faceCount === 0) return EDGE + e;
-  const f = topology.edgeFaces[2 * e]!;
-  const g = topology.edgeFaces[2 * e + 1]!;
+  const f = topology.edgeFaces[2 * e];
+  const g = topology.edgeFaces[2 * e + 1];
   const d = point_direction;
   d.x = out.nx;
   d.y = out.ny;
@@ -154,11 +154,11 @@ function besideEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): 
 
 /** The answer over a face, or below it. */
 function setOnFace({ normals, offsets, topology }: Polytope, f: number, p: Vec3Like, out: NearestPoint): void {
-  const nx = normals[3 * f]!;
-  const ny = normals[3 * f + 1]!;
-  const nz = normals[3 * f + 2]!;
+  const nx = normals[3 * f];
+  const ny = normals[3 * f + 1];
+  const nz = normals[3 * f + 2];
   const { x, y, z } = p;
-  const height = nx * x + ny * y + nz * z - offsets[f]!;
+  const height = nx * x + ny * y + nz * z - offsets[f];
   out.distance = height;
   out.x = x - height * nx;
   out.y = y - height * ny;
@@ -166,7 +166,7 @@ function setOnFace({ normals, offsets, topology }: Polytope, f: number, p: Vec3L
   out.nx = nx;
   out.ny = ny;
   out.nz = nz;
-  out.feature = FACE + topology.faceNames[f]!;
+  out.feature = FACE + topology.faceNames[f];
 }
 
 const nameOnRim_edge = /* @__PURE__ */ new NearestPoint();
@@ -174,22 +174,22 @@ const nameOnRim_edge = /* @__PURE__ */ new NearestPoint();
 /** Names the answer over a face by the edge or the vertex of it that holds the point, if one does but for rounding. */
 function nameOnRim(core: Polytope, f: number, out: NearestPoint): void {
   const { faceStart, faceEdges } = core.topology;
-  for (let i = faceStart[f]!; i < faceStart[f + 1]! && out.feature >= EDGE; i++) {
-    if (setOnEdge(core, faceEdges[i]!, out, nameOnRim_edge)) out.feature = nameOnRim_edge.feature;
+  for (let i = faceStart[f]; i < faceStart[f + 1] && out.feature >= EDGE; i++) {
+    if (setOnEdge(core, faceEdges[i], out, nameOnRim_edge)) out.feature = nameOnRim_edge.feature;
   }
 }
 
 /** The answer on an edge, whether or not p is between its ends. True where p is on the edge but for rounding. */
 function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): boolean {
   const { vertices, topology } = core;
-  const v = 3 * topology.edgeVertices[2 * e]!;
-  const w = 3 * topology.edgeVertices[2 * e + 1]!;
-  const ux = vertices[w]! - vertices[v]!;
-  const uy = vertices[w + 1]! - vertices[v + 1]!;
-  const uz = vertices[w + 2]! - vertices[v + 2]!;
-  const dx = p.x - vertices[v]!;
-  const dy = p.y - vertices[v + 1]!;
-  const dz = p.z - vertices[v + 2]!;
+  const v = 3 * topology.edgeVertices[2 * e];
+  const w = 3 * topology.edgeVertices[2 * e + 1];
+  const ux = vertices[w] - vertices[v];
+  const uy = vertices[w + 1] - vertices[v + 1];
+  const uz = vertices[w + 2] - vertices[v + 2];
+  const dx = p.x - vertices[v];
+  const dy = p.y - vertices[v + 1];
+  const dz = p.z - vertices[v + 2];
   const uLenSq = ux * ux + uy * uy + uz * uz;
   const along = (dx * ux + dy * uy + dz * uz) / uLenSq;
   let cx = dx - ux * along;
@@ -211,11 +211,11 @@ function setOnEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoint): b
     out.nz = cz / length;
   }
   out.distance = length;
-  out.x = vertices[v]! + ux * along;
-  out.y = vertices[v + 1]! + uy * along;
-  out.z = vertices[v + 2]! + uz * along;
+  out.x = vertices[v] + ux * along;
+  out.y = vertices[v + 1] + uy * along;
+  out.z = vertices[v + 2] + uz * along;
   const end = along * along * uLenSq > noiseSq ? ((1 - along) * (1 - along) * uLenSq > noiseSq ? -1 : w) : v;
-  out.feature = end < 0 ? EDGE + topology.edgeNames[e]! : VERTEX + topology.vertexNames[end / 3]!;
+  out.feature = end < 0 ? EDGE + topology.edgeNames[e] : VERTEX + topology.vertexNames[end / 3];
   return isOn;
 }
 
@@ -227,11 +227,11 @@ function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoi
     return;
   }
   const n = point_direction;
-  const v = 3 * topology.edgeVertices[2 * e]!;
-  const w = 3 * topology.edgeVertices[2 * e + 1]!;
-  const ux = vertices[w]! - vertices[v]!;
-  const uy = vertices[w + 1]! - vertices[v + 1]!;
-  const uz = vertices[w + 2]! - vertices[v + 2]!;
+  const v = 3 * topology.edgeVertices[2 * e];
+  const w = 3 * topology.edgeVertices[2 * e + 1];
+  const ux = vertices[w] - vertices[v];
+  const uy = vertices[w + 1] - vertices[v + 1];
+  const uz = vertices[w + 2] - vertices[v + 2];
   n.x = ux;
   n.y = uy;
   n.z = uz;
@@ -240,10 +240,10 @@ function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoi
     if (ux * ux + uy * uy + uz * uz > MIN_LENGTH_SQ) turnPerpendicular(n);
     else n.set(0, 1, 0);
   } else {
-    const f = 3 * topology.edgeFaces[2 * e]!;
-    const mx = normals[f]!;
-    const my = normals[f + 1]!;
-    const mz = normals[f + 2]!;
+    const f = 3 * topology.edgeFaces[2 * e];
+    const mx = normals[f];
+    const my = normals[f + 1];
+    const mz = normals[f + 2];
     n.x = uy * mz - uz * my;
     n.y = uz * mx - ux * mz;
     n.z = ux * my - uy * mx;
@@ -258,11 +258,11 @@ function setNormalOfEdge(core: Polytope, e: number, p: Vec3Like, out: NearestPoi
 function highestOf(core: Polytope, list: Uint16Array, from: number, to: number, p: Vec3Like, out: NearestPoint): number {
   const { normals, offsets } = core;
   let highest = -Infinity;
-  let found = list[from]!;
+  let found = list[from];
   for (let i = from; i < to; i++) {
-    const f = list[i]!;
+    const f = list[i];
     if (f === out.highest) return f;
-    const height = normals[3 * f]! * p.x + normals[3 * f + 1]! * p.y + normals[3 * f + 2]! * p.z - offsets[f]!;
+    const height = normals[3 * f] * p.x + normals[3 * f + 1] * p.y + normals[3 * f + 2] * p.z - offsets[f];
     if (height > highest) {
       highest = height;
       found = f;
@@ -274,9 +274,9 @@ function highestOf(core: Polytope, list: Uint16Array, from: number, to: number, 
 /** The answer at a vertex. */
 function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint): void {
   const { vertices, topology } = core;
-  const x = vertices[3 * v]!;
-  const y = vertices[3 * v + 1]!;
-  const z = vertices[3 * v + 2]!;
+  const x = vertices[3 * v];
+  const y = vertices[3 * v + 1];
+  const z = vertices[3 * v + 2];
   const dx = p.x - x;
   const dy = p.y - y;
   const dz = p.z - z;
@@ -292,13 +292,13 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
       out.ny = 1;
       out.nz = 0;
     } else if (topology.dimension === 1) setNormalOfEdge(core, 0, p, out);
-    else setOnFace(core, highestOf(core, topology.fanFaces, topology.fanStart[v]!, topology.fanStart[v + 1]!, p, out), p, out);
+    else setOnFace(core, highestOf(core, topology.fanFaces, topology.fanStart[v], topology.fanStart[v + 1], p, out), p, out);
   }
   out.distance = length;
   out.x = x;
   out.y = y;
   out.z = z;
-  out.feature = VERTEX + topology.vertexNames[v]!;
+  out.feature = VERTEX + topology.vertexNames[v];
 }
 
 /**
@@ -317,7 +317,7 @@ function tryAll(core: Polytope, p: Vec3Like, out: NearestPoint): void {
   }
   for (let e = 0; e < edgeCount; e++) {
     for (let i = 0; i < 3; i++) {
-      const feature = i < 2 ? VERTEX + edgeVertices[2 * e + i]! : EDGE + e;
+      const feature = i < 2 ? VERTEX + edgeVertices[2 * e + i] : EDGE + e;
       if (i === 2 && besideEdge(core, e, p, out) < EDGE) continue;
       setOnFeature(core, feature, p, out);
       if (!(out.distance < least)) continue;
@@ -337,12 +337,12 @@ function turnOutward({ vertices, normals, offsets, reach }: Polytope, p: Vec3Lik
   const { x, y, z, nx, ny, nz } = out;
   let beyond = -Infinity;
   for (let i = 0; i < vertices.length; i += 3) {
-    beyond = Math.max(beyond, nx * (vertices[i]! - x) + ny * (vertices[i + 1]! - y) + nz * (vertices[i + 2]! - z));
+    beyond = Math.max(beyond, nx * (vertices[i] - x) + ny * (vertices[i + 1] - y) + nz * (vertices[i + 2] - z));
   }
   if (!(beyond > BEYOND * reach)) return;
   const h = 3 * out.highest;
-  out.nx = normals[h]!;
-  out.ny = normals[h + 1]!;
-  out.nz = normals[h + 2]!;
-  out.distance = out.nx * p.x + out.ny * p.y + out.nz * p.z - offsets[out.highest]!;
+  out.nx = normals[h];
+  out.ny = normals[h + 1];
+  out.nz = normals[h + 2];
+  out.distance = out.nx * p.x + out.ny * p.y + out.nz * p.z - offsets[out.highest];
 }

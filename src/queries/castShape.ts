@@ -10,8 +10,8 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { moveNear } from '../ray/ray.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { type Shape as AnyShape, pairQueriesOf } from '../shapes/composite.ts';
-import { ConvexShape, type Shape } from '../shapes/shape.ts';
+import { pairQueriesOf, type Shape } from '../shapes/composite.ts';
+import { ConvexShape } from '../shapes/shape.ts';
 import { checkPlaced, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 import { castTurning } from './castTurning.ts';
 import { distanceBetweenConvex } from './distanceBetween.ts';
@@ -62,10 +62,10 @@ const FAR_CAST_SQ = 1024;
  * ```
  */
 export function castShape(
-  a: AnyShape,
+  a: Shape,
   poseA: Pose,
   motion: Vec3Like | Motion,
-  b: AnyShape,
+  b: Shape,
   poseB: Pose,
   out: CastResult = new CastResult(),
 ): CastResult | null {
@@ -83,10 +83,10 @@ export function castShape(
 
 /** The same for convex shapes, with a result that is known to be one. */
 export function castConvex(
-  a: Shape,
+  a: ConvexShape,
   poseA: Pose,
   motion: Vec3Like | Motion,
-  b: Shape,
+  b: ConvexShape,
   poseB: Pose,
   out: CastResult,
 ): CastResult | null {
@@ -106,10 +106,10 @@ const castStraight_poseA = /* @__PURE__ */ new Placement();
 const castStraight_poseB = /* @__PURE__ */ new Placement();
 
 function castStraight(
-  a: Shape,
+  a: ConvexShape,
   poseA: Pose,
   displacement: Vec3Like,
-  b: Shape,
+  b: ConvexShape,
   poseB: Pose,
   ignores: boolean,
   out: CastResult,
@@ -208,7 +208,7 @@ function castStraight(
 }
 
 /** Where the line of the motion in castStraight_pair enters; false when it does not, or only after its end. */
-function castExactly(a: Shape, poseA: Pose, b: Shape, poseB: Pose, hit: CastHit): boolean {
+function castExactly(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose, hit: CastHit): boolean {
   const { ray } = castStraight_pair;
   const found = castLine(castStraight_pair, hit);
   if (found !== ENTERS) return found === UNSETTLED && advance(a, poseA, b, poseB, hit);
@@ -226,7 +226,7 @@ const MOST_STEPS = 200;
  * The same by distances, where rounding hides features: to the plane across the shortest way between the shapes, which is not behind the
  * impact, and again from there, until they touch.
  */
-function advance(a: Shape, poseA: Pose, b: Shape, poseB: Pose, hit: CastHit): boolean {
+function advance(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose, hit: CastHit): boolean {
   const at = castStraight_deepest;
   const { ray } = castStraight_pair;
   const { ox, oy, oz, dx, dy, dz, dLenSq } = ray;
@@ -256,7 +256,7 @@ function advance(a: Shape, poseA: Pose, b: Shape, poseB: Pose, hit: CastHit): bo
 }
 
 /** The distance of the shapes, seen from B's position, when A is at hit.t on its line. */
-function setDistanceAt(a: Shape, poseA: Pose, b: Shape, poseB: Pose, hit: CastHit): void {
+function setDistanceAt(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose, hit: CastHit): void {
   const { ray } = castStraight_pair;
   const { position } = castStraight_poseA;
   position.x = ray.ox + ray.dx * hit.t;
@@ -272,7 +272,7 @@ function setDistanceAt(a: Shape, poseA: Pose, b: Shape, poseB: Pose, hit: CastHi
  * the other way tells where it leaves B; in the middle of the stretch up to there, or to the end, it is at least half as deep as
  * anywhere on it, because both are convex. Where the cast back does not tell, `otherwise`.
  */
-function getsInto(a: Shape, poseA: Pose, b: Shape, poseB: Pose, otherwise: boolean): boolean {
+function getsInto(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose, otherwise: boolean): boolean {
   const { ray } = castStraight_pair;
   const leaving = castStraight_leaving;
   const { dx, dy, dz, start, end } = ray;
@@ -294,7 +294,7 @@ function getsInto(a: Shape, poseA: Pose, b: Shape, poseB: Pose, otherwise: boole
 }
 
 /** Whether the shapes overlap from the start; castStraight_start tells how they stand. */
-function overlapsAtStart(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+function overlapsAtStart(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose): boolean {
   distanceBetweenConvex(a, poseA, b, poseB, Infinity, castStraight_start);
   return castStraight_start.distance < -OVERLAPPING * (a.reach + b.reach);
 }
@@ -304,7 +304,7 @@ function overlapsAtStart(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean 
  * never does. It falls at once where the normal of the overlap says so, unless there is another way out that is as short; a moment later
  * tells.
  */
-function deepens(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, poseB: Pose): boolean {
+function deepens(a: ConvexShape, poseA: Pose, displacement: Vec3Like, b: ConvexShape, poseB: Pose): boolean {
   const { normalA, distance } = castStraight_start;
   const { x, y, z } = displacement;
   const least = OVERLAPPING * (a.reach + b.reach);
@@ -318,10 +318,10 @@ function deepens(a: Shape, poseA: Pose, displacement: Vec3Like, b: Shape, poseB:
 
 /** The answer of a cast without a way: a hit where the shapes overlap, or touch and are told to go on. */
 function castNowhere(
-  a: Shape,
+  a: ConvexShape,
   poseA: Pose,
   displacement: Vec3Like,
-  b: Shape,
+  b: ConvexShape,
   poseB: Pose,
   ignores: boolean,
   out: CastResult,

@@ -20,7 +20,7 @@ import type { Pose } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { distanceBetweenConvex } from './distanceBetween.ts';
 import type { Motion } from './motion.ts';
 import { writeCast } from './writeCast.ts';
@@ -52,7 +52,14 @@ const castTurning_distance = /* @__PURE__ */ new DistanceResult();
 const castTurning_half = /* @__PURE__ */ new Turn();
 
 /** Casts A by a motion that turns, fills `out` (but for the subshapes) and returns it, or null when they do not meet. */
-export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
+export function castTurning(
+  a: ConvexShape,
+  poseA: Pose,
+  motion: Motion,
+  b: ConvexShape,
+  poseB: Pose,
+  out: CastResult,
+): CastResult | null {
   const turning = castTurning_turning;
   const distance = castTurning_distance;
   setTurning(a, poseA, motion, b, poseB);
@@ -104,7 +111,7 @@ export function castTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, pos
 }
 
 /** Halves the time between the shapes apart and overlapping until they are within the tolerance of touching. */
-function goBack(a: Shape, b: Shape, turning: Turning): void {
+function goBack(a: ConvexShape, b: ConvexShape, turning: Turning): void {
   const distance = castTurning_distance;
   for (;;) {
     const { free, blocked } = turning;
@@ -123,7 +130,7 @@ function goBack(a: Shape, b: Shape, turning: Turning): void {
 const setTurning_origin = /* @__PURE__ */ new Vec3();
 
 /** Makes a motion ready. */
-function setTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose): void {
+function setTurning(a: ConvexShape, poseA: Pose, motion: Motion, b: ConvexShape, poseB: Pose): void {
   const t = castTurning_turning;
   const start = castTurning_start;
   const frameB = castTurning_frameB;
@@ -185,14 +192,14 @@ function setTurning(a: Shape, poseA: Pose, motion: Motion, b: Shape, poseB: Pose
 const WHOLE_TURN = 6.2831853071796;
 
 /** Moves on to where the balls around A, turned anyhow, and around B meet; false when they never do. */
-function skipAhead(a: Shape, b: Shape, turning: Turning): boolean {
+function skipAhead(a: ConvexShape, b: ConvexShape, turning: Turning): boolean {
   const { dx, dy, dz, centerX, centerY, centerZ } = turning;
   const { vertices, topology } = a.core;
   let farthestSq = 0.0;
   for (let i = 0; i < 3 * topology.vertexCount; i += 3) {
-    const x = vertices[i]! - centerX;
-    const y = vertices[i + 1]! - centerY;
-    const z = vertices[i + 2]! - centerZ;
+    const x = vertices[i] - centerX;
+    const y = vertices[i + 1] - centerY;
+    const z = vertices[i + 2] - centerZ;
     farthestSq = Math.max(farthestSq, x * x + y * y + z * z);
   }
   const reach = Math.sqrt(farthestSq) + a.radius + b.reach + turning.tolerance;
@@ -216,7 +223,7 @@ function skipAhead(a: Shape, b: Shape, turning: Turning): boolean {
 }
 
 /** Puts A where it is when the part `done` of the motion is, and finds castTurning_distance there. */
-function measure(a: Shape, b: Shape, turning: Turning): void {
+function measure(a: ConvexShape, b: ConvexShape, turning: Turning): void {
   place(turning);
   distanceBetweenConvex(a, castTurning_poseA, b, castTurning_poseB, Infinity, castTurning_distance);
 }
@@ -268,7 +275,7 @@ function place(turning: Turning): void {
  * gap or hardly anything; that moment is done then. Neither a normal of edges or vertices that touch, of which there are many,
  * nor the ends of what touches in the middle tell so much.
  */
-function parts(a: Shape, b: Shape, turning: Turning): boolean {
+function parts(a: ConvexShape, b: ConvexShape, turning: Turning): boolean {
   const distance = castTurning_distance;
   const { done, gap } = turning;
   const way = Math.max(gap, Math.min(turning.tolerance, MOMENT * (a.reach + b.reach)));

@@ -2,7 +2,7 @@ import { Aabb } from '../math/aabb.ts';
 import { throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
-import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPlaced } from './arguments.ts';
 
@@ -20,7 +20,7 @@ const boundsOf_frame = /* @__PURE__ */ new Frame();
  * console.log(bounds.min.x, bounds.max.x); // 4 6
  * ```
  */
-export function computeAabb(shape: AnyShape, pose: Pose, out: Aabb = new Aabb()): Aabb {
+export function computeAabb(shape: Shape, pose: Pose, out: Aabb = new Aabb()): Aabb {
   try {
     // Another library's box will do, if it has a min and a max.
     if (!(out?.min && out.max)) throwOut(out, 'an Aabb', 'computeAabb');
@@ -32,7 +32,7 @@ export function computeAabb(shape: AnyShape, pose: Pose, out: Aabb = new Aabb())
 }
 
 /** The same, for what has a name of its own. */
-export function boundsOf(shape: AnyShape, pose: Pose, out: Aabb): Aabb {
+export function boundsOf(shape: Shape, pose: Pose, out: Aabb): Aabb {
   if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').computeAabb(shape, pose, out);
   const f = boundsOf_frame;
   setFrame(f, pose, 'pose');
@@ -58,9 +58,9 @@ function setBounds(f: Frame, vertices: Float64Array, out: Aabb): void {
   let maxY = -Infinity;
   let maxZ = -Infinity;
   for (let i = 0; i < vertices.length; i += 3) {
-    const vx = vertices[i]!;
-    const vy = vertices[i + 1]!;
-    const vz = vertices[i + 2]!;
+    const vx = vertices[i];
+    const vy = vertices[i + 1];
+    const vz = vertices[i + 2];
     const wx = xx * vx + xy * vy + xz * vz;
     const wy = yx * vx + yy * vy + yz * vz;
     const wz = zx * vx + zy * vy + zz * vz;

@@ -8,7 +8,7 @@ import { EDGE, FACE } from '../results/features.ts';
 import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { convex } from '../shapes/convex.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { triangle } from '../shapes/triangle.ts';
 import { contactsBetween } from './contactsBetween.ts';
@@ -20,7 +20,7 @@ const Z = v(0, 0, 1);
 const at = (x: number, y: number, z: number, q?: QuatLike): Transform => new Transform(v(x, y, z), q);
 const ground = at(0, 0, 0);
 
-function contacts(a: Shape, poseA: Transform, b: Shape, poseB: Transform = ground): ContactManifold {
+function contacts(a: ConvexShape, poseA: Transform, b: ConvexShape, poseB: Transform = ground): ContactManifold {
   return contactsBetween(a, poseA, b, poseB, distanceBetween(a, poseA, b, poseB)!);
 }
 

@@ -9,8 +9,8 @@ import type { Pose } from '../math/transform.ts';
 import { ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
-import { type Shape as AnyShape, contactQueriesOf } from '../shapes/composite.ts';
-import { ConvexShape, type Shape, TRIANGLE } from '../shapes/shape.ts';
+import { contactQueriesOf, type Shape } from '../shapes/composite.ts';
+import { ConvexShape, TRIANGLE } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 
@@ -61,9 +61,9 @@ const contactsBetween_overlap = /* @__PURE__ */ new Overlap();
  * ```
  */
 export function contactsBetween(
-  a: AnyShape,
+  a: Shape,
   poseA: Pose,
-  b: AnyShape,
+  b: Shape,
   poseB: Pose,
   distance: DistanceResult,
   out: ContactManifold = new ContactManifold(),
@@ -87,9 +87,9 @@ export function contactsBetween(
 
 /** The same for convex shapes, with a distance, a result and a limit that are known to be such. */
 export function contactsBetweenConvex(
-  a: Shape,
+  a: ConvexShape,
   poseA: Pose,
-  b: Shape,
+  b: ConvexShape,
   poseB: Pose,
   distance: DistanceResult,
   out: ContactManifold,
@@ -147,7 +147,7 @@ export function throwStale(): never {
 }
 
 /** Sets up the view along the normal and the two facets. Throws for a distance that is not that of the pair. */
-function seePair(first: Shape, second: Shape, distance: DistanceResult): void {
+function seePair(first: ConvexShape, second: ConvexShape, distance: DistanceResult): void {
   const { world, relative, swapped } = contactsBetween_frames;
   const facetA = contactsBetween_first;
   const facetB = contactsBetween_second;
@@ -170,20 +170,20 @@ function seePair(first: Shape, second: Shape, distance: DistanceResult): void {
 }
 
 /** The distance of a collapsed shape may name a feature that has collapsed: the vertex farthest that way stands for it. */
-function seeCollapsed(facet: Facet, { core: polytope, type }: Shape): boolean {
+function seeCollapsed(facet: Facet, { core: polytope, type }: ConvexShape): boolean {
   const { vertices, topology } = polytope;
   const { axes, up } = facet;
   if (topology.dimension >= (type === TRIANGLE ? 2 : 3)) return false;
   let best = 0;
   let most = -Infinity;
   for (let v = 0; v < topology.vertexCount; v++) {
-    const h = up * (axes.nx * vertices[3 * v]! + axes.ny * vertices[3 * v + 1]! + axes.nz * vertices[3 * v + 2]!);
+    const h = up * (axes.nx * vertices[3 * v] + axes.ny * vertices[3 * v + 1] + axes.nz * vertices[3 * v + 2]);
     if (h > most) {
       most = h;
       best = v;
     }
   }
-  return seeFacet(facet, polytope, topology.vertexNames[best]!);
+  return seeFacet(facet, polytope, topology.vertexNames[best]);
 }
 
 /** Looks along the normal, from the second shape to the first. */
@@ -269,10 +269,10 @@ function placeDeepest({ distance, featureA, featureB }: DistanceResult): void {
   let leastSq = BESIDE * BESIDE * snap * snap;
   for (let i = 0; i < count; i++) {
     // None is deeper than the pair, but for rounding, which is taken away.
-    const depth = Math.max(heights[2 * i]! - heights[2 * i + 1]!, distance);
+    const depth = Math.max(heights[2 * i] - heights[2 * i + 1], distance);
     if (depth <= near) return;
-    const du = places[2 * i]! - u;
-    const dv = places[2 * i + 1]! - v;
+    const du = places[2 * i] - u;
+    const dv = places[2 * i + 1] - v;
     const lenSq = names[i] === name ? 0 : du * du + dv * dv;
     if (lenSq < leastSq) {
       leastSq = lenSq;
@@ -298,10 +298,10 @@ function writeContacts(result: DistanceResult, out: ContactManifold): void {
   const { columns, codes } = out;
   let at = 0;
   for (let i = 0; i < count; i++) {
-    const u = places[2 * i]!;
-    const v = places[2 * i + 1]!;
-    const low = heights[2 * i + 1]!;
-    const depth = Math.max(heights[2 * i]! - low, distance);
+    const u = places[2 * i];
+    const v = places[2 * i + 1];
+    const low = heights[2 * i + 1];
+    const depth = Math.max(heights[2 * i] - low, distance);
     const isWitness = i === witness;
     if (!((isWitness ? distance : depth) <= maxDistance) || (isKept !== null && isKept[i] === 0)) continue;
     // B's surface is that of the second shape, or, where the two are swapped, that of the first.
@@ -310,7 +310,7 @@ function writeContacts(result: DistanceResult, out: ContactManifold): void {
     columns[4 * at + 1] = isWitness ? pointB.y : py + (u * uy + v * vy + h * ny);
     columns[4 * at + 2] = isWitness ? pointB.z : pz + (u * uz + v * vz + h * nz);
     columns[4 * at + 3] = isWitness ? distance : depth;
-    codes[at] = swapped ? (names[i]! << 16) | (names[i]! >>> 16) : names[i]!;
+    codes[at] = swapped ? (names[i] << 16) | (names[i] >>> 16) : names[i];
     at++;
   }
   out.count = at;
@@ -327,11 +327,11 @@ function chooseContacts({ distance }: DistanceResult): Uint8Array {
   let deepest = 0;
   for (let i = 0; i < count; i++) {
     const isWitness = i === witness;
-    spread.u[i] = isWitness ? contactsBetween_witness.u : places[2 * i]!;
-    spread.v[i] = isWitness ? contactsBetween_witness.v : places[2 * i + 1]!;
-    spread.distance[i] = isWitness ? distance : Math.max(heights[2 * i]! - heights[2 * i + 1]!, distance);
-    spread.key[i] = names[i]! >>> 0;
-    if (spread.distance[i]! < spread.distance[deepest]!) deepest = i;
+    spread.u[i] = isWitness ? contactsBetween_witness.u : places[2 * i];
+    spread.v[i] = isWitness ? contactsBetween_witness.v : places[2 * i + 1];
+    spread.distance[i] = isWitness ? distance : Math.max(heights[2 * i] - heights[2 * i + 1], distance);
+    spread.key[i] = names[i] >>> 0;
+    if (spread.distance[i] < spread.distance[deepest]) deepest = i;
   }
   spread.wanted = deepest;
   chooseSpread(spread, MAX_CONTACTS);

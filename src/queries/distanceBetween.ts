@@ -4,7 +4,7 @@ import { LIMIT_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { pairQueriesOf, type Shape } from '../shapes/composite.ts';
-import { type Shape as Convex, ConvexShape } from '../shapes/shape.ts';
+import { ConvexShape } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 import { writeDistance } from './writeDistance.ts';
@@ -52,9 +52,9 @@ export function distanceBetween(
 
 /** The same for convex shapes, with a distance and a result that are known to be such. */
 export function distanceBetweenConvex(
-  a: Convex,
+  a: ConvexShape,
   poseA: Pose,
-  b: Convex,
+  b: ConvexShape,
   poseB: Pose,
   maxDistance: number,
   out: DistanceResult,

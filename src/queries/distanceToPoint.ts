@@ -6,7 +6,7 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { pointQueriesOf, type Shape } from '../shapes/composite.ts';
-import type { Shape as Convex } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_local = /* @__PURE__ */ new Vec3();
@@ -41,16 +41,16 @@ export function distanceToPoint(
   checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
   if (!(out instanceof PointResult)) throwOut(out, 'a PointResult', 'distanceToPoint');
   if (queries !== null) return queries.distanceToPoint(point, shape, pose, maxDistance, out);
-  return fromFrame(point, shape as Convex, maxDistance, out);
+  return fromFrame(point, shape as ConvexShape, maxDistance, out);
 }
 
 /** The same for a convex shape at any distance, with a point and a result that are known to be such. */
-export function distanceToConvex(point: Vec3Like, shape: Convex, pose: Pose, out: PointResult): void {
+export function distanceToConvex(point: Vec3Like, shape: ConvexShape, pose: Pose, out: PointResult): void {
   setFrame(distanceToPoint_frame, pose, 'pose');
   fromFrame(point, shape, Infinity, out);
 }
 
-function fromFrame(point: Vec3Like, shape: Convex, maxDistance: number, out: PointResult): PointResult | null {
+function fromFrame(point: Vec3Like, shape: ConvexShape, maxDistance: number, out: PointResult): PointResult | null {
   const f = distanceToPoint_frame;
   const { radius, reach, core } = shape;
   const x = point.x - f.px;

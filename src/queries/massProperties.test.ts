@@ -3,7 +3,7 @@ import { MassProperties } from '../results/massProperties.ts';
 import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
 import { convex } from '../shapes/convex.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import { triangle } from '../shapes/triangle.ts';
 import { massProperties } from './massProperties.ts';
@@ -17,7 +17,7 @@ function expectMass(actual: MassProperties, mass: number, center: number[], iner
   const near = (values: number[], expected: number[]) => {
     const bound = 1e-13 * Math.max(...expected.map(Math.abs));
     values.forEach((value, i) => {
-      expect(Math.abs(value - expected[i]!), `${values} for ${expected}`).toBeLessThanOrEqual(bound);
+      expect(Math.abs(value - expected[i]), `${values} for ${expected}`).toBeLessThanOrEqual(bound);
     });
   };
   near([actual.mass], [mass]);
@@ -88,7 +88,7 @@ describe('massProperties', () => {
     expect(actual.centerOfMass.z).toBe(0);
   });
 
-  const flat: [name: string, shape: Shape, center: number[]][] = [
+  const flat: [name: string, shape: ConvexShape, center: number[]][] = [
     ['triangle', triangle(v(0, 0, 7), v(3, 0, 7), v(0, 6, 7)), [1, 2, 7]],
     ['collinear triangle', triangle(v(0, 0, 0), v(8, 0, 0), v(2, 0, 0)), [4, 0, 0]],
     ['triangle of equal corners', triangle(v(1, 2, 3), v(1, 2, 3), v(1, 2, 3)), [1, 2, 3]],

@@ -2,7 +2,7 @@ import { MassMoments } from '../mass/massMoments.ts';
 import { addShape } from '../mass/massPolytope.ts';
 import { checkSize, throwOut } from '../math/checks.ts';
 import { MassProperties } from '../results/massProperties.ts';
-import { type Shape as AnyShape, queriesOf } from '../shapes/composite.ts';
+import { queriesOf, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 
 const massProperties_moments = /* @__PURE__ */ new MassMoments();
@@ -26,7 +26,7 @@ const massProperties_moments = /* @__PURE__ */ new MassMoments();
  * console.log(mass, inertia.xx); // 24 16
  * ```
  */
-export function massProperties(shape: AnyShape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
+export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   if (!(out instanceof MassProperties)) throwOut(out, 'a MassProperties', 'massProperties');
   checkSize(density, 'massProperties: density');
   if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'massProperties: shape').massProperties(shape, density, out);

@@ -6,7 +6,7 @@ import { CorePair } from '../distance/corePair.ts';
 import { Frame, MAX_NORM_SQ, MIN_NORM_SQ, type ObjectLike } from '../math/frame.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { areNumbers, checkPoses, MAX_LENGTH_SQ } from './arguments.ts';
 
 export class PairFrames {
@@ -27,7 +27,7 @@ export class PairFrames {
    * Finds the order of two shapes and sets the frames. Returns false, with nothing set, when they are surely farther apart than
    * `maxDistance`.
    */
-  set(a: Shape, poseA: Pose, b: Shape, poseB: Pose, maxDistance: number): boolean {
+  set(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose, maxDistance: number): boolean {
     this.reach = (a.reach + b.reach) * CULL_MARGIN + maxDistance;
     if (this.reach < 0) {
       checkPoses(poseA, poseB);
@@ -125,7 +125,7 @@ export class PairFrames {
  * True when b comes first, of two cores of the same rank: the position decides, so that the answer is the same in either order of the
  * arguments where the nearest points are not unique; but not of two points, where A's own +y is the answer if they coincide.
  */
-function isSecondFirst(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+function isSecondFirst(a: ConvexShape, poseA: Pose, b: ConvexShape, poseB: Pose): boolean {
   if (a.core.topology.dimension === 0) return false;
   const { position: p } = poseA;
   const { position: q } = poseB;

@@ -7,8 +7,8 @@ import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { moveNear, Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { type Shape as AnyShape, rayQueriesOf } from '../shapes/composite.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { rayQueriesOf, type Shape } from '../shapes/composite.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 
 /** Squared: a ray from farther than this many times the reach of the shape is moved near; nearer, the loss is a few bits. */
 const FAR_SQ = 64;
@@ -40,7 +40,7 @@ const ON_SURFACE = 4e-15;
 export function raycast(
   origin: Vec3Like,
   displacement: Vec3Like,
-  shape: AnyShape,
+  shape: Shape,
   pose: Pose,
   out: RayResult = new RayResult(),
 ): RayResult | null {
@@ -50,14 +50,14 @@ export function raycast(
   setFrame(raycast_frame, pose, 'raycast: pose');
   if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
   if (queries !== null) return queries.raycast(origin, displacement, shape, pose, out);
-  return castAtShape(origin, displacement, shape as Shape, pose, out);
+  return castAtShape(origin, displacement, shape as ConvexShape, pose, out);
 }
 
 /** The same for a convex shape, with vectors and a result that are known to be such. */
 export function raycastConvex(
   origin: Vec3Like,
   displacement: Vec3Like,
-  shape: Shape,
+  shape: ConvexShape,
   pose: Pose,
   out: RayResult,
 ): RayResult | null {
@@ -69,7 +69,7 @@ const raycast_frame = /* @__PURE__ */ new Frame();
 const raycast_ray = /* @__PURE__ */ new Ray();
 const raycast_hit = /* @__PURE__ */ new RayHit();
 
-function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
+function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: ConvexShape, pose: Pose, out: RayResult): RayResult | null {
   const { reach, core, radius } = shape;
   const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = raycast_frame;
   const { x: dx, y: dy, z: dz } = displacement;
@@ -144,7 +144,7 @@ const writeInside_local = /* @__PURE__ */ new Vec3();
 const writeInside_nearest = /* @__PURE__ */ new NearestPoint();
 
 /** The answer for a ray without a direction that starts inside, at the origin of raycast_ray; null when it starts outside. */
-function writeInside(origin: Vec3Like, shape: Shape, out: RayResult): RayResult | null {
+function writeInside(origin: Vec3Like, shape: ConvexShape, out: RayResult): RayResult | null {
   const f = raycast_frame;
   const local = writeInside_local;
   local.x = raycast_ray.ox;

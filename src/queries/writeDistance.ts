@@ -2,7 +2,7 @@ import type { CoreDistance } from '../distance/coreDistance.ts';
 import { NEARLY_UNIT } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
-import type { Shape } from '../shapes/shape.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import type { PairFrames } from './pairFrames.ts';
 
 /**
@@ -10,9 +10,9 @@ import type { PairFrames } from './pairFrames.ts';
  * turned to the world and put in the order of the arguments. `first` and `second` are in the order of the frames.
  */
 export function writeDistance(
-  first: Shape,
+  first: ConvexShape,
   firstPose: Pose,
-  second: Shape,
+  second: ConvexShape,
   secondPose: Pose,
   frames: PairFrames,
   core: CoreDistance,

@@ -28,7 +28,7 @@ const MOST_TURNS = 6;
 export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { dimension } = core.topology;
   if (dimension === 0 || !areEdgesUsed) {
-    out.feature = VERTEX + core.topology.vertexNames[0]!;
+    out.feature = VERTEX + core.topology.vertexNames[0];
     return rayVertex(ray, core.vertices, 0, out);
   }
   if (dimension === 1) return rayCapsule(ray, core, 0, out);
@@ -54,14 +54,14 @@ function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolea
     for (let i = start; i < end; i += step) {
       let f = i;
       if (middle >= 0) {
-        const e = 2 * faceEdges[i]!;
-        f = edgeFaces[e] === middle ? edgeFaces[e + 1]! : edgeFaces[e]!;
+        const e = 2 * faceEdges[i];
+        f = edgeFaces[e] === middle ? edgeFaces[e + 1] : edgeFaces[e];
       }
-      const nx = normals[3 * f]!;
-      const ny = normals[3 * f + 1]!;
-      const nz = normals[3 * f + 2]!;
+      const nx = normals[3 * f];
+      const ny = normals[3 * f + 1];
+      const nz = normals[3 * f + 2];
       const climb = nx * dx + ny * dy + nz * dz;
-      const below = offsets[f]! + radius - (nx * ox + ny * oy + nz * oz);
+      const below = offsets[f] + radius - (nx * ox + ny * oy + nz * oz);
       // Between enter and exit the line is below most planes: one comparison tells, whichever way it crosses them.
       const limit = Math.max(enter * climb, exit * climb);
       if (below > limit) continue;
@@ -77,8 +77,8 @@ function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolea
     if (enter > exit) return false;
     if (stride === 1 || face === middle) break;
     middle = face;
-    start = faceStart[face]!;
-    end = faceStart[face + 1]!;
+    start = faceStart[face];
+    end = faceStart[face + 1];
     step = 1;
   }
   // Along a polygon it enters neither side.
@@ -96,7 +96,7 @@ function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolea
   // Between faces that are nearly coplanar rounding may end too early: then the place is not over the face.
   if (rim >= 0 && stride > 1) return rayFaces(ray, core, 1, out);
   const isOnEdge = rim >= 0 && sideOfPlace(core, face, rim, out) === 0;
-  out.feature = isOnEdge ? featureOnEdge(core, rim, out) : FACE + topology.faceNames[face]!;
+  out.feature = isOnEdge ? featureOnEdge(core, rim, out) : FACE + topology.faceNames[face];
   return true;
 }
 
@@ -104,10 +104,10 @@ function rayFaces(ray: Ray, core: Polytope, stride: number, out: RayHit): boolea
 function setOnPlane(ray: Ray, core: Polytope, face: number, out: RayHit): void {
   const { ox, oy, oz, dx, dy, dz } = ray;
   const { normals } = core;
-  const nx = normals[3 * face]!;
-  const ny = normals[3 * face + 1]!;
-  const nz = normals[3 * face + 2]!;
-  const t = (core.offsets[face]! + ray.radius - (nx * ox + ny * oy + nz * oz)) / (nx * dx + ny * dy + nz * dz);
+  const nx = normals[3 * face];
+  const ny = normals[3 * face + 1];
+  const nz = normals[3 * face + 2];
+  const t = (core.offsets[face] + ray.radius - (nx * ox + ny * oy + nz * oz)) / (nx * dx + ny * dy + nz * dz);
   out.t = t;
   out.x = ox + dx * t;
   out.y = oy + dy * t;
@@ -129,11 +129,11 @@ function rayOver(ray: Ray, core: Polytope, first: number, out: RayHit): boolean 
   for (let i = 0; i < faceCount; i++) {
     const edge = nearestEdge(core, face, out);
     if (edge < 0) {
-      out.feature = FACE + topology.faceNames[face]!;
+      out.feature = FACE + topology.faceNames[face];
       return true;
     }
-    const next = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1]! : edgeFaces[2 * edge]!;
-    const isTowards = normals[3 * next]! * dx + normals[3 * next + 1]! * dy + normals[3 * next + 2]! * dz < 0;
+    const next = edgeFaces[2 * edge] === face ? edgeFaces[2 * edge + 1] : edgeFaces[2 * edge];
+    const isTowards = normals[3 * next] * dx + normals[3 * next + 1] * dy + normals[3 * next + 2] * dz < 0;
     if (isTowards) setOnPlane(ray, core, next, out);
     if (!isTowards || sideOfPlace(core, next, edge, out) >= 0) return rayRim(ray, core, edge, out);
     face = next;
@@ -150,21 +150,21 @@ function rayRim(ray: Ray, core: Polytope, first: number, out: RayHit): boolean {
   const { edgeVertices } = topology;
   let edge = first;
   for (let turns = 0; turns < MOST_TURNS; turns++) {
-    const from = edgeVertices[2 * edge]!;
-    const to = edgeVertices[2 * edge + 1]!;
+    const from = edgeVertices[2 * edge];
+    const to = edgeVertices[2 * edge + 1];
     const found = rayEdge(ray, vertices, from, to, out);
     if (found === PASSES) {
       if (edge === first) return false;
       break;
     }
     if (found === ENTERS) {
-      out.feature = EDGE + topology.edgeNames[edge]!;
+      out.feature = EDGE + topology.edgeNames[edge];
       if (edge === first || isOutward(core, EDGE + edge, out)) return true;
       break;
     }
     const v = found === BEYOND ? to : from;
     if (!rayVertex(ray, vertices, v, out)) break;
-    out.feature = VERTEX + topology.vertexNames[v]!;
+    out.feature = VERTEX + topology.vertexNames[v];
     setNormal(out);
     const next = edgeTowards(core, v, ray_direction);
     if (next < 0) return true;
@@ -181,17 +181,17 @@ function isOutward(core: Polytope, feature: number, at: RayHit): boolean {
   const e = feature - EDGE;
   const { edgeFaces } = core.topology;
   return (
-    sideOfEdge(core, edgeFaces[2 * e]!, e, ray_direction) >= 0 && sideOfEdge(core, edgeFaces[2 * e + 1]!, e, ray_direction) >= 0
+    sideOfEdge(core, edgeFaces[2 * e], e, ray_direction) >= 0 && sideOfEdge(core, edgeFaces[2 * e + 1], e, ray_direction) >= 0
   );
 }
 
 /** Whether the place in `at`, over the plane of a face, is beyond edge e of it (1), on it (0) or over the face (-1). */
 function sideOfPlace(core: Polytope, face: number, e: number, at: RayHit): number {
   const { vertices, topology } = core;
-  const v = 3 * topology.edgeVertices[2 * e]!;
-  ray_direction.x = at.x - vertices[v]!;
-  ray_direction.y = at.y - vertices[v + 1]!;
-  ray_direction.z = at.z - vertices[v + 2]!;
+  const v = 3 * topology.edgeVertices[2 * e];
+  ray_direction.x = at.x - vertices[v];
+  ray_direction.y = at.y - vertices[v + 1];
+  ray_direction.z = at.z - vertices[v + 2];
   return sideOfEdge(core, face, e, ray_direction);
 }
 
@@ -219,10 +219,10 @@ function rayEdges(ray: Ray, core: Polytope, out: RayHit): boolean {
   let first = Infinity;
   let isOneOutward = false;
   for (let e = 0; e < edgeCount; e++) {
-    const f = 3 * edgeFaces[2 * e]!;
-    const g = 3 * edgeFaces[2 * e + 1]!;
-    const climbF = normals[f]! * dx + normals[f + 1]! * dy + normals[f + 2]! * dz;
-    const climbG = normals[g]! * dx + normals[g + 1]! * dy + normals[g + 2]! * dz;
+    const f = 3 * edgeFaces[2 * e];
+    const g = 3 * edgeFaces[2 * e + 1];
+    const climbF = normals[f] * dx + normals[f + 1] * dy + normals[f + 2] * dz;
+    const climbG = normals[g] * dx + normals[g + 1] * dy + normals[g + 2] * dz;
     if (climbF > 0 && climbG > 0) continue;
     if (!rayCapsule(ray, core, e, hit)) continue;
     const isThisOutward = isOutward(core, hit.feature < EDGE ? indexOfName(topology.vertexNames, hit.feature) : EDGE + e, hit);

@@ -24,9 +24,9 @@ const MOSTLY_ALONG_SQ = 1e-28;
 /** Where the line enters the ball about vertex v; false when it passes by. */
 export function rayVertex(ray: Ray, vertices: Float64Array, v: number, out: RayHit): boolean {
   const { dx, dy, dz, radius, dLenSq } = ray;
-  const vx = vertices[3 * v]!;
-  const vy = vertices[3 * v + 1]!;
-  const vz = vertices[3 * v + 2]!;
+  const vx = vertices[3 * v];
+  const vy = vertices[3 * v + 1];
+  const vz = vertices[3 * v + 2];
   const mx = ray.ox - vx;
   const my = ray.oy - vy;
   const mz = ray.oz - vz;
@@ -64,12 +64,12 @@ export function rayVertex(ray: Ray, vertices: Float64Array, v: number, out: RayH
 /** Where the line enters the endless cylinder about the edge v w. Only when that is between the ends, ENTERS, it is written. */
 export function rayEdge(ray: Ray, vertices: Float64Array, v: number, w: number, out: RayHit): number {
   const { dx, dy, dz, radius } = ray;
-  const ax = vertices[3 * v]!;
-  const ay = vertices[3 * v + 1]!;
-  const az = vertices[3 * v + 2]!;
-  const ux = vertices[3 * w]! - ax;
-  const uy = vertices[3 * w + 1]! - ay;
-  const uz = vertices[3 * w + 2]! - az;
+  const ax = vertices[3 * v];
+  const ay = vertices[3 * v + 1];
+  const az = vertices[3 * v + 2];
+  const ux = vertices[3 * w] - ax;
+  const uy = vertices[3 * w + 1] - ay;
+  const uz = vertices[3 * w + 2] - az;
   const mx = ray.ox - ax;
   const my = ray.oy - ay;
   const mz = ray.oz - az;
@@ -158,22 +158,22 @@ function turnAcross(axis: Vec3, out: RayHit): void {
  */
 export function rayCapsule(ray: Ray, core: Polytope, e: number, out: RayHit): boolean {
   const { vertices, topology } = core;
-  const from = topology.edgeVertices[2 * e]!;
-  const to = topology.edgeVertices[2 * e + 1]!;
+  const from = topology.edgeVertices[2 * e];
+  const to = topology.edgeVertices[2 * e + 1];
   const found = rayEdge(ray, vertices, from, to, out);
-  out.feature = EDGE + topology.edgeNames[e]!;
+  out.feature = EDGE + topology.edgeNames[e];
   if (found === ENTERS) return true;
   if (found === PASSES) return false;
   const v = found === BEYOND ? to : from;
   if (!rayVertex(ray, vertices, v, out)) return false;
-  out.feature = VERTEX + topology.vertexNames[v]!;
+  out.feature = VERTEX + topology.vertexNames[v];
   if (ray.radius > 0) return true;
   // A bare end met from the side of the other one: against the ray would be towards that, so across the segment.
   const w = 3 * (found === BEYOND ? from : to);
   const axis = rayEdge_axis;
-  axis.x = vertices[w]! - vertices[3 * v]!;
-  axis.y = vertices[w + 1]! - vertices[3 * v + 1]!;
-  axis.z = vertices[w + 2]! - vertices[3 * v + 2]!;
+  axis.x = vertices[w] - vertices[3 * v];
+  axis.y = vertices[w + 1] - vertices[3 * v + 1];
+  axis.z = vertices[w + 2] - vertices[3 * v + 2];
   if (axis.x * out.nx + axis.y * out.ny + axis.z * out.nz > 0) turnAcross(axis, out);
   return true;
 }

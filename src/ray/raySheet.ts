@@ -24,26 +24,26 @@ export function raySheet(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { vertices, normals, topology } = core;
   const { faceVertices } = topology;
   const count = topology.vertexCount;
-  const nx = normals[0]!;
-  const ny = normals[1]!;
-  const nz = normals[2]!;
+  const nx = normals[0];
+  const ny = normals[1];
+  const nz = normals[2];
   const climb = nx * dx + ny * dy + nz * dz;
   if (climb * climb < SHALLOW_SQ * dLenSq) return rayWithin(ray, core, out);
-  const last = 3 * faceVertices[count - 1]!;
+  const last = 3 * faceVertices[count - 1];
   // All corners are seen from the origin of the ray.
-  let vx = vertices[last]! - ox;
-  let vy = vertices[last + 1]! - oy;
-  let vz = vertices[last + 2]! - oz;
+  let vx = vertices[last] - ox;
+  let vy = vertices[last + 1] - oy;
+  let vz = vertices[last + 2] - oz;
   const t = (nx * vx + ny * vy + nz * vz) / climb;
   const noiseSq = (RIM_NOISE * RIM_NOISE * (vx * vx + vy * vy + vz * vz) * dLenSq) / (climb * climb);
   let isBeyond = false;
   let rim = -1;
   let before = count - 1;
   for (let i = 0; i < count; i++) {
-    const w = 3 * faceVertices[i]!;
-    const wx = vertices[w]! - ox;
-    const wy = vertices[w + 1]! - oy;
-    const wz = vertices[w + 2]! - oz;
+    const w = 3 * faceVertices[i];
+    const wx = vertices[w] - ox;
+    const wy = vertices[w + 1] - oy;
+    const wz = vertices[w + 2] - oz;
     const ux = wx - vx;
     const uy = wy - vy;
     const uz = wz - vz;
@@ -68,7 +68,7 @@ export function raySheet(ray: Ray, core: Polytope, out: RayHit): boolean {
   out.nx = nx * side;
   out.ny = ny * side;
   out.nz = nz * side;
-  out.feature = rim < 0 ? FACE + topology.faceNames[0]! : featureOnEdge(core, topology.faceEdges[rim]!, out);
+  out.feature = rim < 0 ? FACE + topology.faceNames[0] : featureOnEdge(core, topology.faceEdges[rim], out);
   return !isBeyond || meetRim(ray, core, out);
 }
 
@@ -96,25 +96,25 @@ function rayWithin(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { vertices, normals, topology } = core;
   const { faceVertices } = topology;
   const count = topology.vertexCount;
-  const nx = normals[0]!;
-  const ny = normals[1]!;
-  const nz = normals[2]!;
+  const nx = normals[0];
+  const ny = normals[1];
+  const nz = normals[2];
   let enter = -Infinity;
   let exit = Infinity;
   let entered = -1;
   let left = -1;
   let before = count - 1;
-  let v = 3 * faceVertices[count - 1]!;
+  let v = 3 * faceVertices[count - 1];
   for (let i = 0; i < count; i++) {
-    const w = 3 * faceVertices[i]!;
-    const ux = vertices[w]! - vertices[v]!;
-    const uy = vertices[w + 1]! - vertices[v + 1]!;
-    const uz = vertices[w + 2]! - vertices[v + 2]!;
+    const w = 3 * faceVertices[i];
+    const ux = vertices[w] - vertices[v];
+    const uy = vertices[w + 1] - vertices[v + 1];
+    const uz = vertices[w + 2] - vertices[v + 2];
     // m = u x n, outward within the plane.
     const mx = uy * nz - uz * ny;
     const my = uz * nx - ux * nz;
     const mz = ux * ny - uy * nx;
-    const beyond = mx * (ox - vertices[v]!) + my * (oy - vertices[v + 1]!) + mz * (oz - vertices[v + 2]!);
+    const beyond = mx * (ox - vertices[v]) + my * (oy - vertices[v + 1]) + mz * (oz - vertices[v + 2]);
     const outward = mx * dx + my * dy + mz * dz;
     if (outward === 0 && beyond > 0) return false;
     const t = -beyond / outward;
@@ -133,9 +133,9 @@ function rayWithin(ray: Ray, core: Polytope, out: RayHit): boolean {
     before = i;
   }
   if (entered < 0 || !(enter <= exit)) return false;
-  const vx = vertices[v]!;
-  const vy = vertices[v + 1]!;
-  const vz = vertices[v + 2]!;
+  const vx = vertices[v];
+  const vy = vertices[v + 1];
+  const vz = vertices[v + 2];
   const height = nx * (ox - vx) + ny * (oy - vy) + nz * (oz - vz);
   const climb = nx * dx + ny * dy + nz * dz;
   const noise = HEIGHT_NOISE * (Math.abs(ox) + Math.abs(oy) + Math.abs(oz) + Math.abs(vx) + Math.abs(vy) + Math.abs(vz));
@@ -157,6 +157,6 @@ function rayWithin(ray: Ray, core: Polytope, out: RayHit): boolean {
   out.x = ox + dx * t;
   out.y = oy + dy * t;
   out.z = oz + dz * t;
-  out.feature = rim < 0 ? FACE + topology.faceNames[0]! : featureOnEdge(core, topology.faceEdges[rim]!, out);
+  out.feature = rim < 0 ? FACE + topology.faceNames[0] : featureOnEdge(core, topology.faceEdges[rim], out);
   return true;
 }

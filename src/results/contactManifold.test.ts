@@ -27,7 +27,7 @@ function bestArea(angles: readonly number[], n: number): number {
   let best = 0;
   const choose = (from: number, chosen: number[]): void => {
     if (chosen.length === n) {
-      best = Math.max(best, area(ring(chosen.map((i) => angles[i]!))));
+      best = Math.max(best, area(ring(chosen.map((i) => angles[i]))));
       return;
     }
     for (let i = from; i < angles.length; i++) choose(i + 1, [...chosen, i]);

@@ -41,16 +41,16 @@ export class ContactManifold {
   /** Where column i leaves B, in the world. Throws a RangeError when there is no contact i. */
   location(i: number, out: Vec3 = new Vec3()): Vec3 {
     this.check(i);
-    out.x = this.columns[4 * i]!;
-    out.y = this.columns[4 * i + 1]!;
-    out.z = this.columns[4 * i + 2]!;
+    out.x = this.columns[4 * i];
+    out.y = this.columns[4 * i + 1];
+    out.z = this.columns[4 * i + 2];
     return out;
   }
 
   /** The length of column i; negative where the shapes overlap. */
   distance(i: number): number {
     this.check(i);
-    return this.columns[4 * i + 3]!;
+    return this.columns[4 * i + 3];
   }
 
   /**
@@ -60,13 +60,13 @@ export class ContactManifold {
    */
   featureA(i: number): number {
     this.check(i);
-    return this.codes[i]! >>> 16;
+    return this.codes[i] >>> 16;
   }
 
   /** The feature of B that contact i comes from. */
   featureB(i: number): number {
     this.check(i);
-    return this.codes[i]! & 0xffff;
+    return this.codes[i] & 0xffff;
   }
 
   /** Adds a contact and returns this manifold. Throws a RangeError when it is full, and for what is no place, distance or feature code. */
@@ -101,11 +101,11 @@ export class ContactManifold {
     const { normal, columns, codes } = this;
     for (let i = 0; i < this.count; i++) {
       const at = 4 * i;
-      const distance = columns[at + 3]!;
-      columns[at]! += normal.x * distance;
-      columns[at + 1]! += normal.y * distance;
-      columns[at + 2]! += normal.z * distance;
-      codes[i] = (codes[i]! << 16) | (codes[i]! >>> 16);
+      const distance = columns[at + 3];
+      columns[at] += normal.x * distance;
+      columns[at + 1] += normal.y * distance;
+      columns[at + 2] += normal.z * distance;
+      codes[i] = (codes[i] << 16) | (codes[i] >>> 16);
     }
     normal.x = -normal.x;
     normal.y = -normal.y;
@@ -143,13 +143,13 @@ export class ContactManifold {
     spread.count = count;
     for (let i = 0; i < count; i++) {
       const at = 4 * i;
-      const dx = columns[at]! - columns[0]!;
-      const dy = columns[at + 1]! - columns[1]!;
-      const dz = columns[at + 2]! - columns[2]!;
+      const dx = columns[at] - columns[0];
+      const dy = columns[at + 1] - columns[1];
+      const dz = columns[at + 2] - columns[2];
       spread.u[i] = dx * ux + dy * uy + dz * uz;
       spread.v[i] = dx * vx + dy * vy + dz * vz;
-      spread.distance[i] = columns[at + 3]!;
-      spread.key[i] = codes[i]! >>> 0;
+      spread.distance[i] = columns[at + 3];
+      spread.key[i] = codes[i] >>> 0;
     }
     chooseSpread(spread, n);
     let kept = 0;
@@ -190,8 +190,8 @@ export class ContactManifold {
 
   /** Copies contact `from` over contact `to`. */
   private move(from: number, to: number): void {
-    for (let k = 0; k < 4; k++) this.columns[4 * to + k] = this.columns[4 * from + k]!;
-    this.codes[to] = this.codes[from]!;
+    for (let k = 0; k < 4; k++) this.columns[4 * to + k] = this.columns[4 * from + k];
+    this.codes[to] = this.codes[from];
   }
 
   private check(i: number): void {

@@ -42,7 +42,7 @@ export type FeatureType = (typeof TYPES)[number];
  */
 export function featureType(code: number): FeatureType {
   checkCode(code);
-  return TYPES[code >> TYPE_SHIFT]!;
+  return TYPES[code >> TYPE_SHIFT];
 }
 
 /**

@@ -65,17 +65,17 @@ export function chooseSpread(spread: ContactSpread, n: number): void {
   sortByKey(spread);
   const deepest = measure(spread);
   // Of those in order, the ones that touch or are nearly as deep move to the front.
-  const near = Math.max(0, distance[deepest]! + AS_DEEP * spread.extent);
+  const near = Math.max(0, distance[deepest] + AS_DEEP * spread.extent);
   let size = 0;
   for (let k = 0; k < count; k++) {
-    const i = order[k]!;
-    if (!(distance[i]! <= near)) continue;
-    for (let m = k; m > size; m--) order[m] = order[m - 1]!;
+    const i = order[k];
+    if (!(distance[i] <= near)) continue;
+    for (let m = k; m > size; m--) order[m] = order[m - 1];
     order[size++] = i;
   }
   spread.size = size;
   if (size <= n) {
-    for (let k = 0; k < size; k++) isKept[order[k]!] = 1;
+    for (let k = 0; k < size; k++) isKept[order[k]] = 1;
   } else {
     const p = spread.wanted < 0 ? outermost(spread, deepest) : spread.wanted;
     isKept[p] = 1;
@@ -90,7 +90,7 @@ export function chooseSpread(spread: ContactSpread, n: number): void {
 function sortByKey({ count, key, order }: ContactSpread): void {
   for (let i = 0; i < count; i++) {
     let k = i;
-    for (; k > 0 && key[order[k - 1]!]! > key[i]!; k--) order[k] = order[k - 1]!;
+    for (; k > 0 && key[order[k - 1]] > key[i]; k--) order[k] = order[k - 1];
     order[k] = i;
   }
 }
@@ -101,9 +101,9 @@ function measure(spread: ContactSpread): number {
   let deepest = 0;
   let extentSq = 0;
   for (let i = 0; i < count; i++) {
-    if (distance[i]! < distance[deepest]!) deepest = i;
-    const du = u[i]! - u[0]!;
-    const dv = v[i]! - v[0]!;
+    if (distance[i] < distance[deepest]) deepest = i;
+    const du = u[i] - u[0];
+    const dv = v[i] - v[0];
     extentSq = Math.max(extentSq, du * du + dv * dv);
   }
   spread.extent = Math.sqrt(extentSq);
@@ -115,17 +115,17 @@ function outermost({ size, u, v, distance, order, extent }: ContactSpread, deepe
   let middleU = 0;
   let middleV = 0;
   for (let k = 0; k < size; k++) {
-    middleU += u[order[k]!]! / size;
-    middleV += v[order[k]!]! / size;
+    middleU += u[order[k]] / size;
+    middleV += v[order[k]] / size;
   }
   let best = deepest;
   let bestSq = -1;
   for (let k = 0; k < size; k++) {
-    const i = order[k]!;
-    const du = u[i]! - middleU;
-    const dv = v[i]! - middleV;
+    const i = order[k];
+    const du = u[i] - middleU;
+    const dv = v[i] - middleV;
     const lenSq = du * du + dv * dv;
-    if (distance[i]! <= distance[deepest]! + AS_DEEP * extent && lenSq > bestSq * BETTER) {
+    if (distance[i] <= distance[deepest] + AS_DEEP * extent && lenSq > bestSq * BETTER) {
       bestSq = lenSq;
       best = i;
     }
@@ -140,16 +140,16 @@ function keepLargest({ size, u, v, order, isKept, extent }: ContactSpread, p: nu
   let bestLeft = p;
   let bestRight = p;
   for (let k = 0; k < size; k++) {
-    const q = order[k]!;
-    const qu = u[q]! - u[p]!;
-    const qv = v[q]! - v[p]!;
+    const q = order[k];
+    const qu = u[q] - u[p];
+    const qv = v[q] - v[p];
     let left = p;
     let right = p;
     let most = 0;
     let least = 0;
     for (let m = 0; m < size; m++) {
-      const r = order[m]!;
-      const area = qu * (v[r]! - v[p]!) - qv * (u[r]! - u[p]!);
+      const r = order[m];
+      const area = qu * (v[r] - v[p]) - qv * (u[r] - u[p]);
       if (area > most * BETTER) {
         most = area;
         left = r;
@@ -184,8 +184,8 @@ function farthest({ size, u, v, order }: ContactSpread, p: number): number {
   let best = p;
   let bestSq = 0;
   for (let k = 0; k < size; k++) {
-    const i = order[k]!;
-    const lenSq = (u[i]! - u[p]!) * (u[i]! - u[p]!) + (v[i]! - v[p]!) * (v[i]! - v[p]!);
+    const i = order[k];
+    const lenSq = (u[i] - u[p]) * (u[i] - u[p]) + (v[i] - v[p]) * (v[i] - v[p]);
     if (lenSq > bestSq * BETTER) {
       bestSq = lenSq;
       best = i;
@@ -206,7 +206,7 @@ function keepRing(spread: ContactSpread, p: number, n: number): void {
   }
   while (count > (isCorner ? n : n - 1)) count = dropLeast(spread, p, count);
   if (count < corners) for (let round = 0; round < MAX_ROUNDS && moveOut(spread, p, count, corners); round++);
-  for (let i = 0; i < count; i++) isKept[ring[kept[i]!]!] = 1;
+  for (let i = 0; i < count; i++) isKept[ring[kept[i]]] = 1;
 }
 
 /** Leaves out the kept corner, not p, whose triangle with its neighbours is least; the last of equals by key. Returns how many are left. */
@@ -214,18 +214,18 @@ function dropLeast({ u, v, key, ring, kept }: ContactSpread, p: number, count: n
   let least = Infinity;
   let at = -1;
   for (let i = 0; i < count; i++) {
-    const b = ring[kept[i]!]!;
+    const b = ring[kept[i]];
     if (b === p) continue;
-    const a = ring[kept[i > 0 ? i - 1 : count - 1]!]!;
-    const c = ring[kept[i + 1 < count ? i + 1 : 0]!]!;
-    const area = (u[b]! - u[a]!) * (v[c]! - v[a]!) - (v[b]! - v[a]!) * (u[c]! - u[a]!);
+    const a = ring[kept[i > 0 ? i - 1 : count - 1]];
+    const c = ring[kept[i + 1 < count ? i + 1 : 0]];
+    const area = (u[b] - u[a]) * (v[c] - v[a]) - (v[b] - v[a]) * (u[c] - u[a]);
     const isEqual = area <= least * ALIKE && area * ALIKE >= least;
-    if (isEqual ? key[b]! > key[ring[kept[at]!]!]! : area < least) {
+    if (isEqual ? key[b] > key[ring[kept[at]]] : area < least) {
       least = area;
       at = i;
     }
   }
-  for (let i = at + 1; i < count; i++) kept[i - 1] = kept[i]!;
+  for (let i = at + 1; i < count; i++) kept[i - 1] = kept[i];
   return count - 1;
 }
 
@@ -233,19 +233,19 @@ function dropLeast({ u, v, key, ring, kept }: ContactSpread, p: number, count: n
 function moveOut({ u, v, ring, kept }: ContactSpread, p: number, count: number, corners: number): boolean {
   let moved = false;
   for (let i = 0; i < count; i++) {
-    const at = kept[i]!;
+    const at = kept[i];
     if (ring[at] === p) continue;
-    const before = kept[i > 0 ? i - 1 : count - 1]!;
-    const after = kept[i + 1 < count ? i + 1 : 0]!;
-    const a = ring[before]!;
-    const c = ring[after]!;
-    const cu = u[c]! - u[a]!;
-    const cv = v[c]! - v[a]!;
+    const before = kept[i > 0 ? i - 1 : count - 1];
+    const after = kept[i + 1 < count ? i + 1 : 0];
+    const a = ring[before];
+    const c = ring[after];
+    const cu = u[c] - u[a];
+    const cv = v[c] - v[a];
     let best = at;
-    let most = (u[ring[at]!]! - u[a]!) * cv - (v[ring[at]!]! - v[a]!) * cu;
+    let most = (u[ring[at]] - u[a]) * cv - (v[ring[at]] - v[a]) * cu;
     for (let k = before + 1 < corners ? before + 1 : 0; k !== after; k = k + 1 < corners ? k + 1 : 0) {
-      const b = ring[k]!;
-      const area = (u[b]! - u[a]!) * cv - (v[b]! - v[a]!) * cu;
+      const b = ring[k];
+      const area = (u[b] - u[a]) * cv - (v[b] - v[a]) * cu;
       if (area > most * BETTER) {
         most = area;
         best = k;
@@ -264,15 +264,15 @@ function findRing({ size, u, v, order, places, ring }: ContactSpread): number {
   // By u, then by v.
   for (let i = 0; i < size; i++) {
     let k = i;
-    for (; k > 0 && isAfter(u, v, places[k - 1]!, order[i]!); k--) places[k] = places[k - 1]!;
-    places[k] = order[i]!;
+    for (; k > 0 && isAfter(u, v, places[k - 1], order[i]); k--) places[k] = places[k - 1];
+    places[k] = order[i];
   }
   let count = 0;
   for (let pass = 0; pass < 2; pass++) {
     const base = count;
     for (let k = 0; k < size; k++) {
-      const c = places[pass === 0 ? k : size - 1 - k]!;
-      while (count >= base + 2 && !turnsLeft(u, v, ring[count - 2]!, ring[count - 1]!, c)) count--;
+      const c = places[pass === 0 ? k : size - 1 - k];
+      while (count >= base + 2 && !turnsLeft(u, v, ring[count - 2], ring[count - 1], c)) count--;
       ring[count++] = c;
     }
     // The last corner of a chain is the first of the next.
@@ -282,26 +282,26 @@ function findRing({ size, u, v, order, places, ring }: ContactSpread): number {
 }
 
 function isAfter(u: Float64Array, v: Float64Array, a: number, b: number): boolean {
-  return u[a]! > u[b]! || (u[a] === u[b] && v[a]! > v[b]!);
+  return u[a] > u[b] || (u[a] === u[b] && v[a] > v[b]);
 }
 
 function turnsLeft(u: Float64Array, v: Float64Array, a: number, b: number, c: number): boolean {
-  return (u[b]! - u[a]!) * (v[c]! - v[a]!) - (v[b]! - v[a]!) * (u[c]! - u[a]!) > 0;
+  return (u[b] - u[a]) * (v[c] - v[a]) - (v[b] - v[a]) * (u[c] - u[a]) > 0;
 }
 
 /** Makes up the number, which is less than `size`: each time with the one that is farthest from all that are kept. */
 function fill({ count, size, u, v, order, isKept }: ContactSpread, n: number): void {
   let kept = 0;
-  for (let i = 0; i < count; i++) kept += isKept[i]!;
+  for (let i = 0; i < count; i++) kept += isKept[i];
   for (; kept < n; kept++) {
     let best = -1;
     let bestSq = -1;
     for (let k = 0; k < size; k++) {
-      const i = order[k]!;
+      const i = order[k];
       if (isKept[i] === 1) continue;
       let leastSq = Infinity;
       for (let j = 0; j < count; j++) {
-        if (isKept[j] === 1) leastSq = Math.min(leastSq, (u[i]! - u[j]!) * (u[i]! - u[j]!) + (v[i]! - v[j]!) * (v[i]! - v[j]!));
+        if (isKept[j] === 1) leastSq = Math.min(leastSq, (u[i] - u[j]) * (u[i] - u[j]) + (v[i] - v[j]) * (v[i] - v[j]));
       }
       if (best < 0 || leastSq > bestSq * BETTER) {
         best = i;

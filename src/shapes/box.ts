@@ -27,7 +27,7 @@ function boxTopology(flat: number): Topology {
 
 function makeBoxTopology(flat: number): Topology {
   const corners = cornersOf(flat);
-  const edge = (from: number, to: number): number => edgeBetween(corners[from]!, corners[to]!);
+  const edge = (from: number, to: number): number => edgeBetween(corners[from], corners[to]);
   if (flat === 0) {
     const faceStart = Uint32Array.of(0, 4, 8, 12, 16, 20, 24);
     return loopTopology(3, 8, faceStart, Uint16Array.from(FACE_CORNERS), { edge, isBox: true });
@@ -63,7 +63,7 @@ export function boxPolytope(cx: number, cy: number, cz: number, hx: number, hy: 
   const { vertexCount, vertexNames, faceCount } = topology;
   const vertices = new Float64Array(3 * vertexCount);
   for (let i = 0; i < vertexCount; i++) {
-    const bits = vertexNames[i]!;
+    const bits = vertexNames[i];
     vertices[3 * i] = cx + (bits & 1 ? -hx : hx);
     vertices[3 * i + 1] = cy + (bits & 2 ? -hy : hy);
     vertices[3 * i + 2] = cz + (bits & 4 ? -hz : hz);
@@ -73,11 +73,11 @@ export function boxPolytope(cx: number, cy: number, cz: number, hx: number, hy: 
   const normals = new Float64Array(3 * faceCount);
   const offsets = new Float64Array(faceCount);
   if (faceCount > 0) {
-    const front = topology.faceNames[0]!;
+    const front = topology.faceNames[0];
     normals[front] = 1;
     normals[3 + front] = -1;
-    offsets[0] = sides[front]!;
-    offsets[1] = -sides[front]!;
+    offsets[0] = sides[front];
+    offsets[1] = -sides[front];
   }
   return new Polytope(topology, vertices, normals, offsets);
 }

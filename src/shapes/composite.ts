@@ -11,10 +11,10 @@ import type { DistanceResult } from '../results/distanceResult.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import type { PointResult } from '../results/pointResult.ts';
 import type { RayResult } from '../results/rayResult.ts';
-import { type Shape as Convex, ConvexShape, throwShape } from './shape.ts';
+import { ConvexShape, throwShape } from './shape.ts';
 
 /** Any shape that a query takes. */
-export type Shape = Convex | CompositeShape;
+export type Shape = ConvexShape | CompositeShape;
 
 /** What a composite answers, alone or with any other shape: as the public queries of the same names do. */
 export interface CompositeQueries {

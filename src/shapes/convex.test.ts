@@ -30,7 +30,7 @@ describe('convex', () => {
   test('a mirrored hull turns its loops around and keeps its names', () => {
     const core = tablesOf(convex(HULL, { scale: { x: -1, y: 1, z: 1 } }).core);
     for (let f = 0; f < core.faceCount; f++) {
-      expect(core.faceNx[f]).toBeCloseTo(-OCTAHEDRON.faceNx[f]!, 15);
+      expect(core.faceNx[f]).toBeCloseTo(-OCTAHEDRON.faceNx[f], 15);
       const forward = Array.from(OCTAHEDRON.loopVertices.slice(OCTAHEDRON.faceStart[f], OCTAHEDRON.faceStart[f + 1]));
       const backward = Array.from(core.loopVertices.slice(core.faceStart[f], core.faceStart[f + 1]));
       expect(backward).toEqual([forward[0], ...forward.slice(1).reverse()]);
@@ -42,8 +42,8 @@ describe('convex', () => {
     expect([core.dimension, core.faceCount, core.faceNz[0], core.loopVertices.length]).toEqual([2, 1, 1, 4]);
     expect(new Set(points(core))).toEqual(new Set(['2,0,0', '-2,0,0', '0,2,0', '0,-2,0']));
     for (let i = 0; i < 4; i++) {
-      const ends = [OCTAHEDRON.edgeVertices[2 * core.loopEdges[i]!]!, OCTAHEDRON.edgeVertices[2 * core.loopEdges[i]! + 1]!];
-      expect(ends.sort()).toEqual([core.loopVertices[i]!, core.loopVertices[(i + 1) % 4]!].sort());
+      const ends = [OCTAHEDRON.edgeVertices[2 * core.loopEdges[i]], OCTAHEDRON.edgeVertices[2 * core.loopEdges[i] + 1]];
+      expect(ends.sort()).toEqual([core.loopVertices[i], core.loopVertices[(i + 1) % 4]].sort());
     }
     // Only vertices on the rim are corners.
     const random = new Random(1);

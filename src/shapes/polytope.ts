@@ -73,9 +73,9 @@ export class Polytope {
     let z = 0;
     let reachSq = 0;
     for (let i = 0; i < 3 * vertexCount; i += 3) {
-      const vx = vertices[i]!;
-      const vy = vertices[i + 1]!;
-      const vz = vertices[i + 2]!;
+      const vx = vertices[i];
+      const vy = vertices[i + 1];
+      const vz = vertices[i + 2];
       x += vx;
       y += vy;
       z += vz;
@@ -86,14 +86,14 @@ export class Polytope {
     z /= vertexCount;
     let outerSq = 0;
     for (let i = 0; i < 3 * vertexCount; i += 3) {
-      const dx = vertices[i]! - x;
-      const dy = vertices[i + 1]! - y;
-      const dz = vertices[i + 2]! - z;
+      const dx = vertices[i] - x;
+      const dy = vertices[i + 1] - y;
+      const dz = vertices[i + 2] - z;
       outerSq = Math.max(outerSq, dx * dx + dy * dy + dz * dz);
     }
     let inner = topology.dimension === 3 ? Infinity : 0;
     for (let f = 0; f < faceCount; f++) {
-      inner = Math.min(inner, offsets[f]! - (normals[3 * f]! * x + normals[3 * f + 1]! * y + normals[3 * f + 2]! * z));
+      inner = Math.min(inner, offsets[f] - (normals[3 * f] * x + normals[3 * f + 1] * y + normals[3 * f + 2] * z));
     }
     this.centerX = x;
     this.centerY = y;

@@ -51,13 +51,10 @@ export type Triangle = ConvexShape<typeof TRIANGLE>;
 /** A convex hull, scaled and rounded or not. */
 export type Convex = ConvexShape<typeof CONVEX>;
 
-/** Any shape that a query takes. */
-export type Shape = Sphere | Capsule | Box | Triangle | Convex;
-
 /** Throws for anything that is not a shape. */
 export function throwShape(value: unknown, name: string): never {
   // Only shapes have a kind: those of touchstone/2d, and of a second copy of this module in the same program.
-  const isShape = (value as Partial<Shape> | null | undefined)?.kind;
+  const isShape = (value as Partial<ConvexShape> | null | undefined)?.kind;
   const got = value instanceof Polytope ? 'a Hull; write convex(hull)' : show(value) + (isShape ? ' of another module' : '');
   throw new TypeError(`${name} must be a shape (made by sphere, box, convex, triangleMesh or the like), got ${got}`);
 }

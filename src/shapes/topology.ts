@@ -111,7 +111,7 @@ export function loopTopology(
   if (names.edge) {
     const { edge } = names;
     const { edgeVertices, edgeCount } = topology;
-    topology.edgeNames = Uint16Array.from({ length: edgeCount }, (_, e) => edge(edgeVertices[2 * e]!, edgeVertices[2 * e + 1]!));
+    topology.edgeNames = Uint16Array.from({ length: edgeCount }, (_, e) => edge(edgeVertices[2 * e], edgeVertices[2 * e + 1]));
   }
   return topology;
 }
@@ -121,25 +121,25 @@ function findEdges(topology: Topology): void {
   const { vertexCount, faceCount, faceStart, faceVertices, faceEdges, edgeVertices, edgeFaces } = topology;
   // Each known edge is in the list of that end at which fewer edges meet: so lists are short, however many meet at the other.
   const degrees = new Int32Array(vertexCount);
-  for (let i = 0; i < faceVertices.length; i++) degrees[faceVertices[i]!]!++;
+  for (let i = 0; i < faceVertices.length; i++) degrees[faceVertices[i]]++;
   const first = new Int32Array(vertexCount).fill(-1);
   const next = new Int32Array(topology.edgeCount);
   let count = 0;
   for (let f = 0; f < faceCount; f++) {
-    const start = faceStart[f]!;
-    const end = faceStart[f + 1]!;
+    const start = faceStart[f];
+    const end = faceStart[f + 1];
     for (let i = start; i < end; i++) {
-      const from = faceVertices[i]!;
-      const to = faceVertices[i + 1 < end ? i + 1 : start]!;
-      const order = degrees[from]! - degrees[to]! || from - to;
+      const from = faceVertices[i];
+      const to = faceVertices[i + 1 < end ? i + 1 : start];
+      const order = degrees[from] - degrees[to] || from - to;
       const near = order < 0 ? from : to;
       const far = from + to - near;
-      let e = first[near]!;
-      while (e >= 0 && edgeVertices[2 * e] !== far && edgeVertices[2 * e + 1] !== far) e = next[e]!;
+      let e = first[near];
+      while (e >= 0 && edgeVertices[2 * e] !== far && edgeVertices[2 * e + 1] !== far) e = next[e];
       if (e >= 0) edgeFaces[2 * e + 1] = f;
       else {
         e = count++;
-        next[e] = first[near]!;
+        next[e] = first[near];
         first[near] = e;
         edgeVertices[2 * e] = from;
         edgeVertices[2 * e + 1] = to;
@@ -157,23 +157,23 @@ function findFans(topology: Topology): void {
   const leading = new Int32Array(edgeVertices.length);
   const leaving = new Int32Array(vertexCount);
   for (let f = 0; f < faceCount; f++) {
-    for (let i = faceStart[f]!; i < faceStart[f + 1]!; i++) {
-      const e = faceEdges[i]!;
-      const before = i > faceStart[f]! ? i - 1 : faceStart[f + 1]! - 1;
-      leading[2 * e + (edgeFaces[2 * e] === f ? 0 : 1)] = faceEdges[before]!;
-      leaving[faceVertices[i]!] = e;
+    for (let i = faceStart[f]; i < faceStart[f + 1]; i++) {
+      const e = faceEdges[i];
+      const before = i > faceStart[f] ? i - 1 : faceStart[f + 1] - 1;
+      leading[2 * e + (edgeFaces[2 * e] === f ? 0 : 1)] = faceEdges[before];
+      leaving[faceVertices[i]] = e;
     }
   }
   let at = 0;
   for (let v = 0; v < vertexCount; v++) {
-    let e = leaving[v]!;
+    let e = leaving[v];
     do {
       const side = edgeVertices[2 * e] === v ? 0 : 1;
       fanEdges[at] = e;
-      fanVertices[at] = edgeVertices[2 * e + 1 - side]!;
-      fanFaces[at] = edgeFaces[2 * e + side]!;
+      fanVertices[at] = edgeVertices[2 * e + 1 - side];
+      fanFaces[at] = edgeFaces[2 * e + side];
       at++;
-      e = leading[2 * e + side]!;
+      e = leading[2 * e + side];
     } while (e !== leaving[v]);
     fanStart[v + 1] = at;
   }
@@ -185,15 +185,15 @@ export function mirroredTopology(topology: Topology): Topology {
   const { faceStart, faceVertices, faceCount, fanStart, fanVertices, fanEdges, edgeNames } = topology;
   const loops = new Uint16Array(faceVertices.length);
   for (let f = 0; f < faceCount; f++) {
-    const start = faceStart[f]!;
-    const end = faceStart[f + 1]!;
+    const start = faceStart[f];
+    const end = faceStart[f + 1];
     // From the same vertex on.
-    for (let i = start; i < end; i++) loops[i] = faceVertices[i === start ? start : start + end - i]!;
+    for (let i = start; i < end; i++) loops[i] = faceVertices[i === start ? start : start + end - i];
   }
   const edge = (from: number, to: number): number => {
-    let i = fanStart[from]!;
+    let i = fanStart[from];
     while (fanVertices[i] !== to) i++;
-    return edgeNames[fanEdges[i]!]!;
+    return edgeNames[fanEdges[i]];
   };
   const { dimension, vertexCount, vertexNames, faceNames } = topology;
   topology.mirror = loopTopology(dimension, vertexCount, faceStart, loops, { vertices: vertexNames, edge, faces: faceNames });

@@ -80,9 +80,9 @@ export function setTriangle(polytope: Polytope, xyz: ArrayLike<number>, a: numbe
 }
 
 function setFrom(out: Vec3, xyz: ArrayLike<number>, at: number): Vec3 {
-  out.x = xyz[at]!;
-  out.y = xyz[at + 1]!;
-  out.z = xyz[at + 2]!;
+  out.x = xyz[at];
+  out.y = xyz[at + 1];
+  out.z = xyz[at + 2];
   return out;
 }
 

@@ -4,7 +4,7 @@ import type { HalfSpace } from '../composite/halfSpace.ts';
 import { Transform } from '../math/transform.ts';
 import { setPerpendicular, Vec3 } from '../math/vec3.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
-import { type Shape as Convex, ConvexShape, throwShape } from '../shapes/shape.ts';
+import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { triangle } from '../shapes/triangle.ts';
 
 /** Half the side of the square that stands for a half space. */
@@ -13,7 +13,7 @@ const SQUARE = 10;
 const HERE = /* @__PURE__ */ new Transform();
 
 /** Visits every leaf in order. A half space, which has no end, is a square of 20 by 20 on its plane, of two triangles. */
-export function visitLeaves(shape: Shape, name: string, visit: (leaf: Convex, pose: Transform) => void): void {
+export function visitLeaves(shape: Shape, name: string, visit: (leaf: ConvexShape, pose: Transform) => void): void {
   if (shape instanceof ConvexShape) {
     visit(shape, HERE);
     return;
@@ -29,7 +29,7 @@ export function visitLeaves(shape: Shape, name: string, visit: (leaf: Convex, po
   }
 }
 
-function visitSquare({ normal, offset }: HalfSpace, pose: Transform, visit: (leaf: Convex, pose: Transform) => void): void {
+function visitSquare({ normal, offset }: HalfSpace, pose: Transform, visit: (leaf: ConvexShape, pose: Transform) => void): void {
   const u = new Vec3();
   setPerpendicular(u, normal.x, normal.y, normal.z);
   const v = new Vec3().copy(normal).cross(u);

@@ -60,12 +60,12 @@ const setFromMatrix_z = /* @__PURE__ */ new Vec3();
 
 /** Takes a matrix, its columns one after the other, apart into a position, a rotation and a scale. */
 export function setFromMatrix(out: ObjectPose, m: ArrayLike<number>): ObjectPose {
-  const x = setFromMatrix_x.set(m[0]!, m[1]!, m[2]!);
-  const y = setFromMatrix_y.set(m[4]!, m[5]!, m[6]!);
-  const z = setFromMatrix_z.set(m[8]!, m[9]!, m[10]!);
+  const x = setFromMatrix_x.set(m[0], m[1], m[2]);
+  const y = setFromMatrix_y.set(m[4], m[5], m[6]);
+  const z = setFromMatrix_z.set(m[8], m[9], m[10]);
   const volume = x.x * (y.y * z.z - y.z * z.y) + x.y * (y.z * z.x - y.x * z.z) + x.z * (y.x * z.y - y.y * z.x);
   const sign = volume < 0 ? -1 : 1;
-  out.position.set(m[12]!, m[13]!, m[14]!);
+  out.position.set(m[12], m[13], m[14]);
   out.scale.set(sign * rounded(x.length()), rounded(y.length()), rounded(z.length()));
   // The axes: x as it is, y across x, z across both. A column of zeros has no direction; any across the others will do.
   if (out.scale.x !== 0) x.scale(1 / out.scale.x);

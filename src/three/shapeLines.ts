@@ -65,14 +65,14 @@ function addCapsule(lines: Lines, core: Polytope, radius: number): void {
 /** An edge between two faces: once, or where there is a radius on either side with the arc from one to the other at both ends. */
 function addEdge(lines: Lines, core: Polytope, edge: number, radius: number): void {
   const { edgeVertices, edgeFaces } = core.topology;
-  vertexAt(core, edgeVertices[2 * edge]!, a);
-  vertexAt(core, edgeVertices[2 * edge + 1]!, b);
+  vertexAt(core, edgeVertices[2 * edge], a);
+  vertexAt(core, edgeVertices[2 * edge + 1], b);
   if (!(radius > 0)) {
     lines.line(a, b);
     return;
   }
-  normalAt(core, edgeFaces[2 * edge]!, u);
-  normalAt(core, edgeFaces[2 * edge + 1]!, v);
+  normalAt(core, edgeFaces[2 * edge], u);
+  normalAt(core, edgeFaces[2 * edge + 1], v);
   for (let side = 0; side < 2; side++) {
     const n = side === 0 ? u : v;
     lines.line(p.copy(a).addScaled(n, radius), q.copy(b).addScaled(n, radius));
@@ -99,9 +99,9 @@ function addArc(lines: Lines, center: Vec3Like, first: Vec3, second: Vec3, radiu
 }
 
 function vertexAt({ vertices }: Polytope, index: number, out: Vec3): Vec3 {
-  return out.set(vertices[3 * index]!, vertices[3 * index + 1]!, vertices[3 * index + 2]!);
+  return out.set(vertices[3 * index], vertices[3 * index + 1], vertices[3 * index + 2]);
 }
 
 function normalAt({ normals }: Polytope, index: number, out: Vec3): Vec3 {
-  return out.set(normals[3 * index]!, normals[3 * index + 1]!, normals[3 * index + 2]!);
+  return out.set(normals[3 * index], normals[3 * index + 1], normals[3 * index + 2]);
 }

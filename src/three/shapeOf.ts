@@ -153,9 +153,9 @@ function standardKind({ geometry }: MeshLike, { positions }: Triangles, pose: Ob
   let isCapsule = isUniform && geometry.type === 'CapsuleGeometry';
   const radius = Math.min(half.x, half.z);
   for (let i = 0; i < positions.length; i += 3) {
-    const x = Math.abs(positions[i]! - center.x);
-    const y = Math.abs(positions[i + 1]! - center.y);
-    const z = Math.abs(positions[i + 2]! - center.z);
+    const x = Math.abs(positions[i] - center.x);
+    const y = Math.abs(positions[i + 1] - center.y);
+    const z = Math.abs(positions[i + 2] - center.z);
     isBox &&= half.x - x <= ALIKE * size && half.y - y <= ALIKE * size && half.z - z <= ALIKE * size;
     isSphere &&= Math.abs(Math.sqrt(x * x + y * y + z * z) - size) <= ALIKE * size;
     const above = Math.max(0, y - (half.y - radius));
@@ -177,8 +177,8 @@ function boundsOf(positions: Float64Array): { center: Vec3; half: Vec3 } {
   const min = new Vec3(Infinity, Infinity, Infinity);
   const max = new Vec3(-Infinity, -Infinity, -Infinity);
   for (let i = 0; i < positions.length; i += 3) {
-    min.set(Math.min(min.x, positions[i]!), Math.min(min.y, positions[i + 1]!), Math.min(min.z, positions[i + 2]!));
-    max.set(Math.max(max.x, positions[i]!), Math.max(max.y, positions[i + 1]!), Math.max(max.z, positions[i + 2]!));
+    min.set(Math.min(min.x, positions[i]), Math.min(min.y, positions[i + 1]), Math.min(min.z, positions[i + 2]));
+    max.set(Math.max(max.x, positions[i]), Math.max(max.y, positions[i + 1]), Math.max(max.z, positions[i + 2]));
   }
   return { center: min.clone().add(max).scale(0.5), half: max.clone().sub(min).scale(0.5) };
 }
@@ -188,10 +188,10 @@ function baked({ positions }: Triangles, pose: ObjectPose, m: ArrayLike<number>)
   const out = new Float64Array(positions.length);
   const p = new Vec3();
   for (let i = 0; i < out.length; i += 3) {
-    const x = positions[i]!;
-    const y = positions[i + 1]!;
-    const z = positions[i + 2]!;
-    p.set(m[0]! * x + m[4]! * y + m[8]! * z, m[1]! * x + m[5]! * y + m[9]! * z, m[2]! * x + m[6]! * y + m[10]! * z);
+    const x = positions[i];
+    const y = positions[i + 1];
+    const z = positions[i + 2];
+    p.set(m[0] * x + m[4] * y + m[8] * z, m[1] * x + m[5] * y + m[9] * z, m[2] * x + m[6] * y + m[10] * z);
     pose.applyInverseDirection(p, p);
     out[i] = p.x;
     out[i + 1] = p.y;
@@ -224,8 +224,8 @@ function woundBy(indices: Uint32Array, isMirrored: boolean): Uint32Array {
   if (!isMirrored) return indices;
   const out = indices.slice();
   for (let i = 0; i < out.length; i += 3) {
-    out[i + 1] = indices[i + 2]!;
-    out[i + 2] = indices[i + 1]!;
+    out[i + 1] = indices[i + 2];
+    out[i + 2] = indices[i + 1];
   }
   return out;
 }

@@ -36,8 +36,8 @@ export class Surface {
   /** Joins two rows of equally many vertices; the second row is to the left of the first, seen from outside. */
   strip(row: readonly number[], next: readonly number[]): void {
     for (let i = 0; i + 1 < row.length; i++) {
-      this.triangles.push(row[i]!, row[i + 1]!, next[i + 1]!);
-      this.triangles.push(row[i]!, next[i + 1]!, next[i]!);
+      this.triangles.push(row[i], row[i + 1], next[i + 1]);
+      this.triangles.push(row[i], next[i + 1], next[i]);
     }
   }
 }
@@ -46,7 +46,7 @@ export class Surface {
 export function addSurface(surface: Surface, core: Polytope, radius: number): Surface {
   const { dimension, faceCount, vertexNames } = core.topology;
   if (dimension === 0) {
-    if (radius > 0) addCap(surface, vertexOf(core, 0), UP, radius, Math.PI, VERTEX + vertexNames[0]!);
+    if (radius > 0) addCap(surface, vertexOf(core, 0), UP, radius, Math.PI, VERTEX + vertexNames[0]);
   } else if (dimension === 1) {
     if (radius > 0) addCapsule(surface, core, radius);
   } else {
@@ -59,21 +59,21 @@ export function addSurface(surface: Surface, core: Polytope, radius: number): Su
 const UP = /* @__PURE__ */ new Vec3(0, 1, 0);
 
 function vertexOf({ vertices }: Polytope, v: number): Vec3 {
-  return new Vec3(vertices[3 * v]!, vertices[3 * v + 1]!, vertices[3 * v + 2]!);
+  return new Vec3(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
 }
 
 function normalOf({ normals }: Polytope, f: number): Vec3 {
-  return new Vec3(normals[3 * f]!, normals[3 * f + 1]!, normals[3 * f + 2]!);
+  return new Vec3(normals[3 * f], normals[3 * f + 1], normals[3 * f + 2]);
 }
 
 function addFace(surface: Surface, core: Polytope, face: number, radius: number): void {
   const { faceStart, faceVertices, faceNames } = core.topology;
   const normal = normalOf(core, face);
   const row: number[] = [];
-  for (let i = faceStart[face]!; i < faceStart[face + 1]!; i++) {
-    row.push(surface.add(vertexOf(core, faceVertices[i]!), normal, radius, FACE + faceNames[face]!));
+  for (let i = faceStart[face]; i < faceStart[face + 1]; i++) {
+    row.push(surface.add(vertexOf(core, faceVertices[i]), normal, radius, FACE + faceNames[face]));
   }
-  for (let i = 1; i + 1 < row.length; i++) surface.triangles.push(row[0]!, row[i]!, row[i + 1]!);
+  for (let i = 1; i + 1 < row.length; i++) surface.triangles.push(row[0], row[i], row[i + 1]);
 }
 
 /** Strips along the edges, and between them patches about the vertices. */
@@ -81,34 +81,34 @@ function addRounding(surface: Surface, core: Polytope, radius: number): void {
   const { edgeCount, vertexCount, edgeVertices, edgeNames, fanStart, fanEdges, vertexNames } = core.topology;
   const arcs = Array.from({ length: edgeCount }, (_, e) => arcOf(core, e));
   for (let e = 0; e < edgeCount; e++) {
-    const code = EDGE + edgeNames[e]!;
-    const from = vertexOf(core, edgeVertices[2 * e]!);
-    const to = vertexOf(core, edgeVertices[2 * e + 1]!);
-    const row = arcs[e]!.map((n) => surface.add(from, n, radius, code));
-    const next = arcs[e]!.map((n) => surface.add(to, n, radius, code));
+    const code = EDGE + edgeNames[e];
+    const from = vertexOf(core, edgeVertices[2 * e]);
+    const to = vertexOf(core, edgeVertices[2 * e + 1]);
+    const row = arcs[e].map((n) => surface.add(from, n, radius, code));
+    const next = arcs[e].map((n) => surface.add(to, n, radius, code));
     surface.strip(row, next);
   }
   for (let v = 0; v < vertexCount; v++) {
     // Around the vertex, counter-clockwise seen from outside: from the face on the right of each leaving edge to that on its left.
     const rim: Vec3[] = [];
-    for (let i = fanStart[v]!; i < fanStart[v + 1]!; i++) {
-      const e = fanEdges[i]!;
+    for (let i = fanStart[v]; i < fanStart[v + 1]; i++) {
+      const e = fanEdges[i];
       const leaves = edgeVertices[2 * e] === v;
-      const arc = leaves ? [...arcs[e]!].reverse() : arcs[e]!;
+      const arc = leaves ? [...arcs[e]].reverse() : arcs[e];
       rim.push(...arc.slice(0, -1));
     }
-    rim.push(rim[0]!);
-    addPatch(surface, vertexOf(core, v), rim, radius, VERTEX + vertexNames[v]!);
+    rim.push(rim[0]);
+    addPatch(surface, vertexOf(core, v), rim, radius, VERTEX + vertexNames[v]);
   }
 }
 
 /** The normals from the face on the left of an edge, over the edge, to the face on its right. */
 function arcOf(core: Polytope, edge: number): Vec3[] {
   const { edgeVertices, edgeFaces } = core.topology;
-  const left = normalOf(core, edgeFaces[2 * edge]!);
-  const right = normalOf(core, edgeFaces[2 * edge + 1]!);
-  const over = vertexOf(core, edgeVertices[2 * edge + 1]!)
-    .sub(vertexOf(core, edgeVertices[2 * edge]!))
+  const left = normalOf(core, edgeFaces[2 * edge]);
+  const right = normalOf(core, edgeFaces[2 * edge + 1]);
+  const over = vertexOf(core, edgeVertices[2 * edge + 1])
+    .sub(vertexOf(core, edgeVertices[2 * edge]))
     .cross(left)
     .normalize();
   const turn = atan2(Math.max(0, over.dot(right)), left.dot(right));
@@ -150,9 +150,9 @@ function addCapsule(surface: Surface, core: Polytope, radius: number): void {
   const a = vertexOf(core, 0);
   const b = vertexOf(core, 1);
   const along = b.clone().sub(a).normalize();
-  addCap(surface, b, along, radius, Math.PI / 2, VERTEX + vertexNames[1]!);
-  addCap(surface, a, along.clone().negate(), radius, Math.PI / 2, VERTEX + vertexNames[0]!);
-  const code = EDGE + edgeNames[0]!;
+  addCap(surface, b, along, radius, Math.PI / 2, VERTEX + vertexNames[1]);
+  addCap(surface, a, along.clone().negate(), radius, Math.PI / 2, VERTEX + vertexNames[0]);
+  const code = EDGE + edgeNames[0];
   const around = ringAbout(along, Math.PI / 2);
   surface.strip(
     around.map((n) => surface.add(a, n, radius, code)),

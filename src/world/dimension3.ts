@@ -51,9 +51,9 @@ function writeVector({ x, y, z }: Vec3Like, list: Float64Array, at: number): voi
 }
 
 function readVector(list: Float64Array, at: number, out: Vec3Like): void {
-  out.x = list[at]!;
-  out.y = list[at + 1]!;
-  out.z = list[at + 2]!;
+  out.x = list[at];
+  out.y = list[at + 1];
+  out.z = list[at + 2];
 }
 
 function writePose({ position, quaternion: q }: Pose, list: Float64Array, at: number): void {
@@ -65,5 +65,5 @@ function writePose({ position, quaternion: q }: Pose, list: Float64Array, at: nu
 function readPose(list: Float64Array, at: number, { position, quaternion: q }: Pose): void {
   readVector(list, at, position);
   readVector(list, at + 3, q);
-  q.w = list[at + 6]!;
+  q.w = list[at + 6];
 }

@@ -211,7 +211,7 @@ describe('chain', () => {
         middle.x += p.x / s.shape.core.count;
         middle.y += p.y / s.shape.core.count;
       }
-      const distances = points.map((p, k) => bodyDistance(body, { points: [p, points[(k + 1) % count]!], radius: 0 }));
+      const distances = points.map((p, k) => bodyDistance(body, { points: [p, points[(k + 1) % count]], radius: 0 }));
       const expected = Math.min(...distances);
       if (Math.hypot(middle.x, middle.y) < 1 || expected < 1e-9) continue;
       near += expected < 0.5 ? 1 : 0;
@@ -241,7 +241,7 @@ describe('chain', () => {
           const gap = contacts.distance(k);
           const onShape = { x: onEdge.x + gap * contacts.normal.x, y: onEdge.y + gap * contacts.normal.y };
           const j = 2 * distance.subshapeB;
-          const edge = [0, 2].map((n) => ({ x: corners[j + n]!, y: corners[j + n + 1]! }));
+          const edge = [0, 2].map((n) => ({ x: corners[j + n], y: corners[j + n + 1] }));
           const off = [pointDistance({ points: edge, radius: 0 }, onEdge), pointDistance(body, onShape)];
           if (!(Math.max(...off.map(Math.abs)) < 1e-13))
             expect.fail(JSON.stringify({ s: s.body, at, distance, k, contacts, off }));
@@ -269,7 +269,7 @@ describe('chain', () => {
       const body = place(s.body, at.position, at.rotation);
       let expected = Infinity;
       for (let k = 0; k + 1 < edges.length; k++) {
-        const points = [edges[k]!, edges[k + 1]!].map(([x, y]) => ({ x, y }));
+        const points = [edges[k], edges[k + 1]].map(([x, y]) => ({ x, y }));
         expected = Math.min(expected, bodyDistance(body, { points, radius: 0 }));
       }
       if (expected < 1e-9) continue;

@@ -27,8 +27,8 @@ function facingSpan(body: Body, d: Point, e: Point): { low: number; high: number
   let best: { low: number; high: number; normal: Point; length: number } | null = null;
   let bestCosine = 0.05;
   for (let i = 0; hull.length > 1 && i < hull.length; i++) {
-    const p = hull[i]!;
-    const q = hull[(i + 1) % hull.length]!;
+    const p = hull[i];
+    const q = hull[(i + 1) % hull.length];
     const length = Math.hypot(q.x - p.x, q.y - p.y);
     const normal = { x: (q.y - p.y) / length, y: (p.x - q.x) / length };
     const cosine = dot(normal, d);
@@ -125,18 +125,17 @@ describe('contactsBetween in 2D', () => {
   it(`agrees with the oracle on ${50_000 * SOAK} random pairs, seed 241`, () => {
     const random = new Random(241);
     const counts = [0, 0, 0];
-    for (let i = 0; i < 50_000 * SOAK; i++)
-      counts[check(sample(random), pose(random, 1.5), sample(random), pose(random, 1.5))]!++;
-    expect(counts[2]! / (50_000 * SOAK)).toBeGreaterThan(0.1);
-    expect(counts[1]! / (50_000 * SOAK)).toBeGreaterThan(0.3);
+    for (let i = 0; i < 50_000 * SOAK; i++) counts[check(sample(random), pose(random, 1.5), sample(random), pose(random, 1.5))]++;
+    expect(counts[2] / (50_000 * SOAK)).toBeGreaterThan(0.1);
+    expect(counts[1] / (50_000 * SOAK)).toBeGreaterThan(0.3);
   });
 
   it(`agrees with the oracle on ${30_000 * SOAK} pairs of a grid, seed 242`, () => {
     const random = new Random(242);
     const counts = [0, 0, 0];
     for (let i = 0; i < 30_000 * SOAK; i++)
-      counts[check(gridSample(random), gridPose(random), gridSample(random), gridPose(random))]!++;
-    expect(counts[2]! / (30_000 * SOAK)).toBeGreaterThan(0.08);
+      counts[check(gridSample(random), gridPose(random), gridSample(random), gridPose(random))]++;
+    expect(counts[2] / (30_000 * SOAK)).toBeGreaterThan(0.08);
   });
 
   it('gives two contacts to parallel edges and one to corners, crossing edges and circles', () => {
@@ -299,7 +298,7 @@ describe('contactsBetween in 2D', () => {
       const tilt = random.range(0, 7);
       const turn = rotation(tilt);
       const heights = [a, b].map(({ body }) => body.radius + Math.max(...body.points.map((p) => p.y)));
-      const [x, y] = [random.range(-1.5, 1.5), heights[0]! + heights[1]! + random.pick([-0.05, 0, 0.01, 0.05])];
+      const [x, y] = [random.range(-1.5, 1.5), heights[0] + heights[1] + random.pick([-0.05, 0, 0.01, 0.05])];
       const poseA = new Transform2(
         { x: turn.c * x - turn.s * y, y: turn.s * x + turn.c * y },
         rotation(tilt + random.pick([-1, 1]) * random.pick([0, random.logRange(-12, -2), random.range(0, 0.09)])),

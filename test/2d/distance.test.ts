@@ -20,7 +20,7 @@ function onFeature(s: Sample, at: Transform2, surface: Point, normal: Point, cod
   const core = { x: surface.x - s.body.radius * normal.x, y: surface.y - s.body.radius * normal.y };
   const i = featureIndex(code);
   if (!(i < count)) return false;
-  const named = featureType(code) === 'edge' ? nearestOnSegment(vertices[i]!, vertices[(i + 1) % count]!, core) : vertices[i]!;
+  const named = featureType(code) === 'edge' ? nearestOnSegment(vertices[i], vertices[(i + 1) % count], core) : vertices[i];
   return Math.hypot(named.x - core.x, named.y - core.y) < LIMIT;
 }
 
@@ -112,7 +112,7 @@ describe('distanceBetween in 2D', () => {
       const poseA = pose(random, 1);
       const poseB = new Transform2(undefined, pose(random, 1).rotation);
       const [edgeA, edgeB] = [random.pick(a.shape.core.edges), random.pick(b.shape.core.edges)];
-      const [va, vb] = [verticesOf(a.shape)[edgeA.index]!, verticesOf(b.shape)[edgeB.index]!];
+      const [va, vb] = [verticesOf(a.shape)[edgeA.index], verticesOf(b.shape)[edgeB.index]];
       // Along a normal at the vertex, where the nearest feature changes, or in between.
       const { nx, ny } = random.bool() ? edgeA : edgeA.before;
       const turn = random.bool() ? 0 : random.range(-1, 1);

@@ -36,11 +36,11 @@ const NOISE = 1e-14;
 export function wrap(points: Point[]): Point[] {
   const size = Math.max(...points.map((p) => Math.max(Math.abs(p.x), Math.abs(p.y))));
   const isSame = (p: Point, q: Point) => Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)) <= NOISE * size;
-  let start = points[0]!;
+  let start = points[0];
   for (const p of points) if (p.x < start.x || (p.x === start.x && p.y < start.y)) start = p;
   const hull = [start];
   for (let guard = 0; guard <= points.length; guard++) {
-    const from = hull[hull.length - 1]!;
+    const from = hull[hull.length - 1];
     let next: Point | undefined;
     for (const p of points) {
       if (isSame(p, from)) continue;
@@ -75,7 +75,7 @@ export function nearestOnSegment(p: Point, q: Point, x: Point): Point {
   return t < 0.5 ? { x: p.x + t * pq.x, y: p.y + t * pq.y } : { x: q.x - u * pq.x, y: q.y - u * pq.y };
 }
 
-const edgesOf = (hull: Point[]): [Point, Point][] => hull.map((p, i) => [p, hull[(i + 1) % hull.length]!]);
+const edgesOf = (hull: Point[]): [Point, Point][] => hull.map((p, i) => [p, hull[(i + 1) % hull.length]]);
 
 /** The signed distance of a point from the rounded hull. */
 export function pointDistance(body: Body, x: Point): number {

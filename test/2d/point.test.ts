@@ -36,7 +36,7 @@ function check(random: Random, isGrid: boolean): number {
   const i = featureIndex(out.feature);
   if (!(i < Math.max(1, count))) expect.fail(`feature: ${label()}`);
   const isEdge = featureType(out.feature) === 'edge';
-  const named = isEdge ? nearestOnSegment(vertices[i]!, vertices[(i + 1) % count]!, core) : vertices[i]!;
+  const named = isEdge ? nearestOnSegment(vertices[i], vertices[(i + 1) % count], core) : vertices[i];
   if (!(Math.hypot(named.x - core.x, named.y - core.y) < LIMIT)) expect.fail(`point not on its feature: ${label()}`);
   return out.distance;
 }

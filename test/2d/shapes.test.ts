@@ -34,7 +34,7 @@ describe('computeAabb in 2D', () => {
       const ys = points.map((p) => p.y);
       const expected = [Math.min(...xs) - radius, Math.min(...ys) - radius, Math.max(...xs) + radius, Math.max(...ys) + radius];
       const actual = [out.min.x, out.min.y, out.max.x, out.max.y];
-      if (!actual.every((value, k) => Math.abs(value - expected[k]!) < 1e-14))
+      if (!actual.every((value, k) => Math.abs(value - expected[k]) < 1e-14))
         expect.fail(JSON.stringify({ s: s.body, at, actual, expected }));
     }
   });
@@ -43,13 +43,13 @@ describe('computeAabb in 2D', () => {
 /** The integral of 1, x, y and x^2 + y^2 over a rounded polygon, strip by strip with Simpson's rule between all the kinks. */
 function slices({ points, radius: r }: { points: { x: number; y: number }[]; radius: number }): number[] {
   const hull = wrap(points);
-  const edges = hull.map((p, i) => [p, hull[(i + 1) % hull.length]!] as const);
+  const edges = hull.map((p, i) => [p, hull[(i + 1) % hull.length]] as const);
   const normals = edges.map(([p, q]) => {
     const len = Math.hypot(q.x - p.x, q.y - p.y) || 1;
     return { x: (q.y - p.y) / len, y: (p.x - q.x) / len };
   });
   const kinks = hull.flatMap((p) => [p.x - r, p.x + r]);
-  for (const [i, [p, q]] of edges.entries()) kinks.push(p.x + r * normals[i]!.x, q.x + r * normals[i]!.x);
+  for (const [i, [p, q]] of edges.entries()) kinks.push(p.x + r * normals[i].x, q.x + r * normals[i].x);
   kinks.sort((a, b) => a - b);
   /** The lowest and the highest point at x, over the discs of the corners and the moved edges. */
   const span = (x: number): [number, number] => {
@@ -65,16 +65,16 @@ function slices({ points, radius: r }: { points: { x: number; y: number }[]; rad
       if (half >= 0) add(p.y + half);
     }
     edges.forEach(([p, q], i) => {
-      const ax = p.x + r * normals[i]!.x;
-      const bx = q.x + r * normals[i]!.x;
-      if ((x - ax) * (x - bx) <= 0 && ax !== bx) add(p.y + r * normals[i]!.y + ((x - ax) / (bx - ax)) * (q.y - p.y));
+      const ax = p.x + r * normals[i].x;
+      const bx = q.x + r * normals[i].x;
+      if ((x - ax) * (x - bx) <= 0 && ax !== bx) add(p.y + r * normals[i].y + ((x - ax) / (bx - ax)) * (q.y - p.y));
     });
     return [low, high];
   };
   const sums = [0, 0, 0, 0];
   for (let k = 0; k + 1 < kinks.length; k++) {
-    const a = kinks[k]!;
-    const b = kinks[k + 1]!;
+    const a = kinks[k];
+    const b = kinks[k + 1];
     if (b - a < 1e-12) continue;
     // x = middle + half sin(u) takes the square roots out of the ends of the arcs.
     const steps = 300;
@@ -84,10 +84,10 @@ function slices({ points, radius: r }: { points: { x: number; y: number }[]; rad
       const [low, high] = span(Math.min(b - 1e-13, Math.max(a + 1e-13, x)));
       if (!(high > low)) continue;
       const weight = (((i === 0 || i === steps ? 1 : i % 2 === 1 ? 4 : 2) * Math.PI) / steps / 3) * ((b - a) / 2) * Math.cos(u);
-      sums[0]! += weight * (high - low);
-      sums[1]! += weight * x * (high - low);
-      sums[2]! += (weight * (high * high - low * low)) / 2;
-      sums[3]! += weight * (x * x * (high - low) + (high ** 3 - low ** 3) / 3);
+      sums[0] += weight * (high - low);
+      sums[1] += weight * x * (high - low);
+      sums[2] += (weight * (high * high - low * low)) / 2;
+      sums[3] += weight * (x * x * (high - low) + (high ** 3 - low ** 3) / 3);
     }
   }
   return sums;
@@ -128,7 +128,7 @@ describe('massProperties in 2D', () => {
       const hull = wrap(s.body.points);
       let area = Math.PI * s.body.radius ** 2;
       hull.forEach((p, k) => {
-        const q = hull[(k + 1) % hull.length]!;
+        const q = hull[(k + 1) % hull.length];
         area += (p.x * q.y - p.y * q.x) / 2 + s.body.radius * Math.hypot(q.x - p.x, q.y - p.y);
       });
       expect(Math.abs(massProperties(s.shape).mass - area)).toBeLessThan(1e-14 * Math.max(1, area));
@@ -155,7 +155,7 @@ describe('compound', () => {
     for (let i = 0; i < 3000; i++) {
       const parts: Sample[] = [sample(random), sample(random), sample(random)];
       const places = parts.map(() => pose(random, 1));
-      const child = (k: number) => ({ shape: parts[k]!.shape, position: places[k]!.position, rotation: places[k]!.rotation });
+      const child = (k: number) => ({ shape: parts[k].shape, position: places[k].position, rotation: places[k].rotation });
       // The third part sits one level deeper.
       const whole = compound([child(0), child(1), { shape: compound([child(2)]) }]);
       const at = pose(random, 1);
@@ -172,17 +172,17 @@ describe('compound', () => {
       check(
         'point',
         distanceToPoint(x, whole, at)!.distance,
-        least(parts.map((p, k) => distanceToPoint(x, p.shape, poses[k]!)!.distance)),
+        least(parts.map((p, k) => distanceToPoint(x, p.shape, poses[k])!.distance)),
       );
       const between = distanceBetween(whole, at, other.shape, poseB)!;
-      const distances = parts.map((p, k) => distanceBetween(p.shape, poses[k]!, other.shape, poseB)!.distance);
+      const distances = parts.map((p, k) => distanceBetween(p.shape, poses[k], other.shape, poseB)!.distance);
       check('distance', between.distance, least(distances));
-      expect(Math.abs(distances[between.subshapeA]! - between.distance)).toBeLessThan(1e-13);
+      expect(Math.abs(distances[between.subshapeA] - between.distance)).toBeLessThan(1e-13);
       const back = distanceBetween(other.shape, poseB, whole, at)!;
       check('swapped', back.distance, between.distance);
       expect(contactsBetween(other.shape, poseB, whole, at, back).count).toBeGreaterThan(0);
       const ray = raycast(x, d, whole, at);
-      check('ray', ray?.fraction, least(parts.map((p, k) => raycast(x, d, p.shape, poses[k]!)?.fraction)));
+      check('ray', ray?.fraction, least(parts.map((p, k) => raycast(x, d, p.shape, poses[k])?.fraction)));
     }
   });
 

@@ -52,7 +52,7 @@ describe('a chain is as the solid behind it', () => {
     const corners = Array.from({ length: 60 }, (_, i) => ({ x: 2 * Math.cos(i / 9.55), y: Math.sin(i / 9.55) }));
     const solid = polygon(corners);
     const points = verticesOf(solid);
-    const row = points.flatMap((p, i) => [p, middle(p, points[(i + 1) % points.length]!)]);
+    const row = points.flatMap((p, i) => [p, middle(p, points[(i + 1) % points.length])]);
     const loop = chain(row, { loop: true });
     const random = new Random(413);
     for (let i = 0; i < 500; i++) {
@@ -62,7 +62,7 @@ describe('a chain is as the solid behind it', () => {
       const actual = distanceBetween(shape, at, loop, still)!;
       expect(Math.abs(actual.distance - expected.distance)).toBeLessThan(1e-12);
       // The edge is one of those that were given.
-      const [p, q] = verticesOf(loop.leaves[actual.subshapeB]!);
+      const [p, q] = verticesOf(loop.leaves[actual.subshapeB]);
       const off = { x: actual.pointB.x - p!.x, y: actual.pointB.y - p!.y };
       const edge = { x: q!.x - p!.x, y: q!.y - p!.y };
       expect(Math.abs(cross(edge, off))).toBeLessThan(1e-12);
@@ -269,7 +269,7 @@ const isFree = (loop: Chain, at: Point) => (distanceBetween(circle(0.25), new Tr
 function isNormalOf(row: Chain, index: number, feature: number, n: Point): boolean {
   const { length } = row.leaves;
   const normalOf = (i: number) => {
-    const [p, q] = verticesOf(row.leaves[(i + length) % length]!);
+    const [p, q] = verticesOf(row.leaves[(i + length) % length]);
     const size = Math.hypot(q!.x - p!.x, q!.y - p!.y);
     return { x: (q!.y - p!.y) / size, y: (p!.x - q!.x) / size };
   };

@@ -37,7 +37,7 @@ export interface Weld {
 /** The points with up to three more along each of their edges. */
 function withJoints(random: Random, points: Point[], isLoop: boolean): Point[] {
   return points.flatMap((p, i) => {
-    const q = points[(i + 1) % points.length]!;
+    const q = points[(i + 1) % points.length];
     const isLast = !isLoop && i === points.length - 1;
     const parts = Array.from({ length: isLast ? 0 : random.int(4) }, () => random.next()).sort((s, t) => s - t);
     return [p, ...parts.map((t) => ({ x: p.x + t * (q.x - p.x), y: p.y + t * (q.y - p.y) }))];
@@ -232,7 +232,7 @@ export function weldFault(random: Random, make: (random: Random) => Weld): Fault
   const poseB = pose(random, 0.5);
   const label = (fault: Fault, more: object = {}) =>
     fault &&
-    `${fault}: ${JSON.stringify({ points: weld.points, row: weld.row.leaves.flatMap((leaf) => verticesOf(leaf)[0]!), s: s.body, at, poseB, ...more })}`;
+    `${fault}: ${JSON.stringify({ points: weld.points, row: weld.row.leaves.flatMap((leaf) => verticesOf(leaf)[0]), s: s.body, at, poseB, ...more })}`;
   const straight: Motion = { displacement: point(random, 4), rotation: 0, center: { x: 0, y: 0 }, tolerance: 0 };
   const turning: Motion = { ...straight, rotation: random.range(-5, 5), center: random.bool() ? { x: 0, y: 0 } : point(random) };
   const fault =

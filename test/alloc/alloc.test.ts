@@ -63,7 +63,7 @@ async function measureAlone(names: readonly string[]): Promise<Measured[]> {
   const measured: Measured[] = [];
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let i = next++; i < names.length; i = next++) measured[i] = await run<Measured>('alone', names[i]!);
+    for (let i = next++; i < names.length; i = next++) measured[i] = await run<Measured>('alone', names[i]);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
   return measured;

@@ -49,22 +49,22 @@ export function* cases2d(draw: Draw): Generator<Case> {
   const motions = draw.list(() => ({ displacement: vector(random.vec3(6)), rotation: random.range(-4, 4) }));
 
   const onShapes: Record<string, (shape: Shape) => Call> = {
-    distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, Infinity, point),
-    raycast: (shape) => (i) => raycast(points[i & mask]!, displacements[i & mask]!, shape, poses[i & mask]!, ray),
-    raycastAlong: (shape) => (i) => raycastAlong(points[i & mask]!, displacements[i & mask]!, 12.5, shape, poses[i & mask]!, ray),
-    computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask]!, aabb),
+    distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask], shape, poses[i & mask], Infinity, point),
+    raycast: (shape) => (i) => raycast(points[i & mask], displacements[i & mask], shape, poses[i & mask], ray),
+    raycastAlong: (shape) => (i) => raycastAlong(points[i & mask], displacements[i & mask], 12.5, shape, poses[i & mask], ray),
+    computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask], aabb),
     massProperties: (shape) => () => massProperties(shape, 2, mass),
   };
 
   const onPairs: Record<string, (a: Shape, b: Shape) => Call> = {
-    distanceBetween: (a, b) => (i) => distanceBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, Infinity, distance),
+    distanceBetween: (a, b) => (i) => distanceBetween(a, poses[i & mask], b, otherPoses[i & mask], Infinity, distance),
     contactsBetween: (a, b) => (i) => {
-      if (distanceBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, Infinity, distance) === null) return;
-      contactsBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, distance, contacts);
+      if (distanceBetween(a, poses[i & mask], b, otherPoses[i & mask], Infinity, distance) === null) return;
+      contactsBetween(a, poses[i & mask], b, otherPoses[i & mask], distance, contacts);
     },
-    castShape: (a, b) => (i) => castShape(a, poses[i & mask]!, displacements[i & mask]!, b, otherPoses[i & mask]!, cast),
-    castTurning: (a, b) => (i) => castShape(a, poses[i & mask]!, motions[i & mask]!, b, otherPoses[i & mask]!, cast),
-    overlaps: (a, b) => (i) => overlaps(a, poses[i & mask]!, b, otherPoses[i & mask]!),
+    castShape: (a, b) => (i) => castShape(a, poses[i & mask], displacements[i & mask], b, otherPoses[i & mask], cast),
+    castTurning: (a, b) => (i) => castShape(a, poses[i & mask], motions[i & mask], b, otherPoses[i & mask], cast),
+    overlaps: (a, b) => (i) => overlaps(a, poses[i & mask], b, otherPoses[i & mask]),
   };
 
   for (const [query, make] of Object.entries(onShapes)) {

@@ -67,18 +67,18 @@ export function* cases3d(draw: Draw): Generator<Case> {
   };
 
   const onShapes: Record<string, OnShape> = {
-    distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, Infinity, point),
-    'distanceToPoint within 1': (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, 1, point),
-    'raycast from afar': (shape) => (i) => raycast(farPoints[i & mask]!, farRays[i & mask]!, shape, poses[i & mask]!, ray),
-    raycast: (shape) => (i) => raycast(points[i & mask]!, displacements[i & mask]!, shape, poses[i & mask]!, ray),
-    raycastAlong: (shape) => (i) => raycastAlong(points[i & mask]!, displacements[i & mask]!, 12.5, shape, poses[i & mask]!, ray),
-    computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask]!, aabb),
+    distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask], shape, poses[i & mask], Infinity, point),
+    'distanceToPoint within 1': (shape) => (i) => distanceToPoint(points[i & mask], shape, poses[i & mask], 1, point),
+    'raycast from afar': (shape) => (i) => raycast(farPoints[i & mask], farRays[i & mask], shape, poses[i & mask], ray),
+    raycast: (shape) => (i) => raycast(points[i & mask], displacements[i & mask], shape, poses[i & mask], ray),
+    raycastAlong: (shape) => (i) => raycastAlong(points[i & mask], displacements[i & mask], 12.5, shape, poses[i & mask], ray),
+    computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask], aabb),
     massProperties: (shape) => () => massProperties(shape, 2, mass),
   };
 
   const onPairs: Record<string, OnPair> = {
-    distanceBetween: (a, b) => (i) => distanceBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, Infinity, distance),
-    castShape: (a, b) => (i) => castShape(a, farPoses[i & mask]!, inwards[i & mask]!, b, poses[i & mask]!, cast),
+    distanceBetween: (a, b) => (i) => distanceBetween(a, poses[i & mask], b, otherPoses[i & mask], Infinity, distance),
+    castShape: (a, b) => (i) => castShape(a, farPoses[i & mask], inwards[i & mask], b, poses[i & mask], cast),
   };
 
   /** In one order only. */
@@ -86,21 +86,21 @@ export function* cases3d(draw: Draw): Generator<Case> {
     'distanceBetween and contactsBetween': (a, b) => {
       // Warms the code that only shapes which all but touch take, and few of the others.
       poses.forEach((poseA, i) => {
-        const near = almostTouching(a, poseA, b, otherPoses[i]!);
+        const near = almostTouching(a, poseA, b, otherPoses[i]);
         for (let k = 0; k < 8; k++) distanceBetween(a, poseA, b, near, Infinity, distance);
       });
       return (i) => {
-        distanceBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, Infinity, distance);
-        contactsBetween(a, poses[i & mask]!, b, otherPoses[i & mask]!, distance, contacts);
+        distanceBetween(a, poses[i & mask], b, otherPoses[i & mask], Infinity, distance);
+        contactsBetween(a, poses[i & mask], b, otherPoses[i & mask], distance, contacts);
         contacts.reduce(4);
       };
     },
-    overlaps: (a, b) => (i) => overlaps(a, poses[i & mask]!, b, otherPoses[i & mask]!),
+    overlaps: (a, b) => (i) => overlaps(a, poses[i & mask], b, otherPoses[i & mask]),
   };
 
   /** Slow ones: each shape against the next one in the list only. */
   const onNeighbours: Record<string, OnPair> = {
-    'castShape turning': (a, b) => (i) => castShape(a, farPoses[i & mask]!, motions[i & mask]!, b, poses[i & mask]!, cast),
+    'castShape turning': (a, b) => (i) => castShape(a, farPoses[i & mask], motions[i & mask], b, poses[i & mask], cast),
   };
 
   const shapes = allShapes(random);
@@ -119,7 +119,7 @@ export function* cases3d(draw: Draw): Generator<Case> {
   }
   for (const [query, make] of Object.entries(onNeighbours)) {
     for (const [i, [nameA, a]] of shapes.entries()) {
-      const [nameB, b] = shapes[(i + 1) % shapes.length]!;
+      const [nameB, b] = shapes[(i + 1) % shapes.length];
       yield [`${query}: ${nameA}, ${nameB}`, () => make(a, b)];
     }
   }

@@ -60,31 +60,31 @@ export function* casesComposite(draw: Draw): Generator<Case> {
   const contacts = new ContactManifold();
 
   const onShapes: Record<string, (shape: Shape) => Call> = {
-    raycast: (shape) => (i) => raycast(points[i & mask]!, ways[i & mask]!, shape, poses[i & mask]!, ray),
-    hitsRay: (shape) => (i) => hitsRay(points[i & mask]!, ways[i & mask]!, shape, poses[i & mask]!),
-    distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, Infinity, point),
-    'distanceToPoint within 0.5': (shape) => (i) => distanceToPoint(points[i & mask]!, shape, poses[i & mask]!, 0.5, point),
-    computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask]!, aabb),
+    raycast: (shape) => (i) => raycast(points[i & mask], ways[i & mask], shape, poses[i & mask], ray),
+    hitsRay: (shape) => (i) => hitsRay(points[i & mask], ways[i & mask], shape, poses[i & mask]),
+    distanceToPoint: (shape) => (i) => distanceToPoint(points[i & mask], shape, poses[i & mask], Infinity, point),
+    'distanceToPoint within 0.5': (shape) => (i) => distanceToPoint(points[i & mask], shape, poses[i & mask], 0.5, point),
+    computeAabb: (shape) => (i) => computeAabb(shape, poses[i & mask], aabb),
   };
   const onPairs: Record<string, (body: Shape, shape: Shape) => Call> = {
     distanceBetween: (body, shape) => (i) =>
-      distanceBetween(body, bodyPoses[i & mask]!, shape, poses[i & mask]!, Infinity, distance),
+      distanceBetween(body, bodyPoses[i & mask], shape, poses[i & mask], Infinity, distance),
     'distancesBetween and contactsBetween': (body, shape) => {
       let at = 0;
       const visit = (near: DistanceResult): void => {
-        contactsBetween(body, bodyPoses[at]!, shape, poses[at]!, near, contacts);
+        contactsBetween(body, bodyPoses[at], shape, poses[at], near, contacts);
       };
       return (i) => {
         at = i & mask;
-        distancesBetween(body, bodyPoses[at]!, shape, poses[at]!, 0.1, visit, distance);
+        distancesBetween(body, bodyPoses[at], shape, poses[at], 0.1, visit, distance);
       };
     },
-    overlaps: (body, shape) => (i) => overlaps(body, bodyPoses[i & mask]!, shape, poses[i & mask]!),
-    castShape: (body, shape) => (i) => castShape(body, bodyPoses[i & mask]!, ways[i & mask]!, shape, poses[i & mask]!, cast),
+    overlaps: (body, shape) => (i) => overlaps(body, bodyPoses[i & mask], shape, poses[i & mask]),
+    castShape: (body, shape) => (i) => castShape(body, bodyPoses[i & mask], ways[i & mask], shape, poses[i & mask], cast),
     'castShape out of an overlap': (body, shape) => (i) =>
-      castShape(body, bodyPoses[i & mask]!, sliding[i & mask]!, shape, poses[i & mask]!, cast),
+      castShape(body, bodyPoses[i & mask], sliding[i & mask], shape, poses[i & mask], cast),
     'castShape turning': (body, shape) => (i) =>
-      castShape(body, bodyPoses[i & mask]!, motions[i & mask]!, shape, poses[i & mask]!, cast),
+      castShape(body, bodyPoses[i & mask], motions[i & mask], shape, poses[i & mask], cast),
   };
 
   const solid: [string, CompositeShape] = ['closed mesh', triangleMesh(...TETRAHEDRON)];

@@ -131,8 +131,8 @@ function measureTogether(only: string): Measured[] {
   const calls = cases.map(([, make]) => make());
   const counts = calls.map(warmUp);
   return cases.map(([name], i) => {
-    const bytes = bytesPerCall(calls[i]!, counts[i]!);
-    return [name, bytes, bytes > NOTHING ? allocatingFunctions(calls[i]!) : ''];
+    const bytes = bytesPerCall(calls[i], counts[i]);
+    return [name, bytes, bytes > NOTHING ? allocatingFunctions(calls[i]) : ''];
   });
 }
 

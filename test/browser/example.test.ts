@@ -47,7 +47,7 @@ test(
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    await page.goto(server.resolvedUrls!.local[0]!);
+    await page.goto(server.resolvedUrls!.local[0]);
     await page.waitForFunction(() => document.getElementById('nearest')?.textContent !== 'nothing');
     const places = await page.evaluate(() => {
       const { screenOf, names } = globalThis as unknown as { screenOf(i: number): { x: number; y: number }; names: string[] };

@@ -32,7 +32,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     const read = (chunk: Buffer): void => {
       text += stripVTControlCharacters(chunk.toString());
       const found = /Local:\s+(http:\S+)/.exec(text);
-      if (found) resolve(found[1]!);
+      if (found) resolve(found[1]);
     };
     child.stdout!.on('data', read);
     child.stderr!.on('data', read);

@@ -20,7 +20,7 @@ function countLines(): Map<string, number> {
   for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
     const parts = name.split(/[\\/]/);
-    const folder = parts.length > 1 ? parts[0]! : 'src';
+    const folder = parts.length > 1 ? parts[0] : 'src';
     const text = readFileSync(`src/${name}`, 'utf8').replace(/\n$/, '').split('\n');
     const count = text.filter((line) => !NO_CODE.test(line)).length;
     lines.set(folder, (lines.get(folder) ?? 0) + count);

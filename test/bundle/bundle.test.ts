@@ -29,7 +29,7 @@ describe('minified and gzipped size', () => {
 
   test.each(Object.entries(IMPORTS))('%s', async (name, code) => {
     const size = gzipSync(await bundleOf(code, true), { level: 9 }).length;
-    const limit = LIMITS[name]!;
+    const limit = LIMITS[name];
     console.log(`${name}: ${size} bytes min + gzip, limit ${limit}${limit > SLACK * size ? ' (can be lowered)' : ''}`);
     expect(size).toBeGreaterThan(100);
     expect(size).toBeLessThanOrEqual(limit);
@@ -69,7 +69,7 @@ describe('tree-shaking', () => {
   ];
   test.each(uses)('%s', async (code, parts) => {
     const text = await bundleOf(code, false);
-    const found = Object.keys(MARKERS).filter((part) => text.includes(MARKERS[part]!));
+    const found = Object.keys(MARKERS).filter((part) => text.includes(MARKERS[part]));
     expect(found).toEqual(parts);
   });
 });

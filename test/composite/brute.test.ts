@@ -42,8 +42,8 @@ describe(`composites against all their leaves, seed ${SEED}`, () => {
       const near = distanceBetween(a.shape, poseA, b.shape, poseB)!;
       const name = `case ${i}: ${a.name}, ${b.name}`;
       expect(Math.abs(near.distance - least), name).toBeLessThan(CLOSE);
-      const leafA = a.leaves[near.subshapeA]!;
-      const leafB = b.leaves[near.subshapeB]!;
+      const leafA = a.leaves[near.subshapeA];
+      const leafB = b.leaves[near.subshapeB];
       const same = distanceBetween(leafA.shape, at(poseA, leafA), leafB.shape, at(poseB, leafB))!;
       expect(Math.abs(same.distance - least), name).toBeLessThan(CLOSE);
       if (Math.abs(least) > 1e-9) expect(overlaps(a.shape, poseA, b.shape, poseB), name).toBe(least <= 0);

@@ -355,7 +355,7 @@ describe('masses', () => {
     same(scaled(cube, v(1, -2, 3)), box(v(1, 2, 3)));
     same(
       triangleMesh(
-        CUBE_POSITIONS.map((x, i) => x + [5, -3, 1][i % 3]!),
+        CUBE_POSITIONS.map((x, i) => x + [5, -3, 1][i % 3]),
         CUBE_INDICES,
       ),
       box(v(1, 1, 1), { center: v(5, -3, 1) }),
@@ -369,7 +369,7 @@ describe('masses', () => {
     const turned = compound([{ shape: compound(halves), position: v(3, 2, 1), quaternion: turn }]);
     const points = CUBE_POSITIONS.map((_, i) => i).filter((i) => i % 3 === 0);
     const at = new Transform(v(3, 2, 1), turn);
-    same(turned, convex(points.map((i) => at.apply(v(CUBE_POSITIONS[i]!, CUBE_POSITIONS[i + 1]!, CUBE_POSITIONS[i + 2]!)))));
+    same(turned, convex(points.map((i) => at.apply(v(CUBE_POSITIONS[i], CUBE_POSITIONS[i + 1], CUBE_POSITIONS[i + 2])))));
     same(compound([{ shape: cube, position: v(1, 0, 0) }]), box(v(1, 1, 1), { center: v(1, 0, 0) }));
   });
 });

@@ -139,7 +139,7 @@ describe('scales', () => {
       const corner = (k: number) => {
         const i = 3 * ((7 * (3 * t + k)) % 20);
         const p = [0, 1, 2].map((m) => 2 * Math.sin(7 * (i + m) + 1));
-        return v(scale.x * p[0]!, scale.y * p[1]!, scale.z * p[2]!);
+        return v(scale.x * p[0], scale.y * p[1], scale.z * p[2]);
       };
       return triangle(corner(0), corner(1), corner(2));
     });

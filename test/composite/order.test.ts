@@ -27,7 +27,7 @@ function shuffle<T>(items: readonly T[], random: Random): T[] {
   const list = [...items];
   for (let i = list.length - 1; i > 0; i--) {
     const k = random.int(i + 1);
-    [list[i], list[k]] = [list[k]!, list[i]!];
+    [list[i], list[k]] = [list[k], list[i]];
   }
   return list;
 }
@@ -49,7 +49,7 @@ function drawGrounds(random: Random, oneSided = false): Shape[] {
   }
   const turned = shuffle(triangles, random).map((corners) => {
     const first = random.int(3);
-    return [0, 1, 2].map((k) => corners[(first + k) % 3]!);
+    return [0, 1, 2].map((k) => corners[(first + k) % 3]);
   });
   return [
     heightfield({ columns: count, rows: count, heights, size, oneSided }),

@@ -9,14 +9,14 @@ import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import type { CompositeShape, Shape } from '../../src/shapes/composite.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape as Convex } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
 import type { Random } from '../gen.ts';
 
 /** A leaf and where it is in the frame of the whole. */
 export interface Leaf {
-  shape: Convex;
+  shape: ConvexShape;
   pose: Transform;
 }
 
@@ -28,7 +28,7 @@ export interface Scene {
 
 const vec = (x: number, y: number, z: number): Vec3Like => ({ x, y, z });
 
-export function drawConvex(random: Random, kind = random.int(6)): Convex {
+export function drawConvex(random: Random, kind = random.int(6)): ConvexShape {
   switch (kind) {
     case 0:
       return sphere(random.range(0.1, 0.5), random.vec3(0.2));
@@ -59,10 +59,10 @@ export function drawMesh(random: Random, cells = 4, options: object = { welded: 
       else indices.push(at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i, j), at(i + 1, j + 1), at(i + 1, j));
     }
   }
-  const point = (v: number) => vec(positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!);
+  const point = (v: number) => vec(positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]);
   const leaves: Leaf[] = [];
   for (let t = 0; t < indices.length; t += 3) {
-    leaves.push({ shape: triangle(point(indices[t]!), point(indices[t + 1]!), point(indices[t + 2]!)), pose: new Transform() });
+    leaves.push({ shape: triangle(point(indices[t]), point(indices[t + 1]), point(indices[t + 2])), pose: new Transform() });
   }
   return { name: 'mesh', shape: triangleMesh(positions, indices, options), leaves };
 }
@@ -73,7 +73,7 @@ export function drawHeightfield(random: Random, columns = 5, rows = 4): Scene {
   const point = (i: number, j: number) =>
     vec(
       (i - (columns - 1) / 2) * (size.x / (columns - 1)),
-      size.y * heights[j * columns + i]!,
+      size.y * heights[j * columns + i],
       (j - (rows - 1) / 2) * (size.z / (rows - 1)),
     );
   const leaves: Leaf[] = [];
@@ -134,7 +134,7 @@ export function drawScaled(random: Random, depth: number): Scene {
     const { vertices } = shape.core;
     const points: Vec3Like[] = [];
     for (let i = 0; i < vertices.length; i += 3) {
-      const { x, y, z } = pose.apply(vec(vertices[i]!, vertices[i + 1]!, vertices[i + 2]!));
+      const { x, y, z } = pose.apply(vec(vertices[i], vertices[i + 1], vertices[i + 2]));
       points.push(vec(scale.x * x, scale.y * y, scale.z * z));
     }
     return { shape: convex(points, { radius: shape.radius * Math.abs(one) }), pose: new Transform() };

@@ -83,7 +83,7 @@ function surfaces(random: Random): Surface[] {
 
 /** How far a normal is from those of the surface: none of these has a part along z. */
 function fault({ normals, isConvex }: Surface, n: Vec3Like): number {
-  if (isConvex && normals.length === 2 && Math.abs(n.x) <= Math.abs(normals[0]!.x)) return n.y > 0 ? Math.abs(n.z) : 2;
+  if (isConvex && normals.length === 2 && Math.abs(n.x) <= Math.abs(normals[0].x)) return n.y > 0 ? Math.abs(n.z) : 2;
   return Math.min(...normals.map((m) => Math.sqrt((n.x - m.x) ** 2 + (n.y - m.y) ** 2 + (n.z - m.z) ** 2)));
 }
 

@@ -25,13 +25,13 @@ function meshOf(solid: Convex, options: object, fromMiddle: boolean) {
   const positions = [...vertices];
   const indices: number[] = [];
   for (let f = 0; f < topology.faceCount; f++) {
-    const corners = [...topology.faceVertices.slice(topology.faceStart[f]!, topology.faceStart[f + 1]!)];
+    const corners = [...topology.faceVertices.slice(topology.faceStart[f], topology.faceStart[f + 1])];
     const middle = positions.length / 3;
     if (fromMiddle) {
-      for (let k = 0; k < 3; k++) positions.push(corners.reduce((sum, v) => sum + vertices[3 * v + k]!, 0) / corners.length);
+      for (let k = 0; k < 3; k++) positions.push(corners.reduce((sum, v) => sum + vertices[3 * v + k], 0) / corners.length);
     }
     for (let i = fromMiddle ? 0 : 1; i < corners.length - (fromMiddle ? 0 : 1); i++) {
-      indices.push(fromMiddle ? middle : corners[0]!, corners[i]!, corners[(i + 1) % corners.length]!);
+      indices.push(fromMiddle ? middle : corners[0], corners[i], corners[(i + 1) % corners.length]);
     }
   }
   return triangleMesh(positions, indices, options);

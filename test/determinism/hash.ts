@@ -19,14 +19,14 @@ export class Hash {
   /** Adds a number, all 64 bits of it: 0 and -0 differ. NaN has many patterns that no program can tell apart; it counts as one. */
   number(value: number): void {
     this.double[0] = Number.isNaN(value) ? 0 : value;
-    this.word(this.words[0]!);
-    this.word(this.words[1]!);
+    this.word(this.words[0]);
+    this.word(this.words[1]);
     if (Number.isNaN(value)) this.word(0x7ff80000);
   }
 
   numbers(values: ArrayLike<number>): void {
     this.number(values.length);
-    for (let i = 0; i < values.length; i++) this.number(values[i]!);
+    for (let i = 0; i < values.length; i++) this.number(values[i]);
   }
 
   /** Adds a result, whatever it is made of: numbers, truth values, vectors and other records, arrays, null. */

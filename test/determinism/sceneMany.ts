@@ -50,14 +50,14 @@ function drawWorld(random: Random): { world: CollisionWorld; handles: number[] }
   const bodies = drawBodies(random);
   const place = () => new Transform(random.vec3(6), random.quaternion());
   const handles = Array.from({ length: SHAPES }, (_, i) =>
-    world.add(bodies[i % bodies.length]!, place(), { layer: 1 << (i % 3) }),
+    world.add(bodies[i % bodies.length], place(), { layer: 1 << (i % 3) }),
   );
   for (const [, shape] of drawComposites(random)) handles.push(world.add(shape, place()));
   for (let i = 0; i < SHAPES; i++) {
     const k = random.int(handles.length);
-    if (random.bool(0.8)) world.move(handles[k]!, place());
+    if (random.bool(0.8)) world.move(handles[k], place());
     else {
-      world.remove(handles[k]!);
+      world.remove(handles[k]);
       handles[k] = world.add(random.pick(bodies), place());
     }
     if (i % 50 === 0) world.raycastAny(random.vec3(6), random.vec3(6));
@@ -157,12 +157,12 @@ export const FAMILIES_MANY: Families = {
         { x: -2, y: 0 },
       ]),
     ];
-    const handles = Array.from({ length: SHAPES }, (_, i) => world.add(shapes[i % 3]!, place()));
-    for (let i = 0; i < SHAPES; i += 3) world.move(handles[i]!, place());
+    const handles = Array.from({ length: SHAPES }, (_, i) => world.add(shapes[i % 3], place()));
+    for (let i = 0; i < SHAPES; i += 3) world.move(handles[i], place());
     for (let i = 0; i < QUERIES; i++) {
       hash.value(world.raycast(at(9), at(9)));
-      hash.value(world.castShape(shapes[1]!, place(), at(9)));
-      hash.value(world.distance(shapes[0]!, place(), 3));
+      hash.value(world.castShape(shapes[1], place(), at(9)));
+      hash.value(world.distance(shapes[0], place(), 3));
       hash.value(world.point(at(9), 3));
     }
     world.findPairs((a, b) => {

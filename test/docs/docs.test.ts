@@ -160,7 +160,7 @@ describe('the guide and the reference, built', () => {
         server.stdout.on('data', (chunk: Buffer) => {
           text += stripVTControlCharacters(chunk.toString());
           const found = /Local:\s+(http:\S+)\//.exec(text);
-          if (found) resolve(found[1]!);
+          if (found) resolve(found[1]);
         });
       });
       const read = async (path: string) => {

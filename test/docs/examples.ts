@@ -13,7 +13,7 @@ export function examplesIn(path: string, text: string): Example[] {
   for (const comment of text.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
     for (const block of comment[0].matchAll(/@example[^\n]*\n(?:[^@]*?\n)??\s*\* ```ts\n([\s\S]*?)```/g)) {
       const line = text.slice(0, comment.index + block.index).split('\n').length;
-      examples.push({ place: `${path}:${line}`, code: block[1]!.replaceAll(/^\s*\* ?/gm, '') });
+      examples.push({ place: `${path}:${line}`, code: block[1].replaceAll(/^\s*\* ?/gm, '') });
     }
   }
   return examples;

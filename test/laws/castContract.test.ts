@@ -7,7 +7,7 @@ import { featureIndex, featureType } from '../../src/results/features.ts';
 import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
 import { ORDERED_PAIRS, randomCast } from '../casts.ts';
@@ -21,10 +21,10 @@ const v = (x: number, y: number, z: number) => ({ x, y, z });
 const at = (x: number, y: number, z: number) => new Transform(v(x, y, z));
 const here = new Transform();
 const cube = [v(-0.5, -0.5, -0.5), v(0.5, 0.5, 0.5)];
-const corners = [0, 1].flatMap((i) => [0, 1].flatMap((j) => [0, 1].map((k) => v(cube[i]!.x, cube[j]!.y, cube[k]!.z))));
+const corners = [0, 1].flatMap((i) => [0, 1].flatMap((j) => [0, 1].map((k) => v(cube[i].x, cube[j].y, cube[k].z))));
 
 /** Shapes that reach exactly 0.5 from their centres along each axis, up and down among them. */
-const HALVES: readonly (readonly [string, Shape])[] = [
+const HALVES: readonly (readonly [string, ConvexShape])[] = [
   ['sphere', sphere(0.5)],
   ['capsule', capsule(v(-1, 0, 0), v(1, 0, 0), 0.5)],
   ['box', box(v(0.5, 0.5, 0.5))],

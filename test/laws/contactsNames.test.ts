@@ -8,7 +8,7 @@ import type { ContactManifold } from '../../src/results/contactManifold.ts';
 import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
 import { Random, SOAK } from '../gen.ts';
 import { along } from '../oracle/polytope.ts';
@@ -20,7 +20,7 @@ const STEPS = 200 * SOAK;
 const SEED = 515;
 
 /** An upright prism of height 1 on a regular polygon. */
-function prism(count: number, radius: number): Shape {
+function prism(count: number, radius: number): ConvexShape {
   const corners = Array.from({ length: count }, (_, i) => {
     const t = (2 * Math.PI * i) / count;
     return [radius * Math.cos(t), radius * Math.sin(t)] as const;
@@ -36,7 +36,7 @@ const pill = capsule(v(-0.5, 0, 0), v(0.5, 0, 0), 0.5);
 const sheet = triangle(v(-0.5, 0, -0.5), v(0.5, 0, -0.5), v(0, 0, 0.5));
 
 /** What stands on what: both about one wide, the upper one at the place and the angle given, one high, a hundredth deep. */
-const STANDING: readonly [string, Shape, Vec3Like, number, Shape][] = [
+const STANDING: readonly [string, ConvexShape, Vec3Like, number, ConvexShape][] = [
   ['equal boxes', cube, v(0, 1, 0), 0, cube],
   ['equal boxes, turned by a quarter', cube, v(0, 1, 0), Math.PI / 2, cube],
   ['equal boxes, turned by 0.0003', cube, v(0, 1, 0), 3e-4, cube],

@@ -5,7 +5,7 @@ import { contactsBetween } from '../../src/queries/contactsBetween.ts';
 import { distanceBetween } from '../../src/queries/distanceBetween.ts';
 import { ContactManifold } from '../../src/results/contactManifold.ts';
 import { DistanceResult } from '../../src/results/distanceResult.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { Random, SOAK } from '../gen.ts';
 import { contactFaults, isSound, placeContacts } from '../oracle/contacts.ts';
 import { describeCase, type PairCase } from '../oracle/distanceFaults.ts';
@@ -63,8 +63,8 @@ describe(`${COUNT} cases for each pair, seed ${SEED}`, () => {
       for (let i = 0; i < COUNT; i++) {
         const a = pairSample(random, kindA, pool, true);
         const b = pairSample(random, kindB, pool, true);
-        const subject = randomPair(random, a, b, REGIMES[i & 3]!);
-        const distance = distanceBetween(a.shape as Shape, subject.poseA, b.shape as Shape, subject.poseB)!;
+        const subject = randomPair(random, a, b, REGIMES[i & 3]);
+        const distance = distanceBetween(a.shape as ConvexShape, subject.poseA, b.shape as ConvexShape, subject.poseB)!;
         const stale = change(random, subject);
         const result = outcome(stale, distance);
         if (result === 'refused' || result === 'right') seen[result]++;

@@ -7,7 +7,7 @@ import { distanceBetween } from '../../src/queries/distanceBetween.ts';
 import { ContactManifold } from '../../src/results/contactManifold.ts';
 import { box } from '../../src/shapes/box.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { Random, SOAK } from '../gen.ts';
 import { areaOf, hullOf, isWithin, overlapOf, type Point2, placesOf } from '../oracle/contacts.ts';
 import { along } from '../oracle/polytope.ts';
@@ -24,7 +24,7 @@ const polygon = (count: number, radius: number, angle = 0): Point2[] =>
   });
 
 /** A prism of height 2 on a polygon, upright. */
-const prism = (corners: readonly Point2[]): Shape => convex(corners.flatMap(({ u, v: w }) => [u, -1, w, u, 1, w]));
+const prism = (corners: readonly Point2[]): ConvexShape => convex(corners.flatMap(({ u, v: w }) => [u, -1, w, u, 1, w]));
 
 const names = (m: ContactManifold): string =>
   Array.from({ length: m.count }, (_, i) => `${m.featureA(i)}-${m.featureB(i)}`)
@@ -56,7 +56,7 @@ const scaled = (corners: readonly Point2[], s: number): Point2[] => corners.map(
 
 describe('names change only where the geometry does', () => {
   const smallSquare = scaled(SQUARE, 0.5);
-  const SUBJECTS: [string, Shape, readonly Point2[], Shape, readonly Point2[]][] = [
+  const SUBJECTS: [string, ConvexShape, readonly Point2[], ConvexShape, readonly Point2[]][] = [
     ['a box on a box', box(v(0.5, 1, 0.5)), smallSquare, box(v(1, 1, 1)), SQUARE],
     ['a hull on a hull', prism(polygon(7, 0.7)), polygon(7, 0.7), prism(polygon(9, 1)), polygon(9, 1)],
     ['a hull on a box', prism(polygon(7, 0.7)), polygon(7, 0.7), box(v(1, 1, 1)), SQUARE],
@@ -144,13 +144,13 @@ describe('names change only where the geometry does', () => {
 function bestArea(p: readonly Point2[], n: number): number {
   const count = p.length;
   const cross = (i: number, j: number): number =>
-    (p[i]!.u - p[0]!.u) * (p[j % count]!.v - p[0]!.v) - (p[i]!.v - p[0]!.v) * (p[j % count]!.u - p[0]!.u);
+    (p[i].u - p[0].u) * (p[j % count].v - p[0].v) - (p[i].v - p[0].v) * (p[j % count].u - p[0].u);
   let best = new Float64Array(count).fill(-Infinity);
   best[0] = 0;
   for (let k = 1; k < n; k++) {
     const next = new Float64Array(count).fill(-Infinity);
     for (let i = 0; i < count; i++) {
-      for (let j = i + 1; j < count; j++) next[j] = Math.max(next[j]!, best[i]! + cross(i, j) / 2);
+      for (let j = i + 1; j < count; j++) next[j] = Math.max(next[j], best[i] + cross(i, j) / 2);
     }
     best = next;
   }
@@ -196,7 +196,7 @@ describe('everything moved or scaled', () => {
       for (let i = 0; i < SOAK * 500; i++) {
         const a = pairSample(random, kindA, pool, random.bool());
         const b = pairSample(random, kindB, pool, random.bool());
-        const { poseA, poseB } = randomPair(random, a, b, REGIMES[i & 3]!);
+        const { poseA, poseB } = randomPair(random, a, b, REGIMES[i & 3]);
         const distance = distanceBetween(a.shape, poseA, b.shape, poseB)!;
         contactsBetween(a.shape, poseA, b.shape, poseB, distance, out);
         const q = random.quaternion();

@@ -8,7 +8,7 @@ import { featureType } from '../../src/results/features.ts';
 import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
 import { Random, SOAK } from '../gen.ts';
@@ -92,7 +92,7 @@ describe(`documented answers, seed ${SEED}`, () => {
   });
 });
 
-type Twins = (random: Random) => Shape[];
+type Twins = (random: Random) => ConvexShape[];
 
 /** Shapes that are the same set of points. */
 const SAME: Readonly<Record<string, Twins>> = {

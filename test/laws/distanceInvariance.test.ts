@@ -50,7 +50,7 @@ function law(title: string, check: (subject: PairCase, answer: DistanceResult, r
       for (let i = 0; i < SOAK * COUNT; i++) {
         const a = pairSample(random, kindA, pool, random.bool());
         const b = pairSample(random, kindB, pool, random.bool());
-        const subject = randomPair(random, a, b, REGIMES[i & 3]!);
+        const subject = randomPair(random, a, b, REGIMES[i & 3]);
         const answer = ask(subject);
         failures.add(subject, answer ? check(subject, answer, random) : ['returned null without a limit']);
       }
@@ -254,8 +254,8 @@ function rimDistance(sample: Sample, { point, normal }: Spot): number {
   const { vertices, faces } = polytopeOf(sample);
   const { loop } = faces.find((face) => face.normal === normal)!;
   const distances = loop.map((v, i) => {
-    const u = sub(vertices[loop[(i + 1) % loop.length]!]!, vertices[v]!);
-    return length(cross(u, sub(point, vertices[v]!))) / length(u);
+    const u = sub(vertices[loop[(i + 1) % loop.length]], vertices[v]);
+    return length(cross(u, sub(point, vertices[v]))) / length(u);
   });
   return Math.min(...distances);
 }

@@ -30,7 +30,7 @@ describe(`distanceBetween on large hulls, seed ${SEED}`, () => {
     const seen = { separated: 0, touching: 0, shallow: 0, deep: 0 };
     for (let i = 0; i < SOAK * COUNT; i++) {
       const a = kind === 'convex' ? random.pick(hulls) : randomShape(random, kind, random.pick(['plain', 'rounded']));
-      const subject = randomPair(random, a, random.pick(hulls), REGIMES[i & 3]!);
+      const subject = randomPair(random, a, random.pick(hulls), REGIMES[i & 3]);
       const { poseA, b, poseB } = subject;
       const pair = placePair(a, poseA, b, poseB);
       const answer = distanceBetween(a.shape, poseA, b.shape, poseB)!;

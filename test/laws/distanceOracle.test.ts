@@ -15,7 +15,7 @@ function* cases(kindA: Kind, kindB: Kind, count: number): Generator<PairCase> {
   const random = new Random(SEED + PAIRS.findIndex(([a, b]) => a === kindA && b === kindB));
   const pool = convexPool(random, 12);
   for (let i = 0; i < count; i++) {
-    const regime = REGIMES[i % 4]!;
+    const regime = REGIMES[i % 4];
     const a = pairSample(random, kindA, pool, random.bool());
     const b = pairSample(random, kindB, pool, random.bool());
     yield randomPair(random, a, b, regime);

@@ -44,9 +44,9 @@ function shuffled(random: Random, points: Points): Points {
   const order = Array.from({ length: points.length / 3 }, (_, i) => i);
   for (let i = order.length - 1; i > 0; i--) {
     const j = random.int(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
+    [order[i], order[j]] = [order[j], order[i]];
   }
-  return Float64Array.from(order.flatMap((i) => [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!]));
+  return Float64Array.from(order.flatMap((i) => [points[3 * i], points[3 * i + 1], points[3 * i + 2]]));
 }
 
 /** The points in some order, 20 times: which of them come first in a list must not matter. */
@@ -92,7 +92,7 @@ describe('hulls and an oracle that tries every plane', () => {
       let compared = 0;
       for (let i = 0; i < 60 * SOAK; i++) {
         const random = new Random(first + i);
-        const points = HULL_FAMILIES[name]!(random).slice(0, 3 * 24);
+        const points = HULL_FAMILIES[name](random).slice(0, 3 * 24);
         const brute = bruteHull(points, 1e-11, 1e-6);
         const hull = convexHull(points, MANY);
         if (brute === null || hull.dimension < 3) continue;
@@ -188,7 +188,7 @@ describe('scaled hulls obey the laws too', () => {
     test(`${name}, seeds from ${first}`, () => {
       for (let i = 0; i < 150 * SOAK; i++) {
         const random = new Random(first + i);
-        const points = HULL_FAMILIES[name]!(random);
+        const points = HULL_FAMILIES[name](random);
         const built = buildHull(points, MANY);
         const hull = tablesOf(built);
         const factor = (): number => random.pick([0, 1, -1, 2, -0.5, random.range(-3, 3), random.logRange(-3, 3)]);

@@ -55,11 +55,11 @@ describe('sets about as thick as the tolerance', () => {
       const points = coarse.map((value) => value + random.range(-thickness, thickness));
       const { tolerance, diagonal, largest } = sizeOf(points);
       const hull = convexHull(points);
-      seen[hull.dimension]!++;
+      seen[hull.dimension]++;
       const shape = convex(hull);
       let worst = -Infinity;
       for (let k = 0; k < points.length; k += 3) {
-        const found = distanceToPoint({ x: points[k]!, y: points[k + 1]!, z: points[k + 2]! }, shape, HERE)!;
+        const found = distanceToPoint({ x: points[k], y: points[k + 1], z: points[k + 2] }, shape, HERE)!;
         worst = Math.max(worst, found.distance);
       }
       // A flat hull far from the origin has its plane only as exactly as it can be written.

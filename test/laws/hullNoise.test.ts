@@ -13,7 +13,7 @@ import { box } from '../../src/shapes/box.ts';
 import { convexHull } from '../../src/shapes/build/convexHull.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Convex, Shape } from '../../src/shapes/shape.ts';
+import type { Convex, ConvexShape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { Random, SOAK } from '../gen.ts';
 import { rotated } from '../oracle/hullSets.ts';
@@ -51,12 +51,12 @@ const FAMILIES: Record<string, (r: Random, size: number) => number[]> = {
   'a plate with a bulge': (r, size) =>
     grid(4, 4, 2, { x: 1, y: 1, z: 0.1 }).map((value, i, all) => {
       const isTop = i % 3 === 2 && value > 0;
-      return isTop ? value + size * (2 - all[i - 2]! ** 2 - all[i - 1]! ** 2) * r.range(0.9, 1) : value;
+      return isTop ? value + size * (2 - all[i - 2] ** 2 - all[i - 1] ** 2) * r.range(0.9, 1) : value;
     }),
   'a plate with noise': (r, size) => noise(r, grid(4, 4, 2, { x: 1, y: 1, z: 0.05 }), size),
   'a box with a bent lid': (r, size) =>
     grid(3, 3, 2, { x: 1, y: 1, z: 1 }).map((value, i, all) =>
-      i % 3 === 2 && value > 0 ? value - size * Math.abs(all[i - 2]!) * r.range(0.9, 1) : value,
+      i % 3 === 2 && value > 0 ? value - size * Math.abs(all[i - 2]) * r.range(0.9, 1) : value,
     ),
   'a thin polygon': (r, size) => Array.from({ length: 12 }, (_, i) => [...onCircle(i, 12), size * r.range(-1, 1)]).flat(),
   'a prism of 64 sides': (r, size) =>
@@ -69,7 +69,7 @@ function onCircle(i: number, count: number): [number, number] {
 }
 
 const pointsOf = (flat: ArrayLike<number>): Vec3Like[] =>
-  Array.from({ length: flat.length / 3 }, (_, i) => ({ x: flat[3 * i]!, y: flat[3 * i + 1]!, z: flat[3 * i + 2]! }));
+  Array.from({ length: flat.length / 3 }, (_, i) => ({ x: flat[3 * i], y: flat[3 * i + 1], z: flat[3 * i + 2] }));
 
 /** The greatest n.p over the given points, and the least. */
 const highest = (points: readonly Vec3Like[], n: Vec3Like): number => Math.max(...points.map((p) => dot(p, n)));
@@ -85,11 +85,11 @@ class Subject {
     this.points = pointsOf(flat);
     const { topology, normals, offsets } = this.shape.core;
     const n = pointsOf(normals);
-    this.planes = topology.dimension === 3 ? n.map((normal, f) => ({ n: normal, offset: offsets[f]! })) : [];
+    this.planes = topology.dimension === 3 ? n.map((normal, f) => ({ n: normal, offset: offsets[f] })) : [];
   }
 
   /** Against another shape, given by its points and its radius. */
-  checkPair(other: Shape, pose: Transform, points: readonly Vec3Like[]): void {
+  checkPair(other: ConvexShape, pose: Transform, points: readonly Vec3Like[]): void {
     const { distance, pointA, pointB, normalA: n } = distanceBetween(this.shape, HERE, other, pose)!;
     const gap = -highest(points, { x: -n.x, y: -n.y, z: -n.z }) - highest(this.points, n) - other.radius;
     expect(Math.abs(gap - distance), 'along its normal').toBeLessThan(BOUND);
@@ -145,7 +145,7 @@ describe('noisy hulls', () => {
     });
   }
 
-  test.each(KEPT)('%s, seed %i: %s', (name, seed) => checkSet(FAMILIES[name]!, seed));
+  test.each(KEPT)('%s, seed %i: %s', (name, seed) => checkSet(FAMILIES[name], seed));
 });
 
 function checkSet(make: (r: Random, size: number) => number[], seed: number): void {
@@ -200,12 +200,12 @@ describe('points beside vertices and edges of noisy hulls, flattened or not', ()
 
 function checkOnce(subject: Subject, random: Random): void {
   const pose = new Transform(random.vec3(random.pick([1, 2, 4])), random.quaternion());
-  const at = (p: Vec3Like): Vec3Like => pointsOf(rotatedBy(pose, p))[0]!;
+  const at = (p: Vec3Like): Vec3Like => pointsOf(rotatedBy(pose, p))[0];
   const end = random.vec3();
   const h = { x: random.range(0.1, 1), y: random.range(0.1, 1), z: random.range(0.1, 1) };
   const corners = pointsOf(grid(2, 2, 2, h));
   const radius = random.range(0, 1);
-  const others: [Shape, Vec3Like[]][] = [
+  const others: [ConvexShape, Vec3Like[]][] = [
     [sphere(radius), [{ x: 0, y: 0, z: 0 }]],
     [capsule(end, { x: 0, y: 0, z: 0 }, radius), [end, { x: 0, y: 0, z: 0 }]],
     [box(h), corners],
@@ -237,11 +237,11 @@ describe('thin sets keep their corners', () => {
       const random = new Random(1 + i);
       const flat = rotated(
         random,
-        Float64Array.from({ length: 36 }, (_, k) => [...onCircle(Math.floor(k / 3), 12), 0][k % 3]!),
+        Float64Array.from({ length: 36 }, (_, k) => [...onCircle(Math.floor(k / 3), 12), 0][k % 3]),
       );
       const { x, y, z } = random.direction();
       const far = [1e4 * x, 1e4 * y, 1e4 * z];
-      expect(farthestOutside(flat.map((value, k) => value + far[k % 3]! - far[k % 3]!)), `seed ${1 + i}`).toBeLessThan(3e-13);
+      expect(farthestOutside(flat.map((value, k) => value + far[k % 3] - far[k % 3])), `seed ${1 + i}`).toBeLessThan(3e-13);
     }
   });
 
@@ -249,7 +249,7 @@ describe('thin sets keep their corners', () => {
     for (let i = 0; i < 300 * SOAK; i++) {
       const random = new Random(1000 + i);
       const size = random.logRange(-14, -10);
-      const flat = rotated(random, Float64Array.from(FAMILIES['a thin polygon']!(random, size)));
+      const flat = rotated(random, Float64Array.from(FAMILIES['a thin polygon'](random, size)));
       expect(farthestOutside(flat), `seed ${1000 + i}`).toBeLessThan(3e-13);
     }
   });

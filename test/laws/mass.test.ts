@@ -6,7 +6,7 @@ import type { MassProperties } from '../../src/results/massProperties.ts';
 import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
 import { Random, SOAK } from '../gen.ts';
@@ -43,7 +43,7 @@ function matrix(random: Random): number[][] {
 }
 
 const turned = (m: number[][], p: Vec3Like) => {
-  const [x, y, z] = m.map((row) => row[0]! * p.x + row[1]! * p.y + row[2]! * p.z);
+  const [x, y, z] = m.map((row) => row[0] * p.x + row[1] * p.y + row[2] * p.z);
   return v(x!, y!, z!);
 };
 
@@ -51,7 +51,7 @@ const turned = (m: number[][], p: Vec3Like) => {
 function turnedMass(m: number[][], a: Mass): Mass {
   const { xx, yy, zz, xy, xz, yz } = a.inertia;
   const rows = [v(xx, xy, xz), v(xy, yy, yz), v(xz, yz, zz)].map((row) => turned(m, row));
-  const columns = (['x', 'y', 'z'] as const).map((k) => turned(m, v(rows[0]![k], rows[1]![k], rows[2]![k])));
+  const columns = (['x', 'y', 'z'] as const).map((k) => turned(m, v(rows[0][k], rows[1][k], rows[2][k])));
   const [c0, c1, c2] = columns;
   return {
     mass: a.mass,
@@ -61,7 +61,7 @@ function turnedMass(m: number[][], a: Mass): Mass {
 }
 
 /** Mass, first and second moments about the origin: sums of these are sums over bodies. */
-function moments(shape: Shape): number[] {
+function moments(shape: ConvexShape): number[] {
   const { mass, centerOfMass, inertia } = massProperties(shape);
   const { x, y, z } = centerOfMass;
   const half = (inertia.xx + inertia.yy + inertia.zz) / 2;
@@ -80,7 +80,7 @@ function moments(shape: Shape): number[] {
 }
 
 /** One shape of each kind through given points, as a function of a map of these points. */
-function families(random: Random): ((map: (p: Vec3Like) => Vec3Like, size: number) => Shape)[] {
+function families(random: Random): ((map: (p: Vec3Like) => Vec3Like, size: number) => ConvexShape)[] {
   const points = cloud(random, 12);
   const [a, b, c] = points as [Vec3Like, Vec3Like, Vec3Like];
   const r = random.range(0, 0.5);
@@ -141,8 +141,8 @@ describe('mass properties', () => {
       const first = moments(convex([...left, ...cut], { radius }));
       const second = moments(convex([...right, ...cut], { radius }));
       for (let k = 0; k < 10; k++) {
-        expect(Math.abs(whole[k]! + shared[k]! - first[k]! - second[k]!), `case ${i}, moment ${k}`).toBeLessThan(
-          EXACT * (1 + whole[0]!),
+        expect(Math.abs(whole[k] + shared[k] - first[k] - second[k]), `case ${i}, moment ${k}`).toBeLessThan(
+          EXACT * (1 + whole[0]),
         );
       }
     }
@@ -221,7 +221,7 @@ describe('mass properties', () => {
       const corners = Array.from({ length: 8 }, (_, k) =>
         moved(center, v(k & 1 ? h.x : -h.x, k & 2 ? h.y : -h.y, k & 4 ? h.z : -h.z)),
       );
-      const same: [Shape, Shape][] = [
+      const same: [ConvexShape, ConvexShape][] = [
         [convex([a], { radius }), sphere(radius, a)],
         [capsule(a, a, radius), sphere(radius, a)],
         [box(v(0, 0, 0), { center: a, radius }), sphere(radius, a)],
@@ -291,7 +291,7 @@ describe('mass properties', () => {
       const { centerOfMass: c, inertia } = massProperties(shape);
       const { normals, offsets } = shape.core;
       offsets.forEach((offset, f) => {
-        expect(normals[3 * f]! * c.x + normals[3 * f + 1]! * c.y + normals[3 * f + 2]! * c.z).toBeLessThan(offset);
+        expect(normals[3 * f] * c.x + normals[3 * f + 1] * c.y + normals[3 * f + 2] * c.z).toBeLessThan(offset);
       });
       const { xx, yy, zz, xy, xz, yz } = inertia;
       expect(Math.min(xx + yy - zz, yy + zz - xx, zz + xx - yy)).toBeGreaterThan(0);

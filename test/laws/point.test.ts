@@ -72,7 +72,7 @@ function forCases(
 ): void {
   const random = new Random(seed);
   for (let i = 0; i < count * SOAK; i++) {
-    const kind: Kind = KINDS[i % KINDS.length]!;
+    const kind: Kind = KINDS[i % KINDS.length];
     const subject = randomShape(random, kind, random.pick(FAMILIES));
     const pose = randomPose(random, random.pick(POSES), subject.size);
     law(subject, pose, randomPoint(random, subject, pose), random);

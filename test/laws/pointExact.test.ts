@@ -8,7 +8,7 @@ import { EDGE, FACE, VERTEX } from '../../src/results/features.ts';
 import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
 import { boxSample, convexSample, featureVertices, type Sample } from '../shapes.ts';
@@ -56,7 +56,7 @@ describe.each(BLOCKS)('a cube as a %s', (_name, subject) => {
 });
 
 describe('ties and points on the core', () => {
-  const cases: [string, Vec3Like, Shape, number, number, Vec3Like][] = [
+  const cases: [string, Vec3Like, ConvexShape, number, number, Vec3Like][] = [
     ['the centre of a ball: local +y', v(0, 0, 0), sphere(2), -2, VERTEX, v(0, 1, 0)],
     ['the centre of a cube: +y', v(0, 0, 0), box(v(1, 1, 1)), -1, FACE + 1, v(0, 1, 0)],
     ['equal depth below z and x in a box: z', v(0.5, 0, 0.5), box(v(1, 1, 1)), -0.5, FACE + 2, v(0, 0, 1)],

@@ -90,7 +90,7 @@ describe.each(KINDS)('raycast on a %s', (kind) => {
 function forCases(seed: number, count: number, law: (subject: Sample, pose: Pose, random: Random) => void): void {
   const random = new Random(seed);
   for (let i = 0; i < count * SOAK; i++) {
-    const subject = randomShape(random, KINDS[i % KINDS.length]!, random.pick(FAMILIES));
+    const subject = randomShape(random, KINDS[i % KINDS.length], random.pick(FAMILIES));
     law(subject, randomPose(random, random.pick(POSES), subject.size), random);
   }
 }
@@ -125,7 +125,7 @@ describe('raycast', () => {
     let hits = 0;
     const count = 6000 * SOAK;
     for (let i = 0; i < count; i++) {
-      const subject = randomShape(random, KINDS[i % KINDS.length]!, random.pick(['plain', 'rounded']));
+      const subject = randomShape(random, KINDS[i % KINDS.length], random.pick(['plain', 'rounded']));
       const pose = randomPose(random, random.pick(['turned', 'identity', 'drifted']), subject.size);
       const aim = randomPoint(random, subject, pose);
       const from = random.direction();

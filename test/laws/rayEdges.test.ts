@@ -7,7 +7,7 @@ import { EDGE, FACE, VERTEX } from '../../src/results/features.ts';
 import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
 
@@ -25,7 +25,7 @@ const raycast = (...args: Parameters<typeof raycastOf>) => {
 const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => v(x, y, z))));
 
 /** Shapes that all have the square |x| <= 1, |z| <= 1 at y = 1 as their top, and are solid below it. */
-const BLOCKS: [string, Shape][] = [
+const BLOCKS: [string, ConvexShape][] = [
   ['box', box(v(1, 1, 1))],
   ['convex', convex(cube)],
   ['rounded box', box(v(1, 0.5, 1), { radius: 0.5 })],

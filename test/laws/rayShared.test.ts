@@ -41,7 +41,7 @@ describe('a fan of triangles', () => {
       const origin = pose.apply(target.clone().addScaled(way, -random.range(0.1, 0.9)));
       const displacement = pose.applyDirection(way);
       const isMet = rim.some((corner, k) => {
-        const next = rim[(k + 1) % rim.length]!;
+        const next = rim[(k + 1) % rim.length];
         return raycast(origin, displacement, triangle(middle, corner, next), pose) !== null;
       });
       if (!isMet) missed.push(JSON.stringify({ i, size, offset, tilt, way, target, rim }));

@@ -7,7 +7,7 @@ import type { DistanceResult } from '../../src/results/distanceResult.ts';
 import { box } from '../../src/shapes/box.ts';
 import { capsule } from '../../src/shapes/capsule.ts';
 import { convex } from '../../src/shapes/convex.ts';
-import type { Shape } from '../../src/shapes/shape.ts';
+import type { ConvexShape } from '../../src/shapes/shape.ts';
 import { sphere } from '../../src/shapes/sphere.ts';
 import { triangle } from '../../src/shapes/triangle.ts';
 import { Random, SOAK } from '../gen.ts';
@@ -16,7 +16,7 @@ import { along } from '../oracle/point.ts';
 const COUNT = 200 * SOAK;
 const SEED = 2718;
 
-const MAKERS: Record<string, (r: Random) => Shape> = {
+const MAKERS: Record<string, (r: Random) => ConvexShape> = {
   sphere: (r) => sphere(r.range(0.1, 1), r.vec3()),
   capsule: (r) => capsule(r.vec3(), r.vec3(), r.range(0, 1)),
   box: (r) => box({ x: r.range(0.1, 1), y: r.range(0.1, 1), z: r.range(0.1, 1) }, { radius: r.pick([0, 0.2]) }),
@@ -30,9 +30,9 @@ const MAKERS: Record<string, (r: Random) => Shape> = {
 const PAIRS = Object.keys(MAKERS).flatMap((a, i, all) => all.slice(i).map((b) => [a, b] as const));
 
 /** Two shapes at poses that are apart, overlap, or touch but for rounding. */
-function drawPair(random: Random, kindA: string, kindB: string): [Shape, Transform, Shape, Transform] {
-  const a = MAKERS[kindA]!(random);
-  const b = MAKERS[kindB]!(random);
+function drawPair(random: Random, kindA: string, kindB: string): [ConvexShape, Transform, ConvexShape, Transform] {
+  const a = MAKERS[kindA](random);
+  const b = MAKERS[kindB](random);
   const poseA = new Transform(random.vec3(2), random.quaternion());
   const poseB = new Transform(random.vec3(2), random.quaternion());
   if (random.bool()) {

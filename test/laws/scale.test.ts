@@ -52,7 +52,7 @@ it('points and rays scale with the world, by a millionth to a million (seed 601)
   const random = new Random(601);
   let hits = 0;
   for (let i = 0; i < 5000 * SOAK; i++) {
-    const drawn = randomShape(random, KINDS[i % KINDS.length]!, random.pick(['plain', 'rounded']));
+    const drawn = randomShape(random, KINDS[i % KINDS.length], random.pick(['plain', 'rounded']));
     // A box is made from its corners, which may round it: both are.
     const subject = scaled(drawn, 1);
     const pose = randomPose(random, 'turned', subject.size);

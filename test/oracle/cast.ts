@@ -125,7 +125,7 @@ export class Cast {
       else low = first;
     }
     const at = (low + high) / 2;
-    return [from, at, to].map((place) => ({ at: place, gap: this.gapAt(place) })).sort((a, b) => a.gap - b.gap)[0]!;
+    return [from, at, to].map((place) => ({ at: place, gap: this.gapAt(place) })).sort((a, b) => a.gap - b.gap)[0];
   }
 
   /** The first impact, for shapes that are apart in the beginning; null when they do not meet. */
@@ -196,7 +196,7 @@ function supportingAxes(a: Placed, b: Placed, motion: Vec3Like): Vec3Like[] {
     if (len > 0) axes.push(times(n, 1 / len), times(n, -1 / len));
   };
   for (const { normals } of [a, b]) {
-    for (let i = 0; i < normals.length; i += 3) offer({ x: normals[i]!, y: normals[i + 1]!, z: normals[i + 2]! });
+    for (let i = 0; i < normals.length; i += 3) offer({ x: normals[i], y: normals[i + 1], z: normals[i + 2] });
   }
   const edgesA = edgesOf(a);
   const edgesB = edgesOf(b);
@@ -204,8 +204,8 @@ function supportingAxes(a: Placed, b: Placed, motion: Vec3Like): Vec3Like[] {
     edgesB.forEach((v, f) => {
       const c = cross(u, v);
       const isSkew = dot(c, c) > NEARLY_PARALLEL * dot(u, u) * dot(v, v);
-      const [i, j] = a.polytope.edges[e]!;
-      const [k, l] = b.polytope.edges[f]!;
+      const [i, j] = a.polytope.edges[e];
+      const [k, l] = b.polytope.edges[f];
       offer(isSkew ? c : exactCross(a.vertex(i), a.vertex(j), b.vertex(k), b.vertex(l)));
     });
   });
@@ -223,5 +223,5 @@ function supportingAxes(a: Placed, b: Placed, motion: Vec3Like): Vec3Like[] {
 const NEARLY_PARALLEL = 1e-2;
 
 function edgesOf({ polytope, x, y, z }: Placed): Vec3Like[] {
-  return polytope.edges.map(([i, j]) => ({ x: x[j]! - x[i]!, y: y[j]! - y[i]!, z: z[j]! - z[i]! }));
+  return polytope.edges.map(([i, j]) => ({ x: x[j] - x[i], y: y[j] - y[i], z: z[j] - z[i] }));
 }

@@ -100,6 +100,6 @@ export class PointJudge {
 export function worse<T extends object>(a: T | null, b: T): T {
   if (a === null) return { ...b };
   const worst = { ...a } as Record<string, number>;
-  for (const [key, value] of Object.entries(b)) if (!(worst[key]! >= value)) worst[key] = value;
+  for (const [key, value] of Object.entries(b)) if (!(worst[key] >= value)) worst[key] = value;
   return worst as T;
 }

@@ -33,7 +33,7 @@ export function describeContacts(isWanted: (a: Kind, b: Kind) => boolean): void 
       const failures: string[] = [];
       for (let i = 0; i < SOAK * COUNT; i++) {
         if (pools === null || i % COUNT === 0) pools = [drawPool(random, kindA), drawPool(random, kindB)];
-        const regime = REGIMES[i & 3]!;
+        const regime = REGIMES[i & 3];
         const family = regime === 'deep' || random.bool(0.4) ? 'rounded' : 'mixed';
         const a = random.pick(pools[0][family]);
         const b = random.pick(pools[1][family]);

@@ -71,25 +71,25 @@ export function coreDistanceOf(core: Placed, p: Vec3Like): number {
   let nearest = Infinity;
   let highest = -Infinity;
   for (let f = 0; f < faces.length; f++) {
-    const { loop, hasArea } = faces[f]!;
-    const nx = normals[3 * f]!;
-    const ny = normals[3 * f + 1]!;
-    const nz = normals[3 * f + 2]!;
-    const o = loop[0]!;
-    const height = nx * (p.x - x[o]!) + ny * (p.y - y[o]!) + nz * (p.z - z[o]!);
+    const { loop, hasArea } = faces[f];
+    const nx = normals[3 * f];
+    const ny = normals[3 * f + 1];
+    const nz = normals[3 * f + 2];
+    const o = loop[0];
+    const height = nx * (p.x - x[o]) + ny * (p.y - y[o]) + nz * (p.z - z[o]);
     highest = Math.max(highest, height);
     // Of a point on the surface, rounding may say that it is below the face.
     if (!hasArea || (dimension === 3 && height < -ON_FEATURE * length(p))) continue;
     let isOver = true;
     for (let i = 0; i < loop.length && isOver; i++) {
-      const a = loop[i]!;
-      const b = loop[i + 1 < loop.length ? i + 1 : 0]!;
-      const ux = x[b]! - x[a]!;
-      const uy = y[b]! - y[a]!;
-      const uz = z[b]! - z[a]!;
-      const px = p.x - x[a]!;
-      const py = p.y - y[a]!;
-      const pz = p.z - z[a]!;
+      const a = loop[i];
+      const b = loop[i + 1 < loop.length ? i + 1 : 0];
+      const ux = x[b] - x[a];
+      const uy = y[b] - y[a];
+      const uz = z[b] - z[a];
+      const px = p.x - x[a];
+      const py = p.y - y[a];
+      const pz = p.z - z[a];
       // n.(u x p) < 0 is to the right of the edge, outside.
       isOver = nx * (uy * pz - uz * py) + ny * (uz * px - ux * pz) + nz * (ux * py - uy * px) >= 0;
     }
@@ -97,12 +97,12 @@ export function coreDistanceOf(core: Placed, p: Vec3Like): number {
   }
   if (dimension === 3 && highest <= 0) return highest;
   for (const [a, b] of edges) {
-    const ux = x[b]! - x[a]!;
-    const uy = y[b]! - y[a]!;
-    const uz = z[b]! - z[a]!;
-    const px = p.x - x[a]!;
-    const py = p.y - y[a]!;
-    const pz = p.z - z[a]!;
+    const ux = x[b] - x[a];
+    const uy = y[b] - y[a];
+    const uz = z[b] - z[a];
+    const px = p.x - x[a];
+    const py = p.y - y[a];
+    const pz = p.z - z[a];
     const lenSq = ux * ux + uy * uy + uz * uz;
     const t = lenSq > 0 ? Math.min(1, Math.max(0, (ux * px + uy * py + uz * pz) / lenSq)) : 0;
     nearest = Math.min(nearest, Math.hypot(px - t * ux, py - t * uy, pz - t * uz));
@@ -215,11 +215,11 @@ export function contactFaults(pair: ContactPair, distance: DistanceResult, manif
 /** How far a point is from a feature of a core, both seen by `flatten`. */
 function offFeature(sample: Sample, core: Placed, code: number, p: Vec3Like, flatten: (point: Vec3Like) => Vec3Like): number {
   const corners = featureVertices(sample, code).map((v) => flatten(core.place(v)));
-  if (corners.length === 1) return length(sub(p, corners[0]!));
+  if (corners.length === 1) return length(sub(p, corners[0]));
   // Enough for what lies on the surface: distance from the core, and from the span of the feature along each direction between its corners.
   let off = 0;
   for (let i = 0; i < corners.length; i++) {
-    const u = sub(corners[(i + 1) % corners.length]!, corners[i]!);
+    const u = sub(corners[(i + 1) % corners.length], corners[i]);
     const len = length(u);
     if (!(len > 0)) continue;
     const direction = { x: u.x / len, y: u.y / len, z: u.z / len };
@@ -227,7 +227,7 @@ function offFeature(sample: Sample, core: Placed, code: number, p: Vec3Like, fla
     const at = dot(p, direction);
     off = Math.max(off, at - Math.max(...spans), Math.min(...spans) - at);
     if (corners.length === 2)
-      off = Math.max(off, length(along(sub(p, corners[0]!), direction, -dot(sub(p, corners[0]!), direction))));
+      off = Math.max(off, length(along(sub(p, corners[0]), direction, -dot(sub(p, corners[0]), direction))));
   }
   return off;
 }
@@ -248,7 +248,7 @@ function snapOf(p: readonly Point2[], q: readonly Point2[], size: number): numbe
   const snap = SNAP * Math.min(extentOf(p), extentOf(q));
   const isSnapped = (off: number): boolean => off > ON_RIM * size && off < 1.01 * snap;
   const isNear = (c: Point2, rim: readonly Point2[]): boolean =>
-    isSnapped(Math.min(...rim.map((r, i) => segmentDistance(c, r, rim[(i + 1) % rim.length]!)))) ||
+    isSnapped(Math.min(...rim.map((r, i) => segmentDistance(c, r, rim[(i + 1) % rim.length])))) ||
     rim.some((r) => isSnapped(Math.hypot(c.u - r.u, c.v - r.v)));
   if (p.some((c) => isNear(c, q)) || q.some((c) => isNear(c, p))) return snap;
   return p.length === 2 && q.length === 2 && endsBeside(p, q).some(isSnapped) ? snap : 0;
@@ -346,10 +346,10 @@ function hullDistance(c: Point2, hull: readonly Point2[]): number {
   const isInside =
     hull.length > 2 &&
     hull.every((a, i) => {
-      const b = hull[(i + 1) % hull.length]!;
+      const b = hull[(i + 1) % hull.length];
       return (b.u - a.u) * (c.v - a.v) - (b.v - a.v) * (c.u - a.u) >= 0;
     });
-  return isInside ? 0 : Math.min(...hull.map((a, i) => segmentDistance(c, a, hull[(i + 1) % hull.length]!)));
+  return isInside ? 0 : Math.min(...hull.map((a, i) => segmentDistance(c, a, hull[(i + 1) % hull.length])));
 }
 
 /**
@@ -360,19 +360,19 @@ function touchingFeatures(sample: Sample, core: Placed, code: number, outward: V
   const { polytope, x, y, z, normals } = core;
   const local = featureVertices(sample, code);
   const holds = (loop: readonly number[]): boolean => {
-    const corners = loop.map((v) => polytope.vertices[v]!);
+    const corners = loop.map((v) => polytope.vertices[v]);
     return local.every((w) => nearestOfHull(w, corners).distance <= ON_FEATURE * size);
   };
   const touches = (i: number, j: number): boolean => {
-    const ends = [polytope.vertices[i]!, polytope.vertices[j]!];
+    const ends = [polytope.vertices[i], polytope.vertices[j]];
     return local.some((w) => nearestOfHull(w, ends).distance <= ON_FEATURE * size);
   };
-  const corner = (v: number): Vec3Like => ({ x: x[v]!, y: y[v]!, z: z[v]! });
+  const corner = (v: number): Vec3Like => ({ x: x[v], y: y[v], z: z[v] });
   let best = END_ON - 1e-9;
   const found: { cosine: number; loop: Vec3Like[] }[] = [];
   polytope.faces.forEach(({ loop, hasArea }, i) => {
     if (!hasArea || !holds(loop)) return;
-    const cosine = normals[3 * i]! * outward.x + normals[3 * i + 1]! * outward.y + normals[3 * i + 2]! * outward.z;
+    const cosine = normals[3 * i] * outward.x + normals[3 * i + 1] * outward.y + normals[3 * i + 2] * outward.z;
     best = Math.max(best, cosine);
     found.push({ cosine, loop: loop.map(corner) });
   });
@@ -384,7 +384,7 @@ function touchingFeatures(sample: Sample, core: Placed, code: number, outward: V
     const isAsked = code >= 0x8000 || polytope.dimension === 1 || (isEdge ? holds([i, j]) : touches(i, j));
     if (isAsked && length(sub(corner(j), corner(i))) > 0) loops.push([corner(i), corner(j)]);
   }
-  loops.push([core.place(local[0]!)]);
+  loops.push([core.place(local[0])]);
   return loops;
 }
 
@@ -398,13 +398,13 @@ class Outline {
     let turn = 0;
     const [o] = corners as [Point2];
     for (let i = 2; i < corners.length; i++) {
-      const p = corners[i - 1]!;
-      const q = corners[i]!;
+      const p = corners[i - 1];
+      const q = corners[i];
       turn += (p.u - o.u) * (q.v - o.v) - (p.v - o.v) * (q.u - o.u);
     }
     const count = corners.length < 3 ? corners.length - 1 : corners.length;
     this.sides = corners.slice(0, count).map((c, i) => {
-      const d = corners[(i + 1) % corners.length]!;
+      const d = corners[(i + 1) % corners.length];
       const du = d.u - c.u;
       const dv = d.v - c.v;
       const length = Math.hypot(du, dv);
@@ -419,11 +419,11 @@ class Outline {
   margin(u: number, v: number, slack: number): number {
     const { corners, sides } = this;
     if (corners.length === 1) {
-      const off = Math.hypot(u - corners[0]!.u, v - corners[0]!.v);
+      const off = Math.hypot(u - corners[0].u, v - corners[0].v);
       return off <= slack ? slack : -off;
     }
     if (corners.length === 2) {
-      const { a, du, dv, length, nu, nv, offset } = sides[0]!;
+      const { a, du, dv, length, nu, nv, offset } = sides[0];
       const at = (du * (u - a.u) + dv * (v - a.v)) / length;
       const off = Math.abs(nu * u + nv * v - offset);
       return Math.min(at, length - at, off > 1e-4 * slack ? -off : Infinity);
@@ -484,8 +484,8 @@ export function hullOf(points: readonly Point2[]): Point2[] {
     const out: Point2[] = [];
     for (const c of list) {
       while (out.length > 1) {
-        const a = out[out.length - 2]!;
-        const b = out[out.length - 1]!;
+        const a = out[out.length - 2];
+        const b = out[out.length - 1];
         if ((b.u - a.u) * (c.v - a.v) - (b.v - a.v) * (c.u - a.u) > 0) break;
         out.pop();
       }
@@ -499,7 +499,7 @@ export function hullOf(points: readonly Point2[]): Point2[] {
 export function areaOf(p: readonly Point2[]): number {
   let sum = 0;
   for (let i = 2; i < p.length; i++) {
-    sum += (p[i - 1]!.u - p[0]!.u) * (p[i]!.v - p[0]!.v) - (p[i - 1]!.v - p[0]!.v) * (p[i]!.u - p[0]!.u);
+    sum += (p[i - 1].u - p[0].u) * (p[i].v - p[0].v) - (p[i - 1].v - p[0].v) * (p[i].u - p[0].u);
   }
   return Math.abs(sum) / 2;
 }

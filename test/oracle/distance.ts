@@ -50,14 +50,14 @@ export class Placed {
     this.y = new Float64Array(vertices.length);
     this.z = new Float64Array(vertices.length);
     for (let i = 0; i < vertices.length; i++) {
-      const v = vertices[i]!;
+      const v = vertices[i];
       this.x[i] = xx * v.x + xy * v.y + xz * v.z + px;
       this.y[i] = yx * v.x + yy * v.y + yz * v.z + py;
       this.z[i] = zx * v.x + zy * v.y + zz * v.z + pz;
     }
     this.normals = new Float64Array(3 * faces.length);
     for (let i = 0; i < faces.length; i++) {
-      const n = faces[i]!.normal;
+      const n = faces[i].normal;
       this.normals[3 * i] = xx * n.x + xy * n.y + xz * n.z;
       this.normals[3 * i + 1] = yx * n.x + yy * n.y + yz * n.z;
       this.normals[3 * i + 2] = zx * n.x + zy * n.y + zz * n.z;
@@ -85,7 +85,7 @@ export class Placed {
   }
 
   vertex(i: number): Vec3Like {
-    return { x: this.x[i]!, y: this.y[i]!, z: this.z[i]! };
+    return { x: this.x[i], y: this.y[i], z: this.z[i] };
   }
 
   /** The largest n.v over the vertices. */
@@ -93,7 +93,7 @@ export class Placed {
     const { x, y, z } = this;
     let best = -Infinity;
     for (let i = 0; i < x.length; i++) {
-      const h = nx * x[i]! + ny * y[i]! + nz * z[i]!;
+      const h = nx * x[i] + ny * y[i] + nz * z[i];
       if (h > best) best = h;
     }
     return best;
@@ -159,28 +159,28 @@ function vertexFaces(points: Placed, solid: Placed, best: Closest, isFlipped: bo
   const { x, y, z, normals } = solid;
   const { faces } = solid.polytope;
   for (let f = 0; f < faces.length; f++) {
-    const { loop, hasArea } = faces[f]!;
+    const { loop, hasArea } = faces[f];
     if (!hasArea) continue;
-    const nx = normals[3 * f]!;
-    const ny = normals[3 * f + 1]!;
-    const nz = normals[3 * f + 2]!;
-    const o = loop[0]!;
+    const nx = normals[3 * f];
+    const ny = normals[3 * f + 1];
+    const nz = normals[3 * f + 2];
+    const o = loop[0];
     for (let p = 0; p < points.x.length; p++) {
-      const px = points.x[p]!;
-      const py = points.y[p]!;
-      const pz = points.z[p]!;
-      const height = nx * (px - x[o]!) + ny * (py - y[o]!) + nz * (pz - z[o]!);
+      const px = points.x[p];
+      const py = points.y[p];
+      const pz = points.z[p];
+      const height = nx * (px - x[o]) + ny * (py - y[o]) + nz * (pz - z[o]);
       if (Math.abs(height) > best.distance) continue;
       let isInside = true;
       for (let i = 0; i < loop.length && isInside; i++) {
-        const v = loop[i]!;
-        const w = loop[i + 1 < loop.length ? i + 1 : 0]!;
-        const ux = x[w]! - x[v]!;
-        const uy = y[w]! - y[v]!;
-        const uz = z[w]! - z[v]!;
-        const dx = px - x[v]!;
-        const dy = py - y[v]!;
-        const dz = pz - z[v]!;
+        const v = loop[i];
+        const w = loop[i + 1 < loop.length ? i + 1 : 0];
+        const ux = x[w] - x[v];
+        const uy = y[w] - y[v];
+        const uz = z[w] - z[v];
+        const dx = px - x[v];
+        const dy = py - y[v];
+        const dz = pz - z[v];
         // (u x d).n
         isInside = (uy * dz - uz * dy) * nx + (uz * dx - ux * dz) * ny + (ux * dy - uy * dx) * nz >= 0;
       }
@@ -193,18 +193,18 @@ function vertexFaces(points: Placed, solid: Placed, best: Closest, isFlipped: bo
 
 /** Ends against segments, then the common perpendicular of the two lines. */
 function edgeEdge(a: Placed, i: number, j: number, b: Placed, k: number, l: number, best: Closest): void {
-  const ax = a.x[i]!;
-  const ay = a.y[i]!;
-  const az = a.z[i]!;
-  const bx = b.x[k]!;
-  const by = b.y[k]!;
-  const bz = b.z[k]!;
-  const ux = a.x[j]! - ax;
-  const uy = a.y[j]! - ay;
-  const uz = a.z[j]! - az;
-  const vx = b.x[l]! - bx;
-  const vy = b.y[l]! - by;
-  const vz = b.z[l]! - bz;
+  const ax = a.x[i];
+  const ay = a.y[i];
+  const az = a.z[i];
+  const bx = b.x[k];
+  const by = b.y[k];
+  const bz = b.z[k];
+  const ux = a.x[j] - ax;
+  const uy = a.y[j] - ay;
+  const uz = a.z[j] - az;
+  const vx = b.x[l] - bx;
+  const vy = b.y[l] - by;
+  const vz = b.z[l] - bz;
   const wx = bx - ax;
   const wy = by - ay;
   const wz = bz - az;
@@ -274,23 +274,23 @@ function tryAxis(a: Placed, b: Placed, nx: number, ny: number, nz: number, best:
 export function leastSeparation(a: Placed, b: Placed, all = false): Separation {
   const best = new Separation();
   for (const { normals } of [a, b]) {
-    for (let i = 0; i < normals.length; i += 3) tryAxis(a, b, normals[i]!, normals[i + 1]!, normals[i + 2]!, best);
+    for (let i = 0; i < normals.length; i += 3) tryAxis(a, b, normals[i], normals[i + 1], normals[i + 2], best);
   }
   const sidesA = a.sides();
   const sidesB = b.sides();
   const edgesA = a.polytope.edges;
   const edgesB = b.polytope.edges;
   for (let e = 0; e < edgesA.length; e++) {
-    const [i, j] = edgesA[e]!;
-    const ux = a.x[j]! - a.x[i]!;
-    const uy = a.y[j]! - a.y[i]!;
-    const uz = a.z[j]! - a.z[i]!;
+    const [i, j] = edgesA[e];
+    const ux = a.x[j] - a.x[i];
+    const uy = a.y[j] - a.y[i];
+    const uz = a.z[j] - a.z[i];
     const uu = ux * ux + uy * uy + uz * uz;
     for (let f = 0; f < edgesB.length; f++) {
-      const [k, l] = edgesB[f]!;
-      const vx = b.x[l]! - b.x[k]!;
-      const vy = b.y[l]! - b.y[k]!;
-      const vz = b.z[l]! - b.z[k]!;
+      const [k, l] = edgesB[f];
+      const vx = b.x[l] - b.x[k];
+      const vy = b.y[l] - b.y[k];
+      const vz = b.z[l] - b.z[k];
       const vv = vx * vx + vy * vy + vz * vz;
       let cx = uy * vz - uz * vy;
       let cy = uz * vx - ux * vz;
@@ -308,8 +308,8 @@ export function leastSeparation(a: Placed, b: Placed, all = false): Separation {
       const nx = cx * inv;
       const ny = cy * inv;
       const nz = cz * inv;
-      const [leastA, mostA] = range(sidesA[e]!, nx, ny, nz);
-      const [leastB, mostB] = range(sidesB[f]!, nx, ny, nz);
+      const [leastA, mostA] = range(sidesA[e], nx, ny, nz);
+      const [leastB, mostB] = range(sidesB[f], nx, ny, nz);
       // Outward for both: no side of A's edge rises along n, no side of B's edge falls.
       if (all || (mostA <= OUTWARD && leastB >= -OUTWARD)) tryDirection(a, b, nx, ny, nz, best);
       if (all || (leastA >= -OUTWARD && mostB <= OUTWARD)) tryDirection(a, b, -nx, -ny, -nz, best);
@@ -326,7 +326,7 @@ function range(sides: Float64Array, nx: number, ny: number, nz: number): readonl
   let least = 0;
   let most = 0;
   for (let i = 0; i < sides.length; i += 3) {
-    const rise = nx * sides[i]! + ny * sides[i + 1]! + nz * sides[i + 2]!;
+    const rise = nx * sides[i] + ny * sides[i + 1] + nz * sides[i + 2];
     if (rise < least) least = rise;
     if (rise > most) most = rise;
   }
@@ -339,7 +339,7 @@ function tryStraightAxes(a: Placed, b: Placed, best: Separation): void {
   let direction: Vec3Like = { x: 0, y: 0, z: 0 };
   for (const core of [a, b]) {
     for (const [i, j] of core.polytope.edges) {
-      const u = { x: core.x[j]! - core.x[i]!, y: core.y[j]! - core.y[i]!, z: core.z[j]! - core.z[i]! };
+      const u = { x: core.x[j] - core.x[i], y: core.y[j] - core.y[i], z: core.z[j] - core.z[i] };
       if (Math.hypot(u.x, u.y, u.z) > Math.hypot(direction.x, direction.y, direction.z)) direction = u;
     }
   }

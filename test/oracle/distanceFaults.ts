@@ -137,7 +137,7 @@ function degenerateFeature(subject: Sample, code: number, corners: readonly Vec3
   const isPoint =
     shape.kind === 'box'
       ? halfExtent(boxOf(subject).half, (code & 0x3fff) >> 2) === 0
-      : length(sub(corners[1]!, corners[0]!)) === 0;
+      : length(sub(corners[1], corners[0])) === 0;
   return isPoint ? 'an edge without length' : null;
 }
 

@@ -15,18 +15,18 @@ type Fixture = (typeof fixtures)[number]['a'];
 
 export function sampleOf({ kind, radius, numbers, scale = [1, 1, 1] }: Fixture): Sample {
   const points: Vec3Like[] = [];
-  for (let i = 0; i < numbers.length; i += 3) points.push({ x: numbers[i]!, y: numbers[i + 1]!, z: numbers[i + 2]! });
+  for (let i = 0; i < numbers.length; i += 3) points.push({ x: numbers[i], y: numbers[i + 1], z: numbers[i + 2] });
   switch (kind) {
     case 'sphere':
-      return sphereSample(kind, radius, points[0]!);
+      return sphereSample(kind, radius, points[0]);
     case 'capsule':
-      return capsuleSample(kind, points[0]!, points[1]!, radius);
+      return capsuleSample(kind, points[0], points[1], radius);
     case 'box':
-      return boxSample(kind, points[0]!, points[1]!, radius);
+      return boxSample(kind, points[0], points[1], radius);
     case 'triangle':
-      return triangleSample(kind, points[0]!, points[1]!, points[2]!, radius);
+      return triangleSample(kind, points[0], points[1], points[2], radius);
     case 'convex':
-      return convexSample(kind, points, { x: scale[0]!, y: scale[1]!, z: scale[2]! }, radius);
+      return convexSample(kind, points, { x: scale[0], y: scale[1], z: scale[2] }, radius);
     default:
       throw new Error(`no shape is called '${kind}'`);
   }

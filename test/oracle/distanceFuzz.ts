@@ -37,18 +37,18 @@ export function isStillConvex({ shape }: Sample): boolean {
   if (shape.type !== CONVEX || shape.core.dimension < 2) return true;
   const { x, y, z, faceNx, faceNy, faceNz, faceOffset, faceStart, loopVertices, reach, dimension } = tablesOf(shape.core);
   for (let f = 0; f < faceOffset.length; f++) {
-    const height = (v: number): number => faceNx[f]! * x[v]! + faceNy[f]! * y[v]! + faceNz[f]! * z[v]! - faceOffset[f]!;
+    const height = (v: number): number => faceNx[f] * x[v] + faceNy[f] * y[v] + faceNz[f] * z[v] - faceOffset[f];
     const corners = [...loopVertices.subarray(faceStart[f], faceStart[f + 1])];
     if (!corners.every((v) => Math.abs(height(v)) <= CONVEX_TO * reach)) return false;
     if (dimension === 3 && x.some((_, v) => height(v) > CONVEX_TO * reach)) return false;
     // Around the face each corner is to the left of each edge, and each vertex of a flat hull.
     const within = dimension === 2 ? [...x.keys()] : corners;
     const isLeft = corners.every((v, i) => {
-      const w = corners[(i + 1) % corners.length]!;
-      const u = { x: x[w]! - x[v]!, y: y[w]! - y[v]!, z: z[w]! - z[v]! };
-      const inward = cross({ x: faceNx[f]!, y: faceNy[f]!, z: faceNz[f]! }, u);
+      const w = corners[(i + 1) % corners.length];
+      const u = { x: x[w] - x[v], y: y[w] - y[v], z: z[w] - z[v] };
+      const inward = cross({ x: faceNx[f], y: faceNy[f], z: faceNz[f] }, u);
       const slack = CONVEX_TO * reach * length(u);
-      return within.every((k) => inward.x * (x[k]! - x[v]!) + inward.y * (y[k]! - y[v]!) + inward.z * (z[k]! - z[v]!) >= -slack);
+      return within.every((k) => inward.x * (x[k] - x[v]) + inward.y * (y[k] - y[v]) + inward.z * (z[k] - z[v]) >= -slack);
     });
     if (!isLeft) return false;
   }

@@ -20,7 +20,7 @@ export function describePairs(isWanted: (a: Kind, b: Kind) => boolean): void {
       const seen = { separated: 0, touching: 0, shallow: 0, deep: 0 };
       for (let i = 0; i < SOAK * COUNT; i++) {
         if (i % COUNT === 0) pool = convexPool(random, poolSize);
-        const regime = REGIMES[i & 3]!;
+        const regime = REGIMES[i & 3];
         const isRounded = regime === 'deep' || random.bool();
         const a = pairSample(random, kindA, pool, isRounded);
         const b = pairSample(random, kindB, pool, isRounded);

@@ -34,14 +34,14 @@ export function bakePolygon(
   const vertexEdges = new Uint16Array(2 * count);
   const along = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {
-    const a = loopVertices[i]!;
-    const b = loopVertices[i + 1 < count ? i + 1 : 0]!;
-    const e = loopEdges[i]!;
+    const a = loopVertices[i];
+    const b = loopVertices[i + 1 < count ? i + 1 : 0];
+    const e = loopEdges[i];
     edgeVertices[2 * e] = Math.min(a, b);
     edgeVertices[2 * e + 1] = Math.max(a, b);
-    const dx = x[b]! - x[a]!;
-    const dy = y[b]! - y[a]!;
-    const dz = z[b]! - z[a]!;
+    const dx = x[b] - x[a];
+    const dy = y[b] - y[a];
+    const dz = z[b] - z[a];
     const inv = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
     along[3 * i] = dx * inv;
     along[3 * i + 1] = dy * inv;
@@ -56,22 +56,22 @@ export function bakePolygon(
     edgeNormals[3 * e + 2] = nz * across;
     vertexStart[a + 1] = 2;
   }
-  for (let v = 0; v < x.length; v++) vertexStart[v + 1]! += vertexStart[v]!;
+  for (let v = 0; v < x.length; v++) vertexStart[v + 1] += vertexStart[v];
   for (let i = 0; i < count; i++) {
-    const v = loopVertices[i]!;
+    const v = loopVertices[i];
     const before = i > 0 ? i - 1 : count - 1;
-    const p = 3 * loopEdges[before]!;
-    const q = 3 * loopEdges[i]!;
-    vertexEdges[vertexStart[v]!] = loopEdges[i]!;
-    vertexEdges[vertexStart[v]! + 1] = loopEdges[before]!;
-    let nx = edgeNormals[p]! + edgeNormals[q]!;
-    let ny = edgeNormals[p + 1]! + edgeNormals[q + 1]!;
-    let nz = edgeNormals[p + 2]! + edgeNormals[q + 2]!;
+    const p = 3 * loopEdges[before];
+    const q = 3 * loopEdges[i];
+    vertexEdges[vertexStart[v]] = loopEdges[i];
+    vertexEdges[vertexStart[v] + 1] = loopEdges[before];
+    let nx = edgeNormals[p] + edgeNormals[q];
+    let ny = edgeNormals[p + 1] + edgeNormals[q + 1];
+    let nz = edgeNormals[p + 2] + edgeNormals[q + 2];
     if (nx * nx + ny * ny + nz * nz < 1) {
       // At a sharp corner that sum is small; along the edge that leads here plus against the one that leaves has the same direction.
-      nx = along[3 * before]! - along[3 * i]!;
-      ny = along[3 * before + 1]! - along[3 * i + 1]!;
-      nz = along[3 * before + 2]! - along[3 * i + 2]!;
+      nx = along[3 * before] - along[3 * i];
+      ny = along[3 * before + 1] - along[3 * i + 1];
+      nz = along[3 * before + 2] - along[3 * i + 2];
     }
     const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
     vertexNormals[3 * v] = nx * inv;
@@ -151,9 +151,9 @@ export function bakeSegment(a: Vec3Like, b: Vec3Like): TableFields {
 function farEnds(start: Uint32Array, edges: Uint16Array, edgeVertices: Uint16Array): Uint16Array {
   const far = new Uint16Array(edges.length);
   for (let v = 0; v + 1 < start.length; v++) {
-    for (let i = start[v]!; i < start[v + 1]!; i++) {
-      const e = 2 * edges[i]!;
-      far[i] = edgeVertices[e] === v ? edgeVertices[e + 1]! : edgeVertices[e]!;
+    for (let i = start[v]; i < start[v + 1]; i++) {
+      const e = 2 * edges[i];
+      far[i] = edgeVertices[e] === v ? edgeVertices[e + 1] : edgeVertices[e];
     }
   }
   return far;

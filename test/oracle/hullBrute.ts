@@ -17,7 +17,7 @@ const cross = (a: V, b: V): V => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] 
 export function bruteHull(points: ArrayLike<number>, on: number, unsure: number): BruteHull | null {
   const all: V[] = [];
   for (let i = 0; i < points.length; i += 3) {
-    const p: V = [points[i]!, points[i + 1]!, points[i + 2]!];
+    const p: V = [points[i], points[i + 1], points[i + 2]];
     if (!all.some((q) => Math.hypot(...sub(p, q)) <= on)) all.push(p);
   }
   const faces: number[][] = [];
@@ -27,17 +27,15 @@ export function bruteHull(points: ArrayLike<number>, on: number, unsure: number)
   for (let i = 0; i < all.length; i++) {
     for (let j = i + 1; j < all.length; j++) {
       for (let k = j + 1; k < all.length; k++) {
-        const c = cross(sub(all[j]!, all[i]!), sub(all[k]!, all[i]!));
+        const c = cross(sub(all[j], all[i]), sub(all[k], all[i]));
         const length = Math.hypot(...c);
         // How sure the plane is: the least height of the triangle.
-        const longest = Math.max(
-          ...[sub(all[j]!, all[i]!), sub(all[k]!, all[i]!), sub(all[k]!, all[j]!)].map((e) => Math.hypot(...e)),
-        );
+        const longest = Math.max(...[sub(all[j], all[i]), sub(all[k], all[i]), sub(all[k], all[j])].map((e) => Math.hypot(...e)));
         if (length <= on * longest) continue;
         if (length < 1e-3 * longest * longest) return null;
         for (const sign of [1, -1]) {
           const n: V = [(sign * c[0]) / length, (sign * c[1]) / length, (sign * c[2]) / length];
-          const heights = all.map((p) => dot(n, sub(p, all[i]!)));
+          const heights = all.map((p) => dot(n, sub(p, all[i])));
           if (heights.some((h) => Math.abs(h) > on && Math.abs(h) < unsure)) return null;
           if (heights.some((h) => h > on)) continue;
           const members = heights.flatMap((h, p) => (h >= -on ? [p] : []));
@@ -48,7 +46,7 @@ export function bruteHull(points: ArrayLike<number>, on: number, unsure: number)
           faces.push(ring);
           const faceArea = ringArea(all, ring, n);
           area += faceArea;
-          volume += (faceArea * dot(n, sub(all[i]!, all[0]!))) / 3;
+          volume += (faceArea * dot(n, sub(all[i], all[0]))) / 3;
         }
       }
     }
@@ -59,9 +57,9 @@ export function bruteHull(points: ArrayLike<number>, on: number, unsure: number)
 /** The corners of the convex polygon around some points in a plane, by gift wrapping. */
 function ringOf(all: readonly V[], members: readonly number[], n: V, on: number): number[] {
   const toSide = (a: V, b: V, p: V): number => dot(n, cross(sub(b, a), sub(p, a))) / Math.hypot(...sub(b, a));
-  let start = members[0]!;
+  let start = members[0];
   for (const m of members) {
-    const d = sub(all[m]!, all[start]!);
+    const d = sub(all[m], all[start]);
     if (d[0] < -on || (Math.abs(d[0]) <= on && (d[1] < -on || (Math.abs(d[1]) <= on && d[2] < -on)))) start = m;
   }
   const ring: number[] = [];
@@ -75,8 +73,8 @@ function ringOf(all: readonly V[], members: readonly number[], n: V, on: number)
         next = m;
         continue;
       }
-      const side = toSide(all[at]!, all[next]!, all[m]!);
-      const isFarther = Math.hypot(...sub(all[m]!, all[at]!)) > Math.hypot(...sub(all[next]!, all[at]!));
+      const side = toSide(all[at], all[next], all[m]);
+      const isFarther = Math.hypot(...sub(all[m], all[at])) > Math.hypot(...sub(all[next], all[at]));
       if (side < -on || (Math.abs(side) <= on && isFarther)) next = m;
     }
     at = next;
@@ -87,7 +85,7 @@ function ringOf(all: readonly V[], members: readonly number[], n: V, on: number)
 function ringArea(all: readonly V[], ring: readonly number[], n: V): number {
   let area = 0;
   for (let i = 1; i + 1 < ring.length; i++) {
-    area += dot(n, cross(sub(all[ring[i]!]!, all[ring[0]!]!), sub(all[ring[i + 1]!]!, all[ring[0]!]!))) / 2;
+    area += dot(n, cross(sub(all[ring[i]], all[ring[0]]), sub(all[ring[i + 1]], all[ring[0]]))) / 2;
   }
   return area;
 }

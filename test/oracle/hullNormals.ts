@@ -9,22 +9,22 @@ export function edgeNormalsOf(tables: FaceTables): Float64Array {
   const { x, y, z, edgeVertices, edgeFaces, faceNx, faceNy, faceNz } = tables;
   const edgeNormals = new Float64Array((3 * edgeVertices.length) / 2);
   for (let e = 0; 2 * e < edgeVertices.length; e++) {
-    const left = edgeFaces[2 * e]!;
-    const right = edgeFaces[2 * e + 1]!;
-    let nx = faceNx[left]! + faceNx[right]!;
-    let ny = faceNy[left]! + faceNy[right]!;
-    let nz = faceNz[left]! + faceNz[right]!;
-    if (faceNx[left]! * faceNx[right]! + faceNy[left]! * faceNy[right]! + faceNz[left]! * faceNz[right]! < 0) {
+    const left = edgeFaces[2 * e];
+    const right = edgeFaces[2 * e + 1];
+    let nx = faceNx[left] + faceNx[right];
+    let ny = faceNy[left] + faceNy[right];
+    let nz = faceNz[left] + faceNz[right];
+    if (faceNx[left] * faceNx[right] + faceNy[left] * faceNy[right] + faceNz[left] * faceNz[right] < 0) {
       // At a sharp edge the sum cancels; e x (n left - n right) has the same direction and does not.
-      const a = edgeVertices[2 * e]!;
-      const b = edgeVertices[2 * e + 1]!;
-      const ex = x[b]! - x[a]!;
-      const ey = y[b]! - y[a]!;
-      const ez = z[b]! - z[a]!;
+      const a = edgeVertices[2 * e];
+      const b = edgeVertices[2 * e + 1];
+      const ex = x[b] - x[a];
+      const ey = y[b] - y[a];
+      const ez = z[b] - z[a];
       const inv = 1 / Math.max(Math.abs(ex), Math.abs(ey), Math.abs(ez));
-      const dx = (faceNx[left]! - faceNx[right]!) * inv;
-      const dy = (faceNy[left]! - faceNy[right]!) * inv;
-      const dz = (faceNz[left]! - faceNz[right]!) * inv;
+      const dx = (faceNx[left] - faceNx[right]) * inv;
+      const dy = (faceNy[left] - faceNy[right]) * inv;
+      const dz = (faceNz[left] - faceNz[right]) * inv;
       nx = ey * dz - ez * dy;
       ny = ez * dx - ex * dz;
       nz = ex * dy - ey * dx;
@@ -45,11 +45,11 @@ export function vertexNormalsOf(tables: FanTables, edgeNormals: Float64Array): F
     let nx = 0;
     let ny = 0;
     let nz = 0;
-    for (let i = vertexStart[v]!; i < vertexStart[v + 1]!; i++) {
-      const e = 3 * vertexEdges[i]!;
-      nx += edgeNormals[e]!;
-      ny += edgeNormals[e + 1]!;
-      nz += edgeNormals[e + 2]!;
+    for (let i = vertexStart[v]; i < vertexStart[v + 1]; i++) {
+      const e = 3 * vertexEdges[i];
+      nx += edgeNormals[e];
+      ny += edgeNormals[e + 1];
+      nz += edgeNormals[e + 2];
     }
     const inv = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
     vertexNormals[3 * v] = nx * inv;

@@ -56,9 +56,9 @@ export function rotated(r: Random, points: Points): Points {
   const { x, y, z, w } = r.quaternion();
   const out = new Float64Array(points.length);
   for (let i = 0; i < points.length; i += 3) {
-    const px = points[i]!;
-    const py = points[i + 1]!;
-    const pz = points[i + 2]!;
+    const px = points[i];
+    const py = points[i + 1];
+    const pz = points[i + 2];
     const tx = 2 * (y * pz - z * py);
     const ty = 2 * (z * px - x * pz);
     const tz = 2 * (x * py - y * px);
@@ -276,5 +276,5 @@ export function placed(r: Random, points: Points): Points {
   const far = r.pick([0, 0, 0, 1, 1e3, 1e6]) * size;
   const { x, y, z } = r.vec3(far);
   const at = [x, y, z];
-  return points.map((v, i) => v * size + at[i % 3]!);
+  return points.map((v, i) => v * size + at[i % 3]);
 }

@@ -184,7 +184,7 @@ export class HullTables {
 
   private makeFans(): HullFans {
     const { fanStart, fanFaces, fanVertices, edgeNames } = this.topology;
-    const fanEdges = this.topology.fanEdges.map((e) => edgeNames[e]!);
+    const fanEdges = this.topology.fanEdges.map((e) => edgeNames[e]);
     const { vertexStart, vertexFaces, vertexEdges, vertexNeighbours } = this.fields;
     this.knownFans =
       vertexStart === undefined
@@ -212,7 +212,7 @@ export class HullTables {
   }
 
   vertex(index: number, out: Vec3): Vec3 {
-    return out.set(this.x[index]!, this.y[index]!, this.z[index]!);
+    return out.set(this.x[index], this.y[index], this.z[index]);
   }
 
   supportVertex(direction: Vec3Like): number {
@@ -222,9 +222,9 @@ export class HullTables {
     const dy = direction.y;
     const dz = direction.z;
     let best = 0;
-    let bestAlong = x[0]! * dx + y[0]! * dy + z[0]! * dz;
+    let bestAlong = x[0] * dx + y[0] * dy + z[0] * dz;
     for (let i = 1; i < x.length; i++) {
-      const along = x[i]! * dx + y[i]! * dy + z[i]! * dz;
+      const along = x[i] * dx + y[i] * dy + z[i] * dz;
       if (along > bestAlong) {
         bestAlong = along;
         best = i;
@@ -242,8 +242,8 @@ export class HullTables {
     let best = 0;
     let bestAlong = -Infinity;
     for (let i = 0; i < loopVertices.length; i++) {
-      const v = loopVertices[i]!;
-      const along = x[v]! * dx + y[v]! * dy + z[v]! * dz;
+      const v = loopVertices[i];
+      const along = x[v] * dx + y[v] * dy + z[v] * dz;
       if (along > bestAlong || (along === bestAlong && v < best)) {
         bestAlong = along;
         best = v;
@@ -257,25 +257,25 @@ function fieldsOf({ topology: t, vertices, normals, offsets }: Polytope): TableF
   const at = (v: number): Vec3 => new Vec3(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
   if (t.dimension < 2) return bakeSegment(at(0), at(t.dimension));
   const xyz = [0, 1, 2].map((k) => {
-    const out = new Float64Array(Math.max(...t.vertexNames) + 1).fill(vertices[k]!);
-    for (let v = 0; v < t.vertexCount; v++) out[t.vertexNames[v]!] = vertices[3 * v + k]!;
+    const out = new Float64Array(Math.max(...t.vertexNames) + 1).fill(vertices[k]);
+    for (let v = 0; v < t.vertexCount; v++) out[t.vertexNames[v]] = vertices[3 * v + k];
     return out;
   }) as [Float64Array, Float64Array, Float64Array];
-  const planes = [0, 1, 2].map((k) => Float64Array.from(offsets, (_, f) => normals[3 * f + k]!)) as typeof xyz;
+  const planes = [0, 1, 2].map((k) => Float64Array.from(offsets, (_, f) => normals[3 * f + k])) as typeof xyz;
   const [x, y, z] = xyz;
   const [faceNx, faceNy, faceNz] = planes;
   if (t.dimension === 2) {
-    const loopEdges = Uint16Array.from(t.faceEdges.subarray(0, t.vertexCount), (e) => t.edgeNames[e]!);
-    const normal = { x: faceNx[0]!, y: faceNy[0]!, z: faceNz[0]! };
-    return bakePolygon(x, y, z, t.vertexNames, loopEdges, Math.max(...loopEdges) + 1, normal, offsets[0]!);
+    const loopEdges = Uint16Array.from(t.faceEdges.subarray(0, t.vertexCount), (e) => t.edgeNames[e]);
+    const normal = { x: faceNx[0], y: faceNy[0], z: faceNz[0] };
+    return bakePolygon(x, y, z, t.vertexNames, loopEdges, Math.max(...loopEdges) + 1, normal, offsets[0]);
   }
   const { faceStart, faceVertices } = t;
-  const faceEdges = t.faceEdges.map((e) => t.edgeNames[e]!);
+  const faceEdges = t.faceEdges.map((e) => t.edgeNames[e]);
   const edgeVertices = new Uint16Array(2 * t.edgeCount);
   const edgeFaces = new Uint16Array(2 * t.edgeCount);
   for (let i = 0; i < 2 * t.edgeCount; i++) {
-    edgeVertices[2 * t.edgeNames[i >> 1]! + (i & 1)] = t.edgeVertices[i]!;
-    edgeFaces[2 * t.edgeNames[i >> 1]! + (i & 1)] = t.edgeFaces[i]!;
+    edgeVertices[2 * t.edgeNames[i >> 1] + (i & 1)] = t.edgeVertices[i];
+    edgeFaces[2 * t.edgeNames[i >> 1] + (i & 1)] = t.edgeFaces[i];
   }
   return {
     dimension: 3,

@@ -37,7 +37,7 @@ function integrate(f: Integrand, a: number, b: number, tolerance: number, halvin
     const total = new Float64Array(MOMENTS);
     for (const { at, weight } of GAUSS) {
       f(low + (high - low) * at, value);
-      for (let k = 0; k < MOMENTS; k++) total[k]! += (high - low) * weight * value[k]!;
+      for (let k = 0; k < MOMENTS; k++) total[k] += (high - low) * weight * value[k];
     }
     return total;
   };
@@ -46,9 +46,9 @@ function integrate(f: Integrand, a: number, b: number, tolerance: number, halvin
     const left = gauss(low, middle);
     const right = gauss(middle, high);
     let error = 0;
-    for (let k = 0; k < MOMENTS; k++) error = Math.max(error, Math.abs(left[k]! + right[k]! - whole[k]!));
+    for (let k = 0; k < MOMENTS; k++) error = Math.max(error, Math.abs(left[k] + right[k] - whole[k]));
     if ((error <= tolerance && depth >= halvings) || depth === MOST_HALVINGS) {
-      for (let k = 0; k < MOMENTS; k++) sum[k]! += left[k]! + right[k]!;
+      for (let k = 0; k < MOMENTS; k++) sum[k] += left[k] + right[k];
     } else {
       refine(low, middle, left, depth + 1);
       refine(middle, high, right, depth + 1);
@@ -64,7 +64,7 @@ function integrateArc(f: Integrand, low: number, high: number, tolerance: number
   const turned: Integrand = (s, out) => {
     f(middle + half * Math.sin(s), out);
     const slope = half * Math.cos(s);
-    for (let k = 0; k < MOMENTS; k++) out[k]! *= slope;
+    for (let k = 0; k < MOMENTS; k++) out[k] *= slope;
   };
   integrate(turned, -Math.PI / 2, Math.PI / 2, tolerance, halvings, sum);
 }
@@ -106,8 +106,8 @@ class Lines {
     this.r = r;
     for (let i = 0; i < points.length; i++) {
       for (let j = 0; j < i; j++) {
-        this.pairs.push([points[i]!, points[j]!]);
-        for (let k = 0; k < j; k++) this.addTriangle(points[i]!, points[j]!, points[k]!);
+        this.pairs.push([points[i], points[j]]);
+        for (let k = 0; k < j; k++) this.addTriangle(points[i], points[j], points[k]);
       }
     }
   }
@@ -130,17 +130,17 @@ class Lines {
     const edges = new Set(points.length < 3 ? pairs : []);
     const pairOf = (a: Vec3Like, b: Vec3Like) => pairs.find((pair) => pair.includes(a) && pair.includes(b))!;
     for (let i = 0; i < points.length; i++) {
-      out.push(points[i]!.x - r, points[i]!.x + r);
+      out.push(points[i].x - r, points[i].x + r);
       for (let j = 0; j < i; j++) {
         for (let k = 0; k < j; k++) {
-          const corners = [points[i]!, points[j]!, points[k]!] as const;
+          const corners = [points[i], points[j], points[k]] as const;
           const n = unitNormal(...corners);
           const heights = points.map((p) => n.x * (p.x - corners[0].x) + n.y * (p.y - corners[0].y) + n.z * (p.z - corners[0].z));
           // A triple with points on both sides of its plane is no part of the surface.
           if (Math.min(...heights) < -1e-12 && Math.max(...heights) > 1e-12) continue;
           corners.forEach((corner, m) => {
             out.push(corner.x - r * n.x, corner.x + r * n.x);
-            edges.add(pairOf(corner, corners[(m + 1) % 3]!));
+            edges.add(pairOf(corner, corners[(m + 1) % 3]));
           });
         }
       }
@@ -259,8 +259,8 @@ export function sliceMass(points: readonly Vec3Like[], radius: number, tolerance
   breaks.push(lowX, highX);
   breaks.sort((a, b) => a - b);
   for (let i = 1; i < breaks.length; i++) {
-    const width = breaks[i]! - breaks[i - 1]!;
-    if (width > 0) integrateArc(slice, breaks[i - 1]!, breaks[i]!, tolerance, 0, total);
+    const width = breaks[i] - breaks[i - 1];
+    if (width > 0) integrateArc(slice, breaks[i - 1], breaks[i], tolerance, 0, total);
   }
   const [m, x, y, z, xx, yy, zz, xy, xz, yz] = total as unknown as number[];
   const out = new MassProperties();

@@ -15,14 +15,14 @@ export function outlinesOf(hull: Hull): [Outline, Outline, Outline] {
 function outlineOf(hull: Hull, flat: Hull, axes: readonly number[]): Outline {
   const { dimension, vertexCount, faceVertices, faceEdges, vertexNames, edgeNames } = flat.topology;
   if (dimension === 2) {
-    const first = <T>(list: ArrayLike<T>): T[] => Array.from({ length: vertexCount }, (_, i) => list[i]!);
+    const first = <T>(list: ArrayLike<T>): T[] => Array.from({ length: vertexCount }, (_, i) => list[i]);
     return {
-      vertices: Uint16Array.from(first(faceVertices), (v) => vertexNames[v]!),
-      edges: Uint16Array.from(first(faceEdges), (e) => edgeNames[e]!),
+      vertices: Uint16Array.from(first(faceVertices), (v) => vertexNames[v]),
+      edges: Uint16Array.from(first(faceEdges), (e) => edgeNames[e]),
     };
   }
   // Seen as a segment, it has the names of a segment: its ends are known by their places.
-  const at = ({ vertices }: Hull, v: number): string => axes.map((k) => vertices[3 * v + k]! + 0).join();
+  const at = ({ vertices }: Hull, v: number): string => axes.map((k) => vertices[3 * v + k] + 0).join();
   const all = Array.from({ length: hull.vertexCount }, (_, v) => at(hull, v));
   return {
     vertices: Uint16Array.from({ length: vertexCount }, (_, v) => all.indexOf(at(flat, v))),

@@ -43,7 +43,7 @@ export function tryPlanes(vertices: readonly Vec3Like[]): Plane[] {
   for (let i = 0; i < vertices.length; i++) {
     for (let j = i + 1; j < vertices.length; j++) {
       for (let k = j + 1; k < vertices.length; k++) {
-        const cross = exact[j]!.sub(exact[i]!).cross(exact[k]!.sub(exact[i]!));
+        const cross = exact[j].sub(exact[i]).cross(exact[k].sub(exact[i]));
         const len = cross.length().value;
         if (!(len > 0)) continue;
         for (const sign of [1, -1]) {
@@ -81,10 +81,10 @@ export function nearestOfHull(p: Vec3Like, vertices: readonly Vec3Like[]): Neare
     }
   };
   for (let i = 0; i < vertices.length; i++) {
-    const a = vertices[i]!;
+    const a = vertices[i];
     offer(a);
     for (let j = i + 1; j < vertices.length; j++) {
-      const b = vertices[j]!;
+      const b = vertices[j];
       const ab = sub(b, a);
       const abAb = dot(ab, ab);
       if (abAb === 0) continue;
@@ -94,7 +94,7 @@ export function nearestOfHull(p: Vec3Like, vertices: readonly Vec3Like[]): Neare
       for (let k = j + 1; k < vertices.length; k++) {
         // p - a = u ab + t ac + something across both, with w the part of ac across ab. In a thin triangle w is inexact: what is left of
         // p after a first solution is solved for again.
-        const ac = sub(vertices[k]!, a);
+        const ac = sub(vertices[k], a);
         const acAlong = dot(ac, ab) / abAb;
         const w = along(ac, ab, -acAlong);
         const wW = dot(w, w);

@@ -88,7 +88,7 @@ export function sidesOf(polytope: Polytope): readonly (readonly Vec3Like[])[] {
   if (before) return before;
   const { vertices, edges, faces } = polytope;
   const sides = edges.map(([i, j]) => {
-    const u = sub(vertices[j]!, vertices[i]!);
+    const u = sub(vertices[j], vertices[i]);
     if (!(length(u) > 0)) return [];
     return faces.flatMap(({ normal, loop, hasArea }) => {
       const at = loop.indexOf(i);
@@ -143,21 +143,21 @@ function boxPolytope(vertices: readonly Vec3Like[]): Polytope {
   const faces = BOX_LOOPS.flatMap((loop, axis): Face[] => {
     const normal = { x: axis === 0 ? 1 : 0, y: axis === 1 ? 1 : 0, z: axis === 2 ? 1 : 0 };
     const opposite = loop.map((v) => v ^ (1 << axis)).reverse();
-    const side = (i: number): number => length(sub(vertices[loop[i]!]!, vertices[loop[0]]!));
+    const side = (i: number): number => length(sub(vertices[loop[i]], vertices[loop[0]]));
     const hasArea = side(1) > 0 && side(3) > 0;
     return [
       { normal, loop, hasArea },
       { normal: times(normal, -1), loop: opposite, hasArea },
     ];
   });
-  const widths = [1, 2, 4].filter((bit) => length(sub(vertices[bit]!, vertices[0]!)) > 0);
+  const widths = [1, 2, 4].filter((bit) => length(sub(vertices[bit], vertices[0])) > 0);
   return { vertices, edges: BOX_EDGES, faces, dimension: widths.length as 0 | 1 | 2 | 3 };
 }
 
 /** The hull of any points. */
 export function hullPolytope(vertices: readonly Vec3Like[]): Polytope {
   const farthest = extremes(vertices);
-  const span = length(sub(vertices[farthest[1]]!, vertices[farthest[0]]!));
+  const span = length(sub(vertices[farthest[1]], vertices[farthest[0]]));
   if (span === 0) return { vertices, edges: POINT_EDGES, faces: [], dimension: 0 };
   const tolerance = FLATNESS * Math.max(...vertices.map(length), span);
   const faces = supportingPlanes(vertices, tolerance);
@@ -165,16 +165,16 @@ export function hullPolytope(vertices: readonly Vec3Like[]): Polytope {
   const edges = new Map<string, readonly [number, number]>();
   for (const { loop } of faces) {
     loop.forEach((v, i) => {
-      const w = loop[(i + 1) % loop.length]!;
+      const w = loop[(i + 1) % loop.length];
       edges.set(`${Math.min(v, w)} ${Math.max(v, w)}`, [v, w]);
     });
   }
-  const flat = faces.every(({ loop }) => loop.length === faces[0]!.loop.length) && isFlat(vertices, faces[0]!, tolerance);
+  const flat = faces.every(({ loop }) => loop.length === faces[0].loop.length) && isFlat(vertices, faces[0], tolerance);
   return { vertices, edges: [...edges.values()], faces, dimension: flat ? 2 : 3 };
 }
 
 function isFlat(vertices: readonly Vec3Like[], { normal, loop }: Face, tolerance: number): boolean {
-  const origin = vertices[loop[0]!]!;
+  const origin = vertices[loop[0]];
   return vertices.every((v) => Math.abs(dot(normal, sub(v, origin))) <= tolerance);
 }
 
@@ -183,12 +183,12 @@ function extremes(vertices: readonly Vec3Like[]): [number, number] {
   const farFrom = (from: Vec3Like): number => {
     let best = 0;
     vertices.forEach((v, i) => {
-      if (length(sub(v, from)) > length(sub(vertices[best]!, from))) best = i;
+      if (length(sub(v, from)) > length(sub(vertices[best], from))) best = i;
     });
     return best;
   };
-  const first = farFrom(vertices[0]!);
-  const second = farFrom(vertices[first]!);
+  const first = farFrom(vertices[0]);
+  const second = farFrom(vertices[first]);
   return [first, second];
 }
 
@@ -209,12 +209,12 @@ function supportingPlanes(vertices: readonly Vec3Like[], tolerance: number): Fac
   for (let i = 0; i < count; i++) {
     for (let j = i + 1; j < count; j++) {
       for (let k = j + 1; k < count; k++) {
-        const a = vertices[i]!;
+        const a = vertices[i];
         // Most triples have vertices well on both sides; the others are looked at closely.
-        if (isCut(vertices, a, sub(vertices[j]!, a), sub(vertices[k]!, a), tolerance)) continue;
-        const n = exactCross(a, vertices[j]!, a, vertices[k]!);
+        if (isCut(vertices, a, sub(vertices[j], a), sub(vertices[k], a), tolerance)) continue;
+        const n = exactCross(a, vertices[j], a, vertices[k]);
         const area = length(n);
-        const side = Math.max(length(sub(vertices[j]!, a)), length(sub(vertices[k]!, a)));
+        const side = Math.max(length(sub(vertices[j], a)), length(sub(vertices[k], a)));
         if (!(area > tolerance * side)) continue;
         const normal = times(n, 1 / area);
         const heights = vertices.map((v) => dot(normal, sub(v, a)));
@@ -256,19 +256,19 @@ function rim(vertices: readonly Vec3Like[], members: readonly number[], normal: 
   const next = new Map<number, number>();
   for (const i of members) {
     for (const j of members) {
-      const u = sub(vertices[j]!, vertices[i]!);
+      const u = sub(vertices[j], vertices[i]);
       const span = length(u);
       if (!(span > 0)) continue;
       const outward = times(cross(u, normal), 1 / span);
       const before = next.get(i);
-      const isFarther = before === undefined || span > length(sub(vertices[before]!, vertices[i]!));
-      if (isFarther && members.every((k) => dot(outward, sub(vertices[k]!, vertices[i]!)) <= tolerance)) next.set(i, j);
+      const isFarther = before === undefined || span > length(sub(vertices[before], vertices[i]));
+      if (isFarther && members.every((k) => dot(outward, sub(vertices[k], vertices[i])) <= tolerance)) next.set(i, j);
     }
   }
   // Walk from a vertex that surely is a corner: one farthest from the first.
-  const first = vertices[members[0]!]!;
-  let start = members[0]!;
-  for (const v of members) if (length(sub(vertices[v]!, first)) > length(sub(vertices[start]!, first))) start = v;
+  const first = vertices[members[0]];
+  let start = members[0];
+  for (const v of members) if (length(sub(vertices[v], first)) > length(sub(vertices[start], first))) start = v;
   const loop = [start];
   let v = next.get(start);
   for (; v !== undefined && !loop.includes(v); v = next.get(v)) loop.push(v);
@@ -278,14 +278,14 @@ function rim(vertices: readonly Vec3Like[], members: readonly number[], normal: 
 /** The same for members so close to a line that rounding decides which of them are corners: from end to end and back. */
 function chain(vertices: readonly Vec3Like[], members: readonly number[], normal: Vec3Like): number[] {
   const [e, f] = perpendiculars(normal);
-  const placed = members.map((v) => ({ v, s: dot(e, vertices[v]!), t: dot(f, vertices[v]!) }));
+  const placed = members.map((v) => ({ v, s: dot(e, vertices[v]), t: dot(f, vertices[v]) }));
   placed.sort((p, q) => p.s - q.s || p.t - q.t);
   const half = (list: typeof placed): number[] => {
     const out: typeof placed = [];
     for (const c of list) {
       for (; out.length > 1; out.pop()) {
-        const a = out[out.length - 2]!;
-        const b = out[out.length - 1]!;
+        const a = out[out.length - 2];
+        const b = out[out.length - 1];
         if ((b.s - a.s) * (c.t - a.t) - (b.t - a.t) * (c.s - a.s) > 0) break;
       }
       out.push(c);

@@ -75,7 +75,7 @@ export function rationalCoreDistance(a: Sample, poseA: Pose, b: Sample, poseB: P
     const polytope = polytopeOf(sample);
     const vertices = polytope.vertices.map((v): Whole => {
       const local = wholes(v);
-      const along = (row: number): bigint => (dot(rows[row]!, local) + at[row]! * norm) * otherNorm;
+      const along = (row: number): bigint => (dot(rows[row], local) + at[row] * norm) * otherNorm;
       return [along(0), along(1), along(2)];
     });
     return { polytope, vertices };
@@ -126,7 +126,7 @@ function leastSeparation(a: WholeCore, b: WholeCore): Least {
 }
 
 function interval(vertices: readonly Whole[], n: Whole): [bigint, bigint] {
-  let min = dot(vertices[0]!, n);
+  let min = dot(vertices[0], n);
   let max = min;
   for (const v of vertices) {
     const h = dot(v, n);
@@ -136,7 +136,7 @@ function interval(vertices: readonly Whole[], n: Whole): [bigint, bigint] {
   return [min, max];
 }
 
-const edge = ({ vertices }: WholeCore, i: number, j: number): Whole => minus(vertices[j]!, vertices[i]!);
+const edge = ({ vertices }: WholeCore, i: number, j: number): Whole => minus(vertices[j], vertices[i]);
 
 /** Each face as a fan, from every corner: whole numbers show that rounded corners are not quite in one plane. */
 function* triangles({ polytope }: WholeCore): Generator<[number, number, number]> {
@@ -144,7 +144,7 @@ function* triangles({ polytope }: WholeCore): Generator<[number, number, number]
     const corners = loop.length <= 6 ? loop : loop.slice(0, 1);
     for (let c = 0; c < corners.length; c++) {
       for (let i = 1; i + 1 < loop.length; i++) {
-        yield [loop[c]!, loop[(c + i) % loop.length]!, loop[(c + i + 1) % loop.length]!];
+        yield [loop[c], loop[(c + i) % loop.length], loop[(c + i + 1) % loop.length]];
       }
     }
   }
@@ -158,12 +158,12 @@ function closestFeatures(a: WholeCore, b: WholeCore): Least {
     [b, a],
   ] as const) {
     for (const p of points.vertices) {
-      for (const [i, j] of core.polytope.edges) vertexEdge(p, core.vertices[i]!, core.vertices[j]!, least);
-      for (const [i, j, k] of triangles(core)) vertexTriangle(p, core.vertices[i]!, core.vertices[j]!, core.vertices[k]!, least);
+      for (const [i, j] of core.polytope.edges) vertexEdge(p, core.vertices[i], core.vertices[j], least);
+      for (const [i, j, k] of triangles(core)) vertexTriangle(p, core.vertices[i], core.vertices[j], core.vertices[k], least);
     }
   }
   for (const [i, j] of a.polytope.edges) {
-    for (const [k, l] of b.polytope.edges) edgeEdge(a.vertices[i]!, a.vertices[j]!, b.vertices[k]!, b.vertices[l]!, least);
+    for (const [k, l] of b.polytope.edges) edgeEdge(a.vertices[i], a.vertices[j], b.vertices[k], b.vertices[l], least);
   }
   return least;
 }

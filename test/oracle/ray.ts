@@ -21,18 +21,18 @@ export function segmentToHull(p: Vec3Like, q: Vec3Like, vertices: readonly Vec3L
   const turned = seen.map((v) => cross(d, v));
   for (let i = 0; i < seen.length; i++) {
     for (let j = i + 1; j < seen.length; j++) {
-      best = Math.min(best, segmentToSegment(d, seen[i]!, seen[j]!));
-      const volumeIj = dot(turned[i]!, seen[j]!);
+      best = Math.min(best, segmentToSegment(d, seen[i], seen[j]));
+      const volumeIj = dot(turned[i], seen[j]);
       for (let k = j + 1; k < seen.length; k++) {
         // The segment's line passes through the triangle where the three volumes have one sign.
-        const volumeJk = dot(turned[j]!, seen[k]!);
-        const volumeKi = dot(turned[k]!, seen[i]!);
+        const volumeJk = dot(turned[j], seen[k]);
+        const volumeKi = dot(turned[k], seen[i]);
         if (!((volumeIj > 0 && volumeJk > 0 && volumeKi > 0) || (volumeIj < 0 && volumeJk < 0 && volumeKi < 0))) continue;
-        const n = cross(sub(seen[j]!, seen[i]!), sub(seen[k]!, seen[i]!));
-        const t = dot(n, seen[i]!) / dot(n, d);
+        const n = cross(sub(seen[j], seen[i]), sub(seen[k], seen[i]));
+        const t = dot(n, seen[i]) / dot(n, d);
         if (!(t >= 0 && t <= 1)) continue;
         // Within the plane of the triangle all of these are rounding, so the crossing is looked at again.
-        best = Math.min(best, nearestOfHull(along(p, d, t), [vertices[i]!, vertices[j]!, vertices[k]!]).distance);
+        best = Math.min(best, nearestOfHull(along(p, d, t), [vertices[i], vertices[j], vertices[k]]).distance);
       }
     }
   }

@@ -35,8 +35,8 @@ function area(mesh: ReturnType<typeof shapeSolid>['mesh']): number {
   const triangles = mesh.surface.index!.array;
   let sum = 0;
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
-    sum += Math.max(0, (p[b]! - p[a]!) * (p[c + 1]! - p[a + 1]!) - (p[b + 1]! - p[a + 1]!) * (p[c]! - p[a]!)) / 2;
+    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+    sum += Math.max(0, (p[b] - p[a]) * (p[c + 1] - p[a + 1]) - (p[b + 1] - p[a + 1]) * (p[c] - p[a])) / 2;
   }
   return sum;
 }
@@ -48,7 +48,7 @@ test.each(SHAPES)('%s', (_name, settings, pieces) => {
   for (const { code, points } of outline) {
     for (const p of points) expect(Math.abs(distanceToPoint(p, shape, ORIGIN)!.distance)).toBeLessThan(1e-12);
     // The middle of a piece belongs to its feature, and so does the point of an arc that is in its middle.
-    const [a, b] = points.length === 2 ? [points[0]!, points[1]!] : [points[points.length >> 1]!, points[points.length >> 1]!];
+    const [a, b] = points.length === 2 ? [points[0], points[1]] : [points[points.length >> 1], points[points.length >> 1]];
     expect(distanceToPoint({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, shape, ORIGIN)!.feature).toBe(code);
   }
   const drawn = area(shapeSolid({ shape, pose: ORIGIN }).mesh);
@@ -64,7 +64,7 @@ describe('the level', () => {
   const [separate] = level.separate();
 
   test('is one outline around the tiles that are drawn', () => {
-    expect(area(level.solids[0]!.mesh)).toBeCloseTo(separate!.leaves.length * 0.75 ** 2, 5);
+    expect(area(level.solids[0].mesh)).toBeCloseTo(separate!.leaves.length * 0.75 ** 2, 5);
     let outside = 0;
     for (let x = -4; x <= 4; x += 0.35) {
       for (let y = -4; y <= 2; y += 0.35) {

@@ -55,7 +55,7 @@ function colorOf(lines: ResultLines): number {
   const color = lines.geometry.getAttribute('color');
   const linear = [color.getX(0), color.getY(0), color.getZ(0)];
   const bytes = linear.map((c) => Math.round(255 * (c < 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055)));
-  return (bytes[0]! << 16) | (bytes[1]! << 8) | bytes[2]!;
+  return (bytes[0] << 16) | (bytes[1] << 8) | bytes[2];
 }
 
 describe('drawing of results', () => {
@@ -96,7 +96,7 @@ describe('drawing of results', () => {
     // Each of the eight corners is the end of three edges, one along each axis.
     expect(new Set(ends).size).toBe(8);
     const axes = Array.from({ length: 12 }, (_, i) => {
-      const [p, q] = [ends[2 * i]!.split(' '), ends[2 * i + 1]!.split(' ')];
+      const [p, q] = [ends[2 * i].split(' '), ends[2 * i + 1].split(' ')];
       return [0, 1, 2].filter((k) => p[k] !== q[k]).join();
     });
     expect(axes.sort()).toEqual(['0', '0', '0', '0', '1', '1', '1', '1', '2', '2', '2', '2']);
@@ -253,8 +253,8 @@ describe('ShapeRaycaster', () => {
 
   it('looks along -z from the origin unless told otherwise', () => {
     const mesh = target();
-    expect(new ShapeRaycaster().intersectObject(mesh)[0]!.distance).toBeCloseTo(4, 12);
-    expect(new ShapeRaycaster(v(0, 0, 5)).intersectObject(mesh)[0]!.distance).toBeCloseTo(9, 12);
+    expect(new ShapeRaycaster().intersectObject(mesh)[0].distance).toBeCloseTo(4, 12);
+    expect(new ShapeRaycaster(v(0, 0, 5)).intersectObject(mesh)[0].distance).toBeCloseTo(9, 12);
     expect(new ShapeRaycaster(undefined, v(0, 0, 1)).intersectObject(mesh)).toEqual([]);
     expect(new ShapeRaycaster(v(0, 0, 0), v(0, 0, -1), 0, 3.9).intersectObject(mesh)).toEqual([]);
   });
@@ -265,7 +265,7 @@ describe('ShapeRaycaster', () => {
     camera.lookAt(0, 0, -5);
     camera.updateMatrixWorld();
     const raycaster = new ShapeRaycaster().setFromCamera(new Vector2(0, 0), camera);
-    expect(raycaster.intersectObject(target())[0]!.distance).toBeCloseTo(4, 12);
+    expect(raycaster.intersectObject(target())[0].distance).toBeCloseTo(4, 12);
     expect(raycaster.setFromCamera(new Vector2(0, 0.9), camera).intersectObject(target())).toEqual([]);
     for (const coords of [undefined, {}, { x: 0 }]) {
       expect(() => raycaster.setFromCamera(coords as never, camera)).toThrow(
@@ -279,9 +279,9 @@ describe('ShapeRaycaster', () => {
     const raycaster = new ShapeRaycaster();
     const mesh = target();
     raycaster.setShape(mesh, sphere(2));
-    expect(raycaster.intersectObject(mesh)[0]!.distance).toBeCloseTo(3, 12);
+    expect(raycaster.intersectObject(mesh)[0].distance).toBeCloseTo(3, 12);
     raycaster.setShape(mesh, undefined);
-    expect(raycaster.intersectObject(mesh)[0]!.distance).toBeCloseTo(4, 12);
+    expect(raycaster.intersectObject(mesh)[0].distance).toBeCloseTo(4, 12);
     const wall = new Object3D();
     wall.position.z = -10;
     expect(raycaster.intersectObject(wall)).toEqual([]);

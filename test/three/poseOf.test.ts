@@ -32,7 +32,7 @@ describe(`poseOf, seed ${SEED}`, () => {
         new Vector3(s.x, s.y, s.z),
       );
       matrix.elements.forEach((value, k) => {
-        expect(value).toBeCloseTo(child.matrixWorld.elements[k]!, 12);
+        expect(value).toBeCloseTo(child.matrixWorld.elements[k], 12);
       });
     }
   });

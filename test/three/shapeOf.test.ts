@@ -125,13 +125,13 @@ describe('ShapeRaycaster', () => {
       [far, 7],
     ]);
     near.scale.setScalar(3);
-    expect(raycaster.intersectObject(near)[0]!.distance).toBe(1.5);
+    expect(raycaster.intersectObject(near)[0].distance).toBe(1.5);
     near.geometry.setAttribute(
       'position',
       new Float32BufferAttribute(new BoxGeometry(1, 1, 0.5).getAttribute('position').array, 3),
     );
     near.geometry.getAttribute('position').needsUpdate = true;
-    expect(raycaster.intersectObject(near)[0]!.distance).toBe(2.25);
+    expect(raycaster.intersectObject(near)[0].distance).toBe(2.25);
     raycaster.near = 3;
     expect(raycaster.intersectObjects(scene.children)).toHaveLength(1);
   });

@@ -29,11 +29,11 @@ const SHAPES: [string, ConvexShape, number][] = [
 function volume({ positions: p, triangles }: Surface): number {
   let sum = 0;
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
-    const x = p[b + 1]! * p[c + 2]! - p[b + 2]! * p[c + 1]!;
-    const y = p[b + 2]! * p[c]! - p[b]! * p[c + 2]!;
-    const z = p[b]! * p[c + 1]! - p[b + 1]! * p[c]!;
-    sum += (p[a]! * x + p[a + 1]! * y + p[a + 2]! * z) / 6;
+    const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+    const x = p[b + 1] * p[c + 2] - p[b + 2] * p[c + 1];
+    const y = p[b + 2] * p[c] - p[b] * p[c + 2];
+    const z = p[b] * p[c + 1] - p[b + 1] * p[c];
+    sum += (p[a] * x + p[a + 1] * y + p[a + 2] * z) / 6;
   }
   return sum;
 }

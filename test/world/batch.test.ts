@@ -17,7 +17,7 @@ const numbers = (count: number, size: number) => Float64Array.from({ length: cou
 function createWorld(): { world: CollisionWorld; handles: number[] } {
   const world = new CollisionWorld();
   const handles = Array.from({ length: 300 }, (_, i) =>
-    world.add(shapes[i % shapes.length]!, new Transform(random.vec3(10), random.quaternion()), { layer: 1 << (i % 3) }),
+    world.add(shapes[i % shapes.length], new Transform(random.vec3(10), random.quaternion()), { layer: 1 << (i % 3) }),
   );
   return { world, handles };
 }
@@ -31,10 +31,10 @@ for (let k = 0; k < ROWS; k++) {
   poses.set([x, y, z, w], 7 * k + 3);
   casts.set([x, y, z, w], 10 * k + 3);
 }
-const vec = (list: Float64Array, at: number) => ({ x: list[at]!, y: list[at + 1]!, z: list[at + 2]! });
+const vec = (list: Float64Array, at: number) => ({ x: list[at], y: list[at + 1], z: list[at + 2] });
 const poseAt = (list: Float64Array, at: number) => ({
   position: vec(list, at),
-  quaternion: { ...vec(list, at + 3), w: list[at + 6]! },
+  quaternion: { ...vec(list, at + 3), w: list[at + 6] },
 });
 const xyz = ({ x, y, z }: { x: number; y: number; z: number }) => [x, y, z];
 
@@ -43,7 +43,7 @@ const shared = (length: number) => new Float64Array(new SharedArrayBuffer(8 * le
 
 describe('a batch', () => {
   const { world } = createWorld();
-  const shape = shapes[4]!;
+  const shape = shapes[4];
   const filter = { mask: 3 };
   const rows = (size: number, row: (k: number) => number[] | null) =>
     Float64Array.from(Array.from({ length: ROWS }, (_, k) => row(k) ?? [-1, ...new Array(size - 1).fill(0)]).flat());
@@ -91,12 +91,12 @@ describe('a batch', () => {
   test('in the plane', () => {
     const plane = new flat.CollisionWorld2();
     for (let i = 0; i < 60; i++)
-      plane.add(flatShapes[i % 3]!, new flat.Transform2({ x: random.range(-9, 9), y: random.range(-9, 9) }));
+      plane.add(flatShapes[i % 3], new flat.Transform2({ x: random.range(-9, 9), y: random.range(-9, 9) }));
     const list = numbers(4 * ROWS, 10);
     const out = plane.raycastBatch(list);
     let hits = 0;
     for (let k = 0; k < ROWS; k++) {
-      const hit = plane.raycast({ x: list[4 * k]!, y: list[4 * k + 1]! }, { x: list[4 * k + 2]!, y: list[4 * k + 3]! });
+      const hit = plane.raycast({ x: list[4 * k], y: list[4 * k + 1] }, { x: list[4 * k + 2], y: list[4 * k + 3] });
       expect(out[10 * k]).toBe(hit?.handle ?? -1);
       if (hit === null) continue;
       hits++;
@@ -129,9 +129,9 @@ describe('a pool', () => {
   test('gives the same bits, while the world changes', async () => {
     const { world, handles } = createWorld();
     const pool = new QueryPool(world, shapes, start(3));
-    const shape = shapes[3]!;
+    const shape = shapes[3];
     for (let round = 0; round < 4; round++) {
-      const filter = round % 2 === 0 ? undefined : { mask: 5, ignore: handles[7]! };
+      const filter = round % 2 === 0 ? undefined : { mask: 5, ignore: handles[7] };
       const wanted = [
         world.raycastBatch(rays, filter),
         world.castShapeBatch(shape, casts, filter),
@@ -147,11 +147,11 @@ describe('a pool', () => {
       ];
       // What was asked is of the world as it was then.
       for (const handle of handles.slice(0, 50)) world.move(handle, new Transform(random.vec3(10)));
-      const added = world.add(shapes[0]!, new Transform());
+      const added = world.add(shapes[0], new Transform());
       const later = pool.raycastBatch(rays);
       const wantedLater = world.raycastBatch(rays);
       world.remove(added);
-      for (const [i, answer] of (await Promise.all(asked)).entries()) expect([...answer]).toEqual([...wanted[i]!]);
+      for (const [i, answer] of (await Promise.all(asked)).entries()) expect([...answer]).toEqual([...wanted[i]]);
       expect(await later).toEqual(wantedLater);
     }
   });
@@ -165,7 +165,7 @@ describe('a pool', () => {
       for (let round = 0; round < 2; round++) {
         const wanted = [world.raycastBatch(rays), world.pointBatch(points, 2)];
         const asked = [pool.raycastBatch(rays), pool.pointBatch(points, 2)];
-        world.move(handles[round]!, new Transform(random.vec3(10)));
+        world.move(handles[round], new Transform(random.vec3(10)));
         expect(await Promise.all(asked)).toEqual(wanted);
       }
       await expect(pool.pointBatch(Float64Array.of(1, 2, Number.NaN))).rejects.toThrow(/point.z must be finite, got NaN/);
@@ -190,7 +190,7 @@ describe('a pool', () => {
   test('in the plane', async () => {
     const world = new flat.CollisionWorld2();
     for (let i = 0; i < 60; i++)
-      world.add(flatShapes[i % 3]!, new flat.Transform2({ x: random.range(-9, 9), y: random.range(-9, 9) }));
+      world.add(flatShapes[i % 3], new flat.Transform2({ x: random.range(-9, 9), y: random.range(-9, 9) }));
     const list = numbers(4 * ROWS, 10);
     const pool = new flat.QueryPool(world, flatShapes, start(2));
     expect(await pool.raycastBatch(list)).toEqual(world.raycastBatch(list));

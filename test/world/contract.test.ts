@@ -75,7 +75,7 @@ describe('handles', () => {
       seen.add(handle);
       world.remove(handle);
     }
-    expect(() => world.get([...seen][0]!)).toThrow(/stale/);
+    expect(() => world.get([...seen][0])).toThrow(/stale/);
     expect(world.slots.length).toBeLessThan(10);
   });
 });
@@ -84,9 +84,9 @@ describe('what is kept of a shape', () => {
   test('nothing, once it is removed: the hash is that of what there is', () => {
     const hashAfter = (x: number, order: readonly number[]): number => {
       const { world, handles } = row(4);
-      world.setFilter(handles[1]!, { layer: x });
-      for (const i of order) world.move(handles[i]!, at(x));
-      for (const i of order) world.remove(handles[i]!);
+      world.setFilter(handles[1], { layer: x });
+      for (const i of order) world.move(handles[i], at(x));
+      for (const i of order) world.remove(handles[i]);
       const again = [world.add(sphere(1), at(1)), world.add(sphere(1), at(1))];
       expect(again.map((handle) => handle >> 8).sort()).toEqual([1, 2]);
       return world.hash();
@@ -220,7 +220,7 @@ describe('bad input leaves the world as it was', () => {
 
   test('a snapshot of another version', () => {
     const buffer = world.snapshot();
-    new Uint8Array(buffer)[0]!++;
+    new Uint8Array(buffer)[0]++;
     expect(() => world.restore(buffer)).toThrow(/holds no snapshot of this version/);
   });
 });
@@ -249,7 +249,7 @@ describe('callbacks', () => {
       let calls = 0;
       const back = (): boolean => {
         calls++;
-        expect(() => act(world, handles[2]!)).toThrow(
+        expect(() => act(world, handles[2])).toThrow(
           new TypeError(`world.${name} must not be called while a query of this world calls back`),
         );
         return true;
@@ -257,7 +257,7 @@ describe('callbacks', () => {
       call(world, back);
       if (by !== 'findPairsWith') expect(calls).toBeGreaterThan(0);
       expect(world.hash()).toBe(hash);
-      act(world, handles[2]!);
+      act(world, handles[2]);
     },
   );
 
@@ -311,7 +311,7 @@ describe('callbacks', () => {
     expect(() => world.overlap(sphere(30), at(0), fail)).toThrow('mine');
     expect(() => world.findPairs(fail, { margin: 50 })).toThrow('mine');
     expect(() => world.raycast(vec(-5), vec(100), { predicate: fail })).toThrow('mine');
-    world.move(handles[0]!, at(-50));
+    world.move(handles[0], at(-50));
     expect(world.raycast(vec(-5), vec(100))?.handle).toBe(handles[1]);
   });
 
@@ -336,10 +336,10 @@ describe('answers', () => {
     const world = new CollisionWorld();
     const handles = [4, 2, 1, 3].map((i) => world.add(box(vec(1, 1, 1)), at(5), { userData: i }));
     expect(world.raycast(vec(0), vec(10))?.handle).toBe(handles[0]);
-    world.remove(handles[0]!);
+    world.remove(handles[0]);
     const last = world.add(box(vec(1, 1, 1)), at(5));
-    expect(world.raycast(vec(0), vec(10))?.handle).toBe(Math.min(last, handles[1]!));
-    expect(world.distance(sphere(1), at(0))?.handle).toBe(Math.min(last, handles[1]!));
+    expect(world.raycast(vec(0), vec(10))?.handle).toBe(Math.min(last, handles[1]));
+    expect(world.distance(sphere(1), at(0))?.handle).toBe(Math.min(last, handles[1]));
   });
 
   test('a cast that turns is found by the ball it turns in', () => {
@@ -420,7 +420,7 @@ describe('pairs', () => {
       restless.move(random.pick(handles), new Transform(random.vec3(60)));
       if (i % 7 === 0) restless.raycastAny(vec(0), vec(1));
     }
-    for (const [i, handle] of handles.entries()) restless.move(handle, poses[i]!);
+    for (const [i, handle] of handles.entries()) restless.move(handle, poses[i]);
     const pairsOf = (world: CollisionWorld): string => {
       const found: number[][] = [];
       world.findPairs((a, b) => found.push([a, b]));
@@ -440,11 +440,11 @@ describe('pairs', () => {
         return { handle: world.add(sphere(1), pose), box: computeAabb(sphere(1), pose) };
       }),
     );
-    for (const { handle, box: b } of boxes[1]!.slice(0, 20))
+    for (const { handle, box: b } of boxes[1].slice(0, 20))
       worlds[1].move(handle, new Transform({ x: b.min.x + 1, y: b.min.y + 1, z: b.min.z + 1 }));
     const wanted: number[][] = [];
-    for (const a of boxes[0]!) {
-      for (const b of boxes[1]!) {
+    for (const a of boxes[0]) {
+      for (const b of boxes[1]) {
         const keys = ['x', 'y', 'z'] as const;
         if (keys.every((key) => a.box.min[key] <= b.box.max[key] && b.box.min[key] <= a.box.max[key]))
           wanted.push([a.handle, b.handle]);
@@ -459,7 +459,7 @@ describe('pairs', () => {
 
 describe('a box without end', () => {
   const { world, handles } = row(40);
-  world.move(handles[3]!, at(30, 1));
+  world.move(handles[3], at(30, 1));
   world.raycastAny(vec(0), vec(1));
   const listOf = (cursor: Cursor): number[] => {
     const found: number[] = [];
@@ -506,8 +506,8 @@ describe('the tree', () => {
   /** The sum of the surfaces of the inner nodes of what stands and of what moves: what a query that goes everywhere costs. */
   function costOf({ tree: { links, sizes } }: CollisionWorld): number {
     const below = (node: number): number => {
-      const link = links[node]!;
-      return link < 0 ? 0 : sizes[node]! + below(link) + below(link + 1);
+      const link = links[node];
+      return link < 0 ? 0 : sizes[node] + below(link) + below(link + 1);
     };
     return below(STANDING) + below(MOVING);
   }
@@ -553,7 +553,7 @@ describe('the tree', () => {
     }
     expect(counts()).toEqual([395, 5, 0]);
     world.add(halfSpace(vec(0, 1), -100), at(0));
-    world.remove(handles[0]!);
+    world.remove(handles[0]);
     expect(counts()).toEqual([395, 4, 1]);
   });
 
@@ -565,7 +565,7 @@ describe('the tree', () => {
       return handle;
     });
     checkInvariants(world);
-    world.remove(handles[0]!);
+    world.remove(handles[0]);
     expect(world.point(vec(0, 0), Infinity)?.handle).toBe(handles[1]);
     expect(world.raycast(vec(0, 500), vec(0, -1000))?.handle).toBe(handles[2]);
     checkInvariants(world);

@@ -10,7 +10,7 @@ function fail(message: string): never {
 /** How many slots the branches hold: of what stands, of what moves, of what has no end. */
 export function countBranches({ boxes, links }: BoxTree): number[] {
   const below = (node: number): number => {
-    const link = links[node]!;
+    const link = links[node];
     if (link >= 0) return below(link) + below(link + 1);
     return boxes[6 * node] === Infinity ? 0 : 1;
   };
@@ -23,7 +23,7 @@ function checkTree<S, P>({ slots, tree }: ShapeWorld<S, P>): void {
   let pairs = 0;
   const walk = (node: number, depth: number, branch: number): void => {
     if (depth > MAX_DEPTH) fail(`depth ${depth}`);
-    const link = tree.links[node]!;
+    const link = tree.links[node];
     const box = tree.boxes.subarray(6 * node, 6 * node + 6);
     if (link < 0) {
       if (box[0] === Infinity && box[3] === -Infinity) return;
@@ -39,8 +39,8 @@ function checkTree<S, P>({ slots, tree }: ShapeWorld<S, P>): void {
     if (tree.parents[link >> 1] !== node) fail(`the parent of ${link} is not ${node}`);
     for (let i = 0; i < 3; i++) {
       const a = 6 * link + i;
-      if (box[i] !== Math.min(tree.boxes[a]!, tree.boxes[a + 6]!)) fail(`least of node ${node}`);
-      if (box[i + 3] !== Math.max(tree.boxes[a + 3]!, tree.boxes[a + 9]!)) fail(`greatest of node ${node}`);
+      if (box[i] !== Math.min(tree.boxes[a], tree.boxes[a + 6])) fail(`least of node ${node}`);
+      if (box[i + 3] !== Math.max(tree.boxes[a + 3], tree.boxes[a + 9])) fail(`greatest of node ${node}`);
     }
     for (const child of [link, link + 1]) walk(child, depth + 1, child < 6 ? child : branch);
   };
@@ -58,8 +58,8 @@ export function checkInvariants<S, P>(world: ShapeWorld<S, P>): void {
   const { slots, tree } = world;
   let count = 0;
   for (let slot = 0; slot < slots.length; slot++) {
-    if (tree.waiting[slot]! > 1) fail(`slot ${slot} is waiting`);
-    const home = slots.home[slot]!;
+    if (tree.waiting[slot] > 1) fail(`slot ${slot} is waiting`);
+    const home = slots.home[slot];
     const isEndless = slots.boxes.subarray(6 * slot, 6 * slot + 6).some((x) => !Number.isFinite(x));
     if (home === (isEndless ? STANDING : ENDLESS)) fail(`the home of slot ${slot} is ${home}`);
     const branch = tree.branch[slot] === MOVING ? STANDING : tree.branch[slot];

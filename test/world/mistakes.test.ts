@@ -121,7 +121,7 @@ describe.each(Object.entries(SETTINGS))('%s', (_dimension, setting) => {
 
   function messageOf(method: string, args: unknown[]): string {
     try {
-      (world as unknown as Record<string, Method>)[method]!(...args);
+      (world as unknown as Record<string, Method>)[method](...args);
     } catch (error) {
       if (error instanceof RangeError || error instanceof TypeError) return error.message;
       throw error;

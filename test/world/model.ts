@@ -146,7 +146,7 @@ export class Model<S, P, V> {
     const { kit, random } = this;
     // Some move again and again, others never.
     const handles = [...this.entries.keys()];
-    const handle = handles[random.int(Math.min(handles.length, random.pick([10, 10, 1000])))]!;
+    const handle = handles[random.int(Math.min(handles.length, random.pick([10, 10, 1000])))];
     const entry = this.entries.get(handle)!;
     const pose = random.bool(0.9) ? kit.step(random, entry.pose) : kit.pose(random);
     this.world.move(handle, pose);
@@ -178,7 +178,7 @@ export class Model<S, P, V> {
 
   private snapshot(): void {
     const { random, world } = this;
-    const used = random.bool() && this.saved.length > 3 ? this.saved.splice(random.int(this.saved.length), 1)[0]! : undefined;
+    const used = random.bool() && this.saved.length > 3 ? this.saved.splice(random.int(this.saved.length), 1)[0] : undefined;
     const buffer = world.snapshot(used?.buffer);
     this.saved.push({ buffer, entries: new Map(this.entries), hash: world.hash() });
     if (this.saved.length > 6) this.saved.shift();

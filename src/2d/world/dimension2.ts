@@ -53,8 +53,8 @@ function writeVector({ x, y }: Vec2Like, list: Float64Array, at: number): void {
 }
 
 function readVector(list: Float64Array, at: number, out: Vec2Like): void {
-  out.x = list[at]!;
-  out.y = list[at + 1]!;
+  out.x = list[at];
+  out.y = list[at + 1];
 }
 
 function writePose({ position, rotation }: Pose2, list: Float64Array, at: number): void {
@@ -65,6 +65,6 @@ function writePose({ position, rotation }: Pose2, list: Float64Array, at: number
 
 function readPose(list: Float64Array, at: number, { position, rotation }: Pose2): void {
   readVector(list, at, position);
-  rotation.c = list[at + 2]!;
-  rotation.s = list[at + 3]!;
+  rotation.c = list[at + 2];
+  rotation.s = list[at + 3];
 }

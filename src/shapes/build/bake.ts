@@ -30,21 +30,21 @@ export function bakeSolid(points: PointSet, hull: Quickhull, faces: FaceMerger, 
   let knownFaces = 1;
   let at = 0;
   entries[0] = canonicalStart(hull, labels);
-  faceNumbers[faceAt(entries[0]!, labels)] = 0;
+  faceNumbers[faceAt(entries[0], labels)] = 0;
   for (let f = 0; f < faceCount; f++) {
-    let h = entries[f]!;
+    let h = entries[f];
     do {
-      const point = corners[h]!;
-      let v = vertexNumbers[point]!;
+      const point = corners[h];
+      let v = vertexNumbers[point];
       if (v < 0) {
         v = knownVertices++;
         vertexNumbers[point] = v;
         points.original(point, vertices, 3 * v);
       }
       faceVertices[at++] = v;
-      const twin = twins[h]!;
+      const twin = twins[h];
       const beyond = faceAt(twin, labels);
-      if (faceNumbers[beyond]! < 0) {
+      if (faceNumbers[beyond] < 0) {
         faceNumbers[beyond] = knownFaces;
         entries[knownFaces++] = twin;
       }
@@ -54,22 +54,22 @@ export function bakeSolid(points: PointSet, hull: Quickhull, faces: FaceMerger, 
   }
   const normals = new Float64Array(3 * faceCount);
   const offsets = new Float64Array(faceCount);
-  for (let f = 0; f < faceCount; f++) setPlane(points, entries[f]! >> 2, faces, normals, offsets, f);
+  for (let f = 0; f < faceCount; f++) setPlane(points, entries[f] >> 2, faces, normals, offsets, f);
   const topology = loopTopology(3, vertexCount, faceStart, faceVertices);
   return new Polytope(topology, vertices, normals, offsets, simplificationError);
 }
 
 /** The face of a half-edge: the number of one of its triangles. */
 function faceAt(h: number, labels: Int32Array | null): number {
-  return labels === null ? h >> 2 : labels[h >> 2]!;
+  return labels === null ? h >> 2 : labels[h >> 2];
 }
 
 /** The half-edge around the face that follows h. */
 function nextOnRim(h: number, labels: Int32Array): number {
   const { twins } = memory;
-  const face = labels[h >> 2]!;
+  const face = labels[h >> 2];
   let next = nextInFace(h);
-  while (labels[twins[next]! >> 2] === face) next = nextInFace(twins[next]!);
+  while (labels[twins[next] >> 2] === face) next = nextInFace(twins[next]);
   return next;
 }
 
@@ -80,17 +80,17 @@ function canonicalStart(hull: Quickhull, labels: Int32Array | null): number {
   let least = Infinity;
   for (let h = 0; h < 4 * hull.faceCount; h++) {
     if ((h & 3) === 3 || corners[h | MARK] === DEAD) continue;
-    const x = xyz[corners[h]! << 2]!;
-    if (x > least || (x === least && !comesBefore(corners[h]!, corners[first]!))) continue;
+    const x = xyz[corners[h] << 2];
+    if (x > least || (x === least && !comesBefore(corners[h], corners[first]))) continue;
     least = x;
     first = h;
   }
   let best = -1;
   let h = first;
   do {
-    const isRim = faceAt(h, labels) !== faceAt(twins[h]!, labels);
-    if (isRim && (best < 0 || comesBefore(corners[nextInFace(h)]!, corners[nextInFace(best)]!))) best = h;
-    h = twins[previousInFace(h)]!;
+    const isRim = faceAt(h, labels) !== faceAt(twins[h], labels);
+    if (isRim && (best < 0 || comesBefore(corners[nextInFace(h)], corners[nextInFace(best)]))) best = h;
+    h = twins[previousInFace(h)];
   } while (h !== first);
   return best;
 }
@@ -106,33 +106,33 @@ function setPlane(
 ): void {
   const { corners, xyz } = memory;
   const { origin, unscale } = points;
-  const merged = faces.labels === null ? undefined : faces.planes.get(faces.labels[triangle]!);
+  const merged = faces.labels === null ? undefined : faces.planes.get(faces.labels[triangle]);
   let nx: number;
   let ny: number;
   let nz: number;
   let offset: number;
   if (merged !== undefined) {
-    nx = merged[0]!;
-    ny = merged[1]!;
-    nz = merged[2]!;
-    offset = merged[3]!;
+    nx = merged[0];
+    ny = merged[1];
+    nz = merged[2];
+    offset = merged[3];
   } else {
-    const a = corners[triangle << 2]!;
-    const b = corners[(triangle << 2) | 1]!;
-    const c = corners[(triangle << 2) | 2]!;
+    const a = corners[triangle << 2];
+    const b = corners[(triangle << 2) | 1];
+    const c = corners[(triangle << 2) | 2];
     const n = areaVector(xyz, a, b, c, bake_area);
     const inv = 1 / Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     nx = n.x * inv;
     ny = n.y * inv;
     nz = n.z * inv;
     offset = Math.max(
-      nx * xyz[a << 2]! + ny * xyz[(a << 2) | 1]! + nz * xyz[(a << 2) | 2]!,
-      nx * xyz[b << 2]! + ny * xyz[(b << 2) | 1]! + nz * xyz[(b << 2) | 2]!,
-      nx * xyz[c << 2]! + ny * xyz[(c << 2) | 1]! + nz * xyz[(c << 2) | 2]!,
+      nx * xyz[a << 2] + ny * xyz[(a << 2) | 1] + nz * xyz[(a << 2) | 2],
+      nx * xyz[b << 2] + ny * xyz[(b << 2) | 1] + nz * xyz[(b << 2) | 2],
+      nx * xyz[c << 2] + ny * xyz[(c << 2) | 1] + nz * xyz[(c << 2) | 2],
     );
   }
   normals[3 * f] = nx;
   normals[3 * f + 1] = ny;
   normals[3 * f + 2] = nz;
-  offsets[f] = (offset + (nx * origin[0]! + ny * origin[1]! + nz * origin[2]!)) * unscale;
+  offsets[f] = (offset + (nx * origin[0] + ny * origin[1] + nz * origin[2])) * unscale;
 }

@@ -25,7 +25,7 @@ describe('convexHull', () => {
   });
 
   test('takes numbers, typed arrays and objects', () => {
-    const objects = Array.from({ length: 8 }, (_, i) => ({ x: CUBE[3 * i]!, y: CUBE[3 * i + 1]!, z: CUBE[3 * i + 2]! }));
+    const objects = Array.from({ length: 8 }, (_, i) => ({ x: CUBE[3 * i], y: CUBE[3 * i + 1], z: CUBE[3 * i + 2] }));
     for (const points of [CUBE, Float32Array.from(CUBE), Int8Array.from(CUBE), objects]) {
       expect(convexHull(points).vertexCount).toBe(8);
     }
@@ -38,14 +38,14 @@ describe('convexHull', () => {
 
   test('gives the same tables for any order of the points', () => {
     const points = onSphere(60, 1);
-    const reversed = Float64Array.from(points, (_, i) => points[points.length - 3 - 3 * Math.floor(i / 3) + (i % 3)]!);
+    const reversed = Float64Array.from(points, (_, i) => points[points.length - 3 - 3 * Math.floor(i / 3) + (i % 3)]);
     checkSame(convexHull(reversed), convexHull(points));
   });
 
   test('points in a plane make a polygon, with one face for both sides', () => {
     const hull = convexHull([0, 0, 0, 2, 0, 0, 2, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 0.5]);
     expect([hull.dimension, hull.vertexCount, hull.edgeCount, hull.faceCount]).toEqual([2, 4, 4, 1]);
-    expect([hull.faceNx[0]! + 0, hull.faceNy[0], hull.faceNz[0]! + 0, hull.faceOffset[0]! + 0]).toEqual([0, 1, 0, 0]);
+    expect([hull.faceNx[0] + 0, hull.faceNy[0], hull.faceNz[0] + 0, hull.faceOffset[0] + 0]).toEqual([0, 1, 0, 0]);
   });
 
   test('points on a line make a segment, equal points a point', () => {
@@ -92,20 +92,20 @@ describe('convexHull of grids', () => {
   });
 
   test('a box has the names that a box with slightly leaning sides has', () => {
-    const leaning = CUBE.map((value, i) => (i % 3 === 0 ? value + 1e-6 * CUBE[i + 1]! : value));
+    const leaning = CUBE.map((value, i) => (i % 3 === 0 ? value + 1e-6 * CUBE[i + 1] : value));
     const box = convexHull(CUBE);
     const other = convexHull(leaning);
     for (const key of ['loopVertices', 'loopEdges', 'edgeVertices', 'edgeFaces', 'vertexEdges', 'vertexFaces'] as const) {
       expect(box[key], key).toEqual(other[key]);
     }
     for (const key of ['x', 'faceNx', 'faceNy', 'faceNz', 'faceOffset'] as const) {
-      expect(Math.max(...box[key].map((value, i) => Math.abs(value - other[key][i]!))), key).toBeLessThan(3e-6);
+      expect(Math.max(...box[key].map((value, i) => Math.abs(value - other[key][i]))), key).toBeLessThan(3e-6);
     }
   });
 
   test('is a box too when rotated, with noise on all its faces, whatever the order', () => {
     const points = rotated(new Random(8), grid(12));
-    const reversed = Float64Array.from(points, (_, i) => points[points.length - 3 - 3 * Math.floor(i / 3) + (i % 3)]!);
+    const reversed = Float64Array.from(points, (_, i) => points[points.length - 3 - 3 * Math.floor(i / 3) + (i % 3)]);
     const hull = convexHull(points);
     expect([hull.vertexCount, hull.edgeCount, hull.faceCount]).toEqual([8, 12, 6]);
     checkSame(convexHull(reversed), hull);
@@ -130,8 +130,8 @@ describe('convexHull with maxVertices', () => {
       let worst = 0;
       for (let i = 0; i < points.length; i += 3) {
         for (let f = 0; f < hull.faceCount; f++) {
-          const height = hull.faceNx[f]! * points[i]! + hull.faceNy[f]! * points[i + 1]! + hull.faceNz[f]! * points[i + 2]!;
-          worst = Math.max(worst, height - hull.faceOffset[f]!);
+          const height = hull.faceNx[f] * points[i] + hull.faceNy[f] * points[i + 1] + hull.faceNz[f] * points[i + 2];
+          worst = Math.max(worst, height - hull.faceOffset[f]);
         }
       }
       // No point is farther from the hull than said, and no plane can be farther from a point than the hull is.

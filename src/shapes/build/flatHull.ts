@@ -12,7 +12,7 @@ const memory = builderMemory;
 
 /** A point: the lexicographically smallest of all; null if another is farther from it than the tolerance. */
 export function pointHull(points: PointSet, indices: Int32Array): Polytope | null {
-  let first = indices[0]!;
+  let first = indices[0];
   for (const i of indices) if (comesBefore(i, first)) first = i;
   if (!isAround(points, indices, first, first)) return null;
   const vertices = new Float64Array(3);
@@ -26,15 +26,15 @@ export function pointHull(points: PointSet, indices: Int32Array): Polytope | nul
  */
 export function straightHull(points: PointSet, indices: Int32Array, a: number, b: number): Polytope | null {
   const { xyz } = memory;
-  const ux = xyz[b << 2]! - xyz[a << 2]!;
-  const uy = xyz[(b << 2) | 1]! - xyz[(a << 2) | 1]!;
-  const uz = xyz[(b << 2) | 2]! - xyz[(a << 2) | 2]!;
+  const ux = xyz[b << 2] - xyz[a << 2];
+  const uy = xyz[(b << 2) | 1] - xyz[(a << 2) | 1];
+  const uz = xyz[(b << 2) | 2] - xyz[(a << 2) | 2];
   let first = a;
   let last = b;
   let least = Infinity;
   let most = -Infinity;
   for (const i of indices) {
-    const along = ux * xyz[i << 2]! + uy * xyz[(i << 2) | 1]! + uz * xyz[(i << 2) | 2]!;
+    const along = ux * xyz[i << 2] + uy * xyz[(i << 2) | 1] + uz * xyz[(i << 2) | 2];
     if (along < least || (along === least && comesBefore(i, first))) {
       least = along;
       first = i;
@@ -70,7 +70,7 @@ export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3
   let corners = plane.straighten(points.tolerance / 2);
   if (corners.length < 3) {
     // In the plane all are near a segment, but as far again off the plane they may be too far from it.
-    const segment = straightHull(points, indices, around[corners[0]!]!, around[corners[1]!]!);
+    const segment = straightHull(points, indices, around[corners[0]], around[corners[1]]);
     if (segment !== null) return segment;
     corners = around.map((_, i) => i);
   }
@@ -78,18 +78,18 @@ export function flatHull(points: PointSet, indices: Int32Array, unitNormal: Vec3
   let least = Infinity;
   let most = -Infinity;
   for (const i of indices) {
-    const along = normal.x * xyz[i << 2]! + normal.y * xyz[(i << 2) | 1]! + normal.z * xyz[(i << 2) | 2]!;
+    const along = normal.x * xyz[i << 2] + normal.y * xyz[(i << 2) | 1] + normal.z * xyz[(i << 2) | 2];
     least = Math.min(least, along);
     most = Math.max(most, along);
   }
-  const ring = kept.map((i) => around[i]!);
+  const ring = kept.map((i) => around[i]);
   let start = 0;
-  for (let i = 1; i < ring.length; i++) if (comesBefore(ring[i]!, ring[start]!)) start = i;
+  for (let i = 1; i < ring.length; i++) if (comesBefore(ring[i], ring[start])) start = i;
   const { origin, unscale } = points;
-  const offset = ((least + most) / 2 + (normal.x * origin[0]! + normal.y * origin[1]! + normal.z * origin[2]!)) * unscale;
+  const offset = ((least + most) / 2 + (normal.x * origin[0] + normal.y * origin[1] + normal.z * origin[2])) * unscale;
   const vertices = new Float64Array(3 * ring.length);
   for (let i = 0; i < ring.length; i++) {
-    points.original(ring[(start + i) % ring.length]!, vertices, 3 * i);
+    points.original(ring[(start + i) % ring.length], vertices, 3 * i);
     if (most - least > points.rounding) moveToPlane(vertices, 3 * i, normal, offset);
   }
   const normals = Float64Array.of(normal.x, normal.y, normal.z, -normal.x, -normal.y, -normal.z);
@@ -104,14 +104,14 @@ export function planarRing(vertices: Float64Array, axis: Vec3Like): number[] {
   const points = readPoints(vertices, 'vertices');
   const ring = ringOf(firstIndices(points.count), axis);
   const plane = new InPlane(ring, axis);
-  return plane.straighten(points.tolerance / 2).map((i) => ring[i]!);
+  return plane.straighten(points.tolerance / 2).map((i) => ring[i]);
 }
 
 function moveToPlane(vertices: Float64Array, at: number, n: Vec3Like, offset: number): void {
-  const height = n.x * vertices[at]! + n.y * vertices[at + 1]! + n.z * vertices[at + 2]! - offset;
-  vertices[at] = vertices[at]! - height * n.x;
-  vertices[at + 1] = vertices[at + 1]! - height * n.y;
-  vertices[at + 2] = vertices[at + 2]! - height * n.z;
+  const height = n.x * vertices[at] + n.y * vertices[at + 1] + n.z * vertices[at + 2] - offset;
+  vertices[at] = vertices[at] - height * n.x;
+  vertices[at + 1] = vertices[at + 1] - height * n.y;
+  vertices[at + 2] = vertices[at + 2] - height * n.z;
 }
 
 /** The normal or its opposite: the one whose largest component is positive. */
@@ -128,22 +128,21 @@ function ringOf(indices: Int32Array, normal: Vec3Like): number[] {
   const count = indices.length;
   const flat = inPlane(indices, normal);
   const order = firstIndices(count).sort(
-    (i, j) =>
-      flat[4 * i]! - flat[4 * j]! || flat[4 * i + 1]! - flat[4 * j + 1]! || (comesBefore(indices[i]!, indices[j]!) ? -1 : 1),
+    (i, j) => flat[4 * i] - flat[4 * j] || flat[4 * i + 1] - flat[4 * j + 1] || (comesBefore(indices[i], indices[j]) ? -1 : 1),
   );
   const ring: number[] = [];
   for (let pass = 0; pass < 2; pass++) {
     const base = ring.length;
     for (let k = 0; k < count; k++) {
-      const p = order[pass === 0 ? k : count - 1 - k]!;
+      const p = order[pass === 0 ? k : count - 1 - k];
       // Turns are seen from the point above the plane.
-      while (ring.length >= base + 2 && orient3d(flat, ring[ring.length - 2]!, ring[ring.length - 1]!, p, count) <= 0) ring.pop();
+      while (ring.length >= base + 2 && orient3d(flat, ring[ring.length - 2], ring[ring.length - 1], p, count) <= 0) ring.pop();
       ring.push(p);
     }
     // The last point of a chain is the first of the next.
     ring.pop();
   }
-  return ring.map((i) => indices[i]!);
+  return ring.map((i) => indices[i]);
 }
 
 /** The points seen against a unit normal, x, y, 0 and one without meaning for each, and at last a point above them. */
@@ -156,9 +155,9 @@ function inPlane(indices: ArrayLike<number>, normal: Vec3Like): Float64Array {
   const vz = normal.x * u.y - normal.y * u.x;
   const flat = new Float64Array(4 * indices.length + 4);
   for (let i = 0; i < indices.length; i++) {
-    const p = indices[i]! << 2;
-    flat[4 * i] = u.x * xyz[p]! + u.y * xyz[p | 1]! + u.z * xyz[p | 2]!;
-    flat[4 * i + 1] = vx * xyz[p]! + vy * xyz[p | 1]! + vz * xyz[p | 2]!;
+    const p = indices[i] << 2;
+    flat[4 * i] = u.x * xyz[p] + u.y * xyz[p | 1] + u.z * xyz[p | 2];
+    flat[4 * i + 1] = vx * xyz[p] + vy * xyz[p | 1] + vz * xyz[p | 2];
   }
   flat[4 * indices.length + 2] = 1;
   return flat;
@@ -173,8 +172,8 @@ class InPlane {
   constructor(ring: readonly number[], normal: Vec3Like) {
     const flat = inPlane(ring, normal);
     this.count = ring.length;
-    this.s = Float64Array.from(ring, (_, i) => flat[4 * i]!);
-    this.t = Float64Array.from(ring, (_, i) => flat[4 * i + 1]!);
+    this.s = Float64Array.from(ring, (_, i) => flat[4 * i]);
+    this.t = Float64Array.from(ring, (_, i) => flat[4 * i + 1]);
   }
 
   /**
@@ -189,8 +188,8 @@ class InPlane {
     let start = 0;
     let bestSq = -1;
     for (let i = 0; i < count; i++) {
-      const ds = s[i]! - middleS;
-      const dt = t[i]! - middleT;
+      const ds = s[i] - middleS;
+      const dt = t[i] - middleT;
       const distanceSq = ds * ds + dt * dt;
       if (distanceSq > bestSq) {
         bestSq = distanceSq;
@@ -227,10 +226,10 @@ class InPlane {
   /** The distance of corner p from the segment between a and b. */
   private distance(a: number, b: number, p: number): number {
     const { s, t } = this;
-    const ds = s[b]! - s[a]!;
-    const dt = t[b]! - t[a]!;
-    const ps = s[p]! - s[a]!;
-    const pt = t[p]! - t[a]!;
+    const ds = s[b] - s[a];
+    const dt = t[b] - t[a];
+    const ps = s[p] - s[a];
+    const pt = t[p] - t[a];
     const lengthSq = ds * ds + dt * dt;
     const along = lengthSq > 0 ? Math.min(Math.max((ps * ds + pt * dt) / lengthSq, 0), 1) : 0;
     const rs = ps - along * ds;
@@ -244,28 +243,28 @@ class InPlane {
     if (count <= maxVertices) return { kept: given, error: 0 };
     const before = given.map((_, i) => (i + count - 1) % count);
     const after = given.map((_, i) => (i + 1) % count);
-    const area = (i: number): number => this.area(given[before[i]!]!, given[i]!, given[after[i]!]!);
+    const area = (i: number): number => this.area(given[before[i]], given[i], given[after[i]]);
     const cost = given.map((_, i) => area(i));
     const isOut = new Uint8Array(count);
     const heap = new Heap(2 * count);
-    for (let i = 0; i < count; i++) heap.push(cost[i]!, i);
+    for (let i = 0; i < count; i++) heap.push(cost[i], i);
     for (let left = count; left > maxVertices; ) {
       const i = heap.pop();
       if (isOut[i] === 1 || cost[i] !== heap.key) continue;
       isOut[i] = 1;
       left--;
-      after[before[i]!] = after[i]!;
-      before[after[i]!] = before[i]!;
-      for (const k of [before[i]!, after[i]!]) {
+      after[before[i]] = after[i];
+      before[after[i]] = before[i];
+      for (const k of [before[i], after[i]]) {
         cost[k] = area(k);
-        heap.push(cost[k]!, k);
+        heap.push(cost[k], k);
       }
     }
     let error = 0;
     for (let i = 0; i < count; i++) {
       if (isOut[i] === 1) continue;
       for (let k = (i + 1) % count; k !== after[i]; k = (k + 1) % count) {
-        error = Math.max(error, this.distance(given[i]!, given[after[i]!]!, given[k]!));
+        error = Math.max(error, this.distance(given[i], given[after[i]], given[k]));
       }
     }
     return { kept: given.filter((_, i) => isOut[i] === 0), error };
@@ -274,6 +273,6 @@ class InPlane {
   /** Twice the area of the triangle a, b, c. */
   private area(a: number, b: number, c: number): number {
     const { s, t } = this;
-    return (s[b]! - s[a]!) * (t[c]! - t[a]!) - (t[b]! - t[a]!) * (s[c]! - s[a]!);
+    return (s[b] - s[a]) * (t[c] - t[a]) - (t[b] - t[a]) * (s[c] - s[a]);
   }
 }

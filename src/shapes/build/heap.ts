@@ -30,9 +30,9 @@ export class Heap {
     let k = this.size++;
     while (k > 0) {
       const parent = (k - 1) >> 1;
-      if (!isBefore(key, item, this.keys[parent]!, this.items[parent]!)) break;
-      this.keys[k] = this.keys[parent]!;
-      this.items[k] = this.items[parent]!;
+      if (!isBefore(key, item, this.keys[parent], this.items[parent])) break;
+      this.keys[k] = this.keys[parent];
+      this.items[k] = this.items[parent];
       k = parent;
     }
     this.keys[k] = key;
@@ -43,19 +43,19 @@ export class Heap {
   pop(): number {
     if (this.size === 0) return -1;
     const { keys, items } = this;
-    const top = items[0]!;
-    this.key = keys[0]!;
+    const top = items[0];
+    this.key = keys[0];
     this.size--;
-    const key = keys[this.size]!;
-    const item = items[this.size]!;
+    const key = keys[this.size];
+    const item = items[this.size];
     let k = 0;
     for (;;) {
       let child = 2 * k + 1;
       if (child >= this.size) break;
-      if (child + 1 < this.size && isBefore(keys[child + 1]!, items[child + 1]!, keys[child]!, items[child]!)) child++;
-      if (!isBefore(keys[child]!, items[child]!, key, item)) break;
-      keys[k] = keys[child]!;
-      items[k] = items[child]!;
+      if (child + 1 < this.size && isBefore(keys[child + 1], items[child + 1], keys[child], items[child])) child++;
+      if (!isBefore(keys[child], items[child], key, item)) break;
+      keys[k] = keys[child];
+      items[k] = items[child];
       k = child;
     }
     keys[k] = key;

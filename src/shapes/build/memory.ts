@@ -105,7 +105,7 @@ export function makeRoom(points: number, faces: number): void {
   const { points: oldPoints, faces: oldFaces } = builderMemory;
   if (points <= oldPoints && faces <= oldFaces) return;
   const larger = new BuilderMemory(Math.max(points, oldPoints), faces <= oldFaces ? oldFaces : Math.max(faces, 2 * oldFaces));
-  for (let i = 0; i < larger.arrays.length; i++) larger.arrays[i]!.set(builderMemory.arrays[i]!);
+  for (let i = 0; i < larger.arrays.length; i++) larger.arrays[i].set(builderMemory.arrays[i]);
   Object.assign(builderMemory, larger);
 }
 

@@ -85,20 +85,20 @@ export class FaceMerger {
       seeds.push(h >> 2);
       h |= 3;
     }
-    return seeds.sort((t, u) => planes[PLANE * u + AREA]! - planes[PLANE * t + AREA]! || t - u);
+    return seeds.sort((t, u) => planes[PLANE * u + AREA] - planes[PLANE * t + AREA] || t - u);
   }
 
   /** Whether the triangles on both sides of half-edge h may lie in one plane within the tolerance; if not, they surely do not. */
   private isNear(h: number): boolean {
     const { corners, twins, planes, xyz } = memory;
-    const twin = twins[h]!;
+    const twin = twins[h];
     const p = (h & ~3) << 1;
     const q = (twin & ~3) << 1;
-    const apex = corners[previousInFace(twin)]! << 2;
-    const height = planes[p]! * xyz[apex]! + planes[p | 1]! * xyz[apex | 1]! + planes[p | 2]! * xyz[apex | 2]! - planes[p | 3]!;
-    const area = planes[p | AREA]!;
+    const apex = corners[previousInFace(twin)] << 2;
+    const height = planes[p] * xyz[apex] + planes[p | 1] * xyz[apex | 1] + planes[p | 2] * xyz[apex | 2] - planes[p | 3];
+    const area = planes[p | AREA];
     // Volume over the larger area: the distance of the one's apex from the plane of the other, if that is the larger one.
-    return !((-height - planes[p | ERROR]!) * area > NEAR * this.tolerance * Math.max(area, planes[q | AREA]!));
+    return !((-height - planes[p | ERROR]) * area > NEAR * this.tolerance * Math.max(area, planes[q | AREA]));
   }
 
   /** Makes faces of the triangles that are in none yet. */
@@ -109,12 +109,12 @@ export class FaceMerger {
 
   /** Makes a face of the triangles around one that fit one plane within a tolerance, if it is a good one. */
   private growFace(seed: number, tolerance: number, labels: Int32Array): void {
-    if (this.failures[seed]! >= MAX_FAILURES) return;
+    if (this.failures[seed] >= MAX_FAILURES) return;
     const region = this.fittingTriangles(seed, tolerance, labels);
     if (region.length < 2) return;
     const plane = this.planeOf(region, tolerance);
     if (plane === null) {
-      for (const t of region) this.failures[t] = this.failures[t]! + 1;
+      for (const t of region) this.failures[t] = this.failures[t] + 1;
       return;
     }
     for (const t of region) labels[t] = seed;
@@ -126,25 +126,25 @@ export class FaceMerger {
   /** The triangles connected with one that are in no face yet and have all their corners within a tolerance of its plane. */
   private fittingTriangles(seed: number, tolerance: number, labels: Int32Array): number[] {
     const { corners, twins, planes, xyz } = memory;
-    const a = corners[seed << 2]!;
-    const n = areaVector(xyz, a, corners[(seed << 2) | 1]!, corners[(seed << 2) | 2]!, merge_area);
+    const a = corners[seed << 2];
+    const n = areaVector(xyz, a, corners[(seed << 2) | 1], corners[(seed << 2) | 2], merge_area);
     const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     const { x, y, z } = n;
     const region = [seed];
     const isTaken = new Set(region);
     for (let k = 0; k < region.length; k++) {
-      const t = region[k]! << 2;
+      const t = region[k] << 2;
       for (let h = t; h < t + 3; h++) {
-        const u = twins[h]! >> 2;
+        const u = twins[h] >> 2;
         if (isTaken.has(u) || labels[u] !== u || this.regions.has(u) || !this.isNear(h)) continue;
-        const apex = corners[previousInFace(twins[h]!)]!;
+        const apex = corners[previousInFace(twins[h])];
         const height =
-          x * (xyz[apex << 2]! - xyz[a << 2]!) +
-          y * (xyz[(apex << 2) | 1]! - xyz[(a << 2) | 1]!) +
-          z * (xyz[(apex << 2) | 2]! - xyz[(a << 2) | 2]!);
-        const facing = x * planes[u << 3]! + y * planes[(u << 3) | 1]! + z * planes[(u << 3) | 2]!;
+          x * (xyz[apex << 2] - xyz[a << 2]) +
+          y * (xyz[(apex << 2) | 1] - xyz[(a << 2) | 1]) +
+          z * (xyz[(apex << 2) | 2] - xyz[(a << 2) | 2]);
+        const facing = x * planes[u << 3] + y * planes[(u << 3) | 1] + z * planes[(u << 3) | 2];
         if (!(facing > 0 && Math.abs(height) <= Math.max(tolerance, this.rounding) * length)) continue;
-        if (tolerance === 0 && orient3d(xyz, a, corners[(seed << 2) | 1]!, corners[(seed << 2) | 2]!, apex) !== 0) continue;
+        if (tolerance === 0 && orient3d(xyz, a, corners[(seed << 2) | 1], corners[(seed << 2) | 2], apex) !== 0) continue;
         isTaken.add(u);
         region.push(u);
       }
@@ -161,34 +161,34 @@ export class FaceMerger {
     // The sum of the area vectors, with the rounding errors of the sums in the second three entries.
     const sum = new Float64Array(6);
     for (let i = 2; i < loop.length; i++) {
-      const n = areaVector(xyz, corners[loop[0]!]!, corners[loop[i - 1]!]!, corners[loop[i]!]!, merge_area);
+      const n = areaVector(xyz, corners[loop[0]], corners[loop[i - 1]], corners[loop[i]], merge_area);
       add(sum, 0, n.x);
       add(sum, 1, n.y);
       add(sum, 2, n.z);
     }
-    const nx = sum[0]! + sum[3]!;
-    const ny = sum[1]! + sum[4]!;
-    const nz = sum[2]! + sum[5]!;
+    const nx = sum[0] + sum[3];
+    const ny = sum[1] + sum[4];
+    const nz = sum[2] + sum[5];
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
     const plane = Float64Array.of(nx / length, ny / length, nz / length, 0);
     let least = Infinity;
-    let highest = loop[0]!;
+    let highest = loop[0];
     for (const h of loop) {
-      const along = alongOf(plane, corners[h]!);
+      const along = alongOf(plane, corners[h]);
       least = Math.min(least, along);
-      if (along > plane[3]! || h === loop[0]) {
+      if (along > plane[3] || h === loop[0]) {
         plane[3] = along;
         highest = h;
       }
     }
     raise(plane, highest);
-    const off = plane[3]! - least;
+    const off = plane[3] - least;
     if (off > this.tolerance) return null;
     const needed = tolerance === 0 ? 0 : off / (off > this.rounding ? WALK_ERROR : this.roundedWalkError);
     for (let i = 0; i < loop.length; i++) {
-      const a = corners[loop[i]!]!;
-      const b = corners[loop[i + 1 < loop.length ? i + 1 : 0]!]!;
-      const c = corners[nextInFace(loop[i + 1 < loop.length ? i + 1 : 0]!)]!;
+      const a = corners[loop[i]];
+      const b = corners[loop[i + 1 < loop.length ? i + 1 : 0]];
+      const c = corners[nextInFace(loop[i + 1 < loop.length ? i + 1 : 0])];
       if (!(cornerHeight(plane, a, b, c) > needed)) return null;
     }
     return plane;
@@ -203,25 +203,25 @@ export class FaceMerger {
     const edges = new Map<number, number>();
     for (const region of this.regions.values()) {
       for (const t of region) {
-        for (let h = 4 * t; h < 4 * t + 3; h++) edges.set(corners[h]!, 0);
+        for (let h = 4 * t; h < 4 * t + 3; h++) edges.set(corners[h], 0);
       }
     }
     for (let h = 0; h < 4 * labels.length; h++) {
-      if ((h & 3) === 3 || corners[h | MARK] === DEAD || labels[h >> 2] === labels[twins[h]! >> 2]) continue;
-      const known = edges.get(corners[h]!);
-      if (known !== undefined) edges.set(corners[h]!, known + 1);
+      if ((h & 3) === 3 || corners[h | MARK] === DEAD || labels[h >> 2] === labels[twins[h] >> 2]) continue;
+      const known = edges.get(corners[h]);
+      if (known !== undefined) edges.set(corners[h], known + 1);
     }
     const freed: number[] = [];
     for (const [label, region] of this.regions) {
-      const isThin = !this.exact.has(label) && region.some((t) => [0, 1, 2].some((i) => edges.get(corners[4 * t + i]!)! < 3));
+      const isThin = !this.exact.has(label) && region.some((t) => [0, 1, 2].some((i) => edges.get(corners[4 * t + i])! < 3));
       if (isThin) this.dissolve(label, labels, freed);
     }
     for (let k = 0; k < freed.length; k++) {
-      const f = 4 * freed[k]!;
+      const f = 4 * freed[k];
       for (let h = f; h < f + 3; h++) {
-        const label = labels[twins[h]! >> 2]!;
-        const apex = corners[previousInFace(twins[h]!)]!;
-        if (!this.regions.has(label) || orient3d(xyz, corners[f]!, corners[f + 1]!, corners[f + 2]!, apex) !== 0) continue;
+        const label = labels[twins[h] >> 2];
+        const apex = corners[previousInFace(twins[h])];
+        if (!this.regions.has(label) || orient3d(xyz, corners[f], corners[f + 1], corners[f + 2], apex) !== 0) continue;
         this.dissolve(label, labels, freed);
       }
     }
@@ -246,7 +246,7 @@ function loopOf(region: readonly number[]): number[] {
   const inside = new Set(region);
   let first = -1;
   for (const t of region) {
-    for (let h = 4 * t; h < 4 * t + 3 && first < 0; h++) if (!inside.has(twins[h]! >> 2)) first = h;
+    for (let h = 4 * t; h < 4 * t + 3 && first < 0; h++) if (!inside.has(twins[h] >> 2)) first = h;
   }
   const loop: number[] = [];
   if (first < 0) return loop;
@@ -254,21 +254,21 @@ function loopOf(region: readonly number[]): number[] {
   do {
     loop.push(h);
     h = nextInFace(h);
-    while (inside.has(twins[h]! >> 2)) h = nextInFace(twins[h]!);
+    while (inside.has(twins[h] >> 2)) h = nextInFace(twins[h]);
   } while (h !== first);
   return loop;
 }
 
 /** Adds a number to entry k and the rounding error to entry k + 3. */
 function add(sum: Float64Array, k: number, value: number): void {
-  const before = sum[k]!;
+  const before = sum[k];
   sum[k] = before + value;
-  sum[k + 3] = sum[k + 3]! + sumTail(before, value, sum[k]!);
+  sum[k + 3] = sum[k + 3] + sumTail(before, value, sum[k]);
 }
 
 function alongOf(plane: Float64Array, point: number): number {
   const { xyz } = memory;
-  return plane[0]! * xyz[point << 2]! + plane[1]! * xyz[(point << 2) | 1]! + plane[2]! * xyz[(point << 2) | 2]!;
+  return plane[0] * xyz[point << 2] + plane[1] * xyz[(point << 2) | 1] + plane[2] * xyz[(point << 2) | 2];
 }
 
 /** Moves a plane out to the vertex that is farthest along its normal, from the start of a half-edge on from vertex to neighbour. */
@@ -279,15 +279,15 @@ function raise(plane: Float64Array, start: number): void {
     isHigher = false;
     let h = first;
     do {
-      const twin = twins[h]!;
-      const along = alongOf(plane, corners[twin]!);
-      if (along > plane[3]!) {
+      const twin = twins[h];
+      const along = alongOf(plane, corners[twin]);
+      if (along > plane[3]) {
         plane[3] = along;
         first = twin;
         isHigher = true;
         break;
       }
-      h = twins[previousInFace(h)]!;
+      h = twins[previousInFace(h)];
     } while (h !== first);
   }
 }
@@ -295,16 +295,16 @@ function raise(plane: Float64Array, start: number): void {
 /** How far the corner b of a face is outside the chord from a to c. */
 function cornerHeight(plane: Float64Array, a: number, b: number, c: number): number {
   const { xyz } = memory;
-  const ax = xyz[a << 2]!;
-  const ay = xyz[(a << 2) | 1]!;
-  const az = xyz[(a << 2) | 2]!;
-  const ux = xyz[c << 2]! - ax;
-  const uy = xyz[(c << 2) | 1]! - ay;
-  const uz = xyz[(c << 2) | 2]! - az;
-  const vx = xyz[b << 2]! - ax;
-  const vy = xyz[(b << 2) | 1]! - ay;
-  const vz = xyz[(b << 2) | 2]! - az;
+  const ax = xyz[a << 2];
+  const ay = xyz[(a << 2) | 1];
+  const az = xyz[(a << 2) | 2];
+  const ux = xyz[c << 2] - ax;
+  const uy = xyz[(c << 2) | 1] - ay;
+  const uz = xyz[(c << 2) | 2] - az;
+  const vx = xyz[b << 2] - ax;
+  const vy = xyz[(b << 2) | 1] - ay;
+  const vz = xyz[(b << 2) | 2] - az;
   // (v x u).n is that height times the length of the chord.
-  const area = (vy * uz - vz * uy) * plane[0]! + (vz * ux - vx * uz) * plane[1]! + (vx * uy - vy * ux) * plane[2]!;
+  const area = (vy * uz - vz * uy) * plane[0] + (vz * ux - vx * uz) * plane[1] + (vx * uy - vy * ux) * plane[2];
   return area / Math.sqrt(ux * ux + uy * uy + uz * uz);
 }

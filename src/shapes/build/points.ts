@@ -45,7 +45,7 @@ export class PointSet {
 
   /** Writes a point as it was given to three entries of `out`. */
   original(point: number, out: Float64Array, at: number): void {
-    for (let k = 0; k < 3; k++) out[at + k] = (memory.xyz[4 * point + k]! + this.origin[k]!) * this.unscale;
+    for (let k = 0; k < 3; k++) out[at + k] = (memory.xyz[4 * point + k] + this.origin[k]) * this.unscale;
   }
 }
 
@@ -70,9 +70,9 @@ export function readPoints(points: PointList, name: string): PointSet {
   const { xyz } = memory;
   let at = 0;
   for (let i = 0; i < flat.length; i += 3) {
-    const x = flat[i]!;
-    const y = flat[i + 1]!;
-    const z = flat[i + 2]!;
+    const x = flat[i];
+    const y = flat[i + 1];
+    const z = flat[i + 2];
     if (!(isNumber(x) && isNumber(y) && isNumber(z))) throwCoordinate(flat, i, name);
     xyz[at] = x;
     xyz[at + 1] = y;
@@ -85,7 +85,7 @@ export function readPoints(points: PointList, name: string): PointSet {
 function coordinatesOf(points: readonly Vec3Like[], name: string): Float64Array {
   const out = new Float64Array(3 * points.length);
   for (let i = 0; i < points.length; i++) {
-    const p = points[i]!;
+    const p = points[i];
     if (p === null || typeof p !== 'object' || !(isNumber(p.x) && isNumber(p.y) && isNumber(p.z))) checkVec3(p, `${name}[${i}]`);
     out[3 * i] = p.x;
     out[3 * i + 1] = p.y;
@@ -97,8 +97,8 @@ function coordinatesOf(points: readonly Vec3Like[], name: string): Float64Array 
 /** Throws for the first of three numbers that is not a coordinate. */
 function throwCoordinate(points: ArrayLike<number>, from: number, name: string): never {
   let i = from;
-  while (isNumber(points[i]!)) i++;
-  throwNumber(points[i]!, `${name}[${i}]`);
+  while (isNumber(points[i])) i++;
+  throwNumber(points[i], `${name}[${i}]`);
 }
 
 /** Scales and moves the points and finds their tolerance. */
@@ -111,7 +111,7 @@ function scalePoints(points: PointSet): PointSet {
     let least = Infinity;
     let most = -Infinity;
     for (let at = k; at < end; at += 4) {
-      const value = xyz[at]!;
+      const value = xyz[at];
       if (value < least) least = value;
       if (value > most) most = value;
     }
@@ -129,16 +129,16 @@ function scalePoints(points: PointSet): PointSet {
   let extent = 0;
   let diameterSq = 0;
   for (let k = 0; k < 3; k++) {
-    const start = originOf(low[k]!, high[k]!) * scale;
-    const side = (high[k]! - low[k]!) * scale;
+    const start = originOf(low[k], high[k]) * scale;
+    const side = (high[k] - low[k]) * scale;
     for (let at = k; at < end; at += 4) {
-      const value = xyz[at]! * scale - start;
+      const value = xyz[at] * scale - start;
       // A negative zero becomes zero here too.
       xyz[at] = Math.abs(value) <= negligible ? 0 : value;
     }
     origin[k] = start;
-    low[k] = low[k]! * scale - start;
-    high[k] = high[k]! * scale - start;
+    low[k] = low[k] * scale - start;
+    high[k] = high[k] * scale - start;
     extent = Math.max(extent, side);
     diameterSq += side * side;
   }
@@ -163,7 +163,7 @@ function originOf(least: number, most: number): number {
 /** Whether point p is lexicographically before q. */
 export function comesBefore(p: number, q: number): boolean {
   const { xyz } = memory;
-  return (xyz[p << 2]! - xyz[q << 2]! || xyz[(p << 2) | 1]! - xyz[(q << 2) | 1]! || xyz[(p << 2) | 2]! - xyz[(q << 2) | 2]!) < 0;
+  return (xyz[p << 2] - xyz[q << 2] || xyz[(p << 2) | 1] - xyz[(q << 2) | 1] || xyz[(p << 2) | 2] - xyz[(q << 2) | 2]) < 0;
 }
 
 /** Puts indices of points into lexicographic order. */
@@ -171,7 +171,7 @@ export function sortPoints<T extends number[] | Int32Array>(indices: T): T {
   const { xyz } = memory;
   indices.sort(
     (p: number, q: number) =>
-      xyz[p << 2]! - xyz[q << 2]! || xyz[(p << 2) | 1]! - xyz[(q << 2) | 1]! || xyz[(p << 2) | 2]! - xyz[(q << 2) | 2]!,
+      xyz[p << 2] - xyz[q << 2] || xyz[(p << 2) | 1] - xyz[(q << 2) | 1] || xyz[(p << 2) | 2] - xyz[(q << 2) | 2],
   );
   return indices;
 }

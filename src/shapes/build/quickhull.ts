@@ -52,7 +52,7 @@ export class Quickhull {
     const { a, b, c, d } = simplex;
     let waiting = 0;
     for (let k = 0; k < indices.length; k++) {
-      const i = indices[k]!;
+      const i = indices[k];
       next[i] = -1;
       if (i !== a && i !== b && i !== c && i !== d) pending[waiting++] = i;
     }
@@ -70,8 +70,8 @@ export class Quickhull {
     for (;;) {
       const face = heap.pop();
       if (face < 0) break;
-      if (memory.twins[(face << 2) | HEAD]! < 0 || this.volumeAbove(face) !== -heap.key) continue;
-      if (!(memory.planes[PLANE * face + HEIGHT]! > this.tolerance) && !this.keepOutside(face)) continue;
+      if (memory.twins[(face << 2) | HEAD] < 0 || this.volumeAbove(face) !== -heap.key) continue;
+      if (!(memory.planes[PLANE * face + HEIGHT] > this.tolerance) && !this.keepOutside(face)) continue;
       // No face is free: there were never more vertices, and new faces take the place of free ones.
       if (this.vertexCount >= limit) return false;
       this.insert(face);
@@ -81,13 +81,13 @@ export class Quickhull {
   }
 
   private volumeAbove(face: number): number {
-    return memory.planes[PLANE * face + HEIGHT]! * memory.planes[PLANE * face + AREA]!;
+    return memory.planes[PLANE * face + HEIGHT] * memory.planes[PLANE * face + AREA];
   }
 
   /** Marks the faces that are no longer part of the hull. */
   private markDead(): void {
     const { corners, free } = memory;
-    for (let i = 0; i < this.freeCount; i++) corners[(free[i]! << 2) | MARK] = DEAD;
+    for (let i = 0; i < this.freeCount; i++) corners[(free[i] << 2) | MARK] = DEAD;
   }
 
   /** Makes the four faces of the simplex. */
@@ -109,7 +109,7 @@ export class Quickhull {
     this.addFaces(2, c);
     twins[4] = 8;
     twins[8] = 4;
-    for (let i = 0; i < 3; i++) rim[i] = twins[8 + i]!;
+    for (let i = 0; i < 3; i++) rim[i] = twins[8 + i];
     free[0] = 0;
     free[1] = 2;
     this.freeCount = 2;
@@ -127,13 +127,13 @@ export class Quickhull {
     makeRoom(0, this.faceCount + count);
     const { corners, twins, free, rim, created } = memory;
     let { freeCount, faceCount } = this;
-    let a = corners[rim[count - 1]!]!;
+    let a = corners[rim[count - 1]];
     // What the first face has before it is known at the end; until then this stands for it, and is overwritten at once.
-    let before = rim[0]!;
+    let before = rim[0];
     for (let i = 0; i < count; i++) {
-      const outside = rim[i]!;
-      const b = corners[outside]!;
-      const face = freeCount > 0 ? free[--freeCount]! : faceCount++;
+      const outside = rim[i];
+      const b = corners[outside];
+      const face = freeCount > 0 ? free[--freeCount] : faceCount++;
       const f = face << 2;
       created[i] = face;
       corners[f] = a;
@@ -152,7 +152,7 @@ export class Quickhull {
     this.freeCount = freeCount;
     this.faceCount = faceCount;
     this.createdCount = count;
-    const first = (created[0]! << 2) | 2;
+    const first = (created[0] << 2) | 2;
     twins[first] = before;
     twins[before] = first;
   }
@@ -160,18 +160,18 @@ export class Quickhull {
   /** Works out the plane of a face from its corners. */
   setPlane(face: number): void {
     const { planes, corners, xyz } = memory;
-    const a = corners[face << 2]! << 2;
-    const b = corners[(face << 2) | 1]! << 2;
-    const c = corners[(face << 2) | 2]! << 2;
-    const cx = xyz[c]!;
-    const cy = xyz[c | 1]!;
-    const cz = xyz[c | 2]!;
-    const ux = xyz[a]! - cx;
-    const uy = xyz[a | 1]! - cy;
-    const uz = xyz[a | 2]! - cz;
-    const vx = xyz[b]! - cx;
-    const vy = xyz[b | 1]! - cy;
-    const vz = xyz[b | 2]! - cz;
+    const a = corners[face << 2] << 2;
+    const b = corners[(face << 2) | 1] << 2;
+    const c = corners[(face << 2) | 2] << 2;
+    const cx = xyz[c];
+    const cy = xyz[c | 1];
+    const cz = xyz[c | 2];
+    const ux = xyz[a] - cx;
+    const uy = xyz[a | 1] - cy;
+    const uz = xyz[a | 2] - cz;
+    const vx = xyz[b] - cx;
+    const vy = xyz[b | 1] - cy;
+    const vz = xyz[b | 2] - cz;
     // n = u x v; where rounding leaves nothing of it, the error is infinite and exact arithmetic decides.
     const nx = uy * vz - uz * vy;
     const ny = uz * vx - ux * vz;
@@ -194,24 +194,24 @@ export class Quickhull {
     const { planes, corners, xyz } = memory;
     const at = face << 3;
     const p = point << 2;
-    const height = planes[at]! * xyz[p]! + planes[at | 1]! * xyz[p | 1]! + planes[at | 2]! * xyz[p | 2]! - planes[at | 3]!;
-    const error = planes[at | ERROR]!;
+    const height = planes[at] * xyz[p] + planes[at | 1] * xyz[p | 1] + planes[at | 2] * xyz[p | 2] - planes[at | 3];
+    const error = planes[at | ERROR];
     if (height > error) return true;
     if (height < -error) return false;
     const f = face << 2;
-    return orient3d(xyz, corners[f]!, corners[f | 1]!, corners[f | 2]!, point) > 0;
+    return orient3d(xyz, corners[f], corners[f | 1], corners[f | 2], point) > 0;
   }
 
   /** Adds the farthest point above `face` to the hull. */
   private insert(face: number): void {
     const { twins, free, corners } = memory;
-    const eye = twins[(face << 2) | HEAD]!;
+    const eye = twins[(face << 2) | HEAD];
     const freeBefore = this.freeCount;
     this.epoch += 4;
     this.rimCount = 0;
     free[this.freeCount++] = face;
     corners[(face << 2) | MARK] = this.epoch | 3;
-    twins[(face << 2) | HEAD] = memory.next[eye]!;
+    twins[(face << 2) | HEAD] = memory.next[eye];
     this.search(face << 2, eye);
     this.takePoints(freeBefore);
     this.addFaces(this.rimCount, eye);
@@ -226,22 +226,22 @@ export class Quickhull {
   private search(first: number, eye: number): void {
     const { rim, corners, twins, planes, free, xyz } = memory;
     const { epoch } = this;
-    const ex = xyz[eye << 2]!;
-    const ey = xyz[(eye << 2) | 1]!;
-    const ez = xyz[(eye << 2) | 2]!;
+    const ex = xyz[eye << 2];
+    const ey = xyz[(eye << 2) | 1];
+    const ez = xyz[(eye << 2) | 2];
     let { freeCount, rimCount } = this;
     let h = first;
     do {
       // Back at the edge over which this face was entered.
       if (corners[h | MARK] === (epoch | (h & 3))) {
-        h = nextInFace(twins[h]!);
+        h = nextInFace(twins[h]);
         continue;
       }
-      const twin = twins[h]!;
-      if ((corners[twin | MARK]! & ~3) !== epoch) {
+      const twin = twins[h];
+      if ((corners[twin | MARK] & ~3) !== epoch) {
         const at = (twin & ~3) << 1;
-        const height = planes[at]! * ex + planes[at | 1]! * ey + planes[at | 2]! * ez - planes[at | 3]!;
-        const error = planes[at | ERROR]!;
+        const height = planes[at] * ex + planes[at | 1] * ey + planes[at | 2] * ez - planes[at | 3];
+        const error = planes[at | ERROR];
         if (height > error || (height >= -error && this.sees(twin >> 2, eye))) {
           corners[twin | MARK] = epoch | (twin & 3);
           free[freeCount++] = twin >> 2;
@@ -262,8 +262,8 @@ export class Quickhull {
     const { freeCount } = this;
     let waiting = 0;
     for (let i = start; i < freeCount; i++) {
-      const head = (free[i]! << 2) | HEAD;
-      for (let point = twins[head]!; point >= 0; point = next[point]!) pending[waiting++] = point;
+      const head = (free[i] << 2) | HEAD;
+      for (let point = twins[head]; point >= 0; point = next[point]) pending[waiting++] = point;
       twins[head] = -1;
     }
     this.pendingCount = waiting;
@@ -281,27 +281,27 @@ export class Quickhull {
     let waiting = this.pendingCount;
     let doubts = 0;
     for (let i = 0; i < createdCount && waiting > 0; i++) {
-      const face = created[i]!;
+      const face = created[i];
       const at = face << 3;
-      const nx = planes[at]!;
-      const ny = planes[at | 1]!;
-      const nz = planes[at | 2]!;
-      const offset = planes[at | 3]!;
-      const error = planes[at | ERROR]!;
+      const nx = planes[at];
+      const ny = planes[at | 1];
+      const nz = planes[at | 2];
+      const offset = planes[at | 3];
+      const error = planes[at | ERROR];
       const limit = error > tolerance ? error : tolerance;
       let left = 0;
       let head = -1;
       let best = limit;
       for (let k = 0; k < waiting; k++) {
-        const point = pending[k]!;
-        const height = nx * xyz[point << 2]! + ny * xyz[(point << 2) | 1]! + nz * xyz[(point << 2) | 2]! - offset;
+        const point = pending[k];
+        const height = nx * xyz[point << 2] + ny * xyz[(point << 2) | 1] + nz * xyz[(point << 2) | 2] - offset;
         if (height > limit) {
           if (height > best || (height === best && comesBefore(point, head))) {
             next[point] = head;
             head = point;
             best = height;
           } else {
-            next[point] = next[head]!;
+            next[point] = next[head];
             next[head] = point;
           }
         } else {
@@ -318,8 +318,8 @@ export class Quickhull {
     }
     if (doubts > 0) this.assignDoubtful(doubts);
     for (let i = 0; i < createdCount; i++) {
-      const face = created[i]!;
-      if (twins[(face << 2) | HEAD]! >= 0) heap.push(-this.volumeAbove(face), face);
+      const face = created[i];
+      if (twins[(face << 2) | HEAD] >= 0) heap.push(-this.volumeAbove(face), face);
     }
   }
 
@@ -328,19 +328,19 @@ export class Quickhull {
     const { doubtful, next, created, planes, twins, xyz } = memory;
     const { createdCount, tolerance } = this;
     for (let k = 0; k < doubts; k++) {
-      const point = doubtful[k]!;
+      const point = doubtful[k];
       if (next[point] !== IN_DOUBT) continue;
       next[point] = -1;
-      const px = xyz[point << 2]!;
-      const py = xyz[(point << 2) | 1]!;
-      const pz = xyz[(point << 2) | 2]!;
+      const px = xyz[point << 2];
+      const py = xyz[(point << 2) | 1];
+      const pz = xyz[(point << 2) | 2];
       let above = -1;
       let highest = 0;
       for (let i = 0; i < createdCount; i++) {
-        const face = created[i]!;
+        const face = created[i];
         const at = face << 3;
-        const height = planes[at]! * px + planes[at | 1]! * py + planes[at | 2]! * pz - planes[at | 3]!;
-        if (height < -planes[at | ERROR]!) continue;
+        const height = planes[at] * px + planes[at | 1] * py + planes[at | 2] * pz - planes[at | 3];
+        if (height < -planes[at | ERROR]) continue;
         if (this.isWithin(face, point, tolerance)) {
           above = -1;
           break;
@@ -351,11 +351,11 @@ export class Quickhull {
         }
       }
       if (above < 0) continue;
-      const head = twins[(above << 2) | HEAD]!;
-      const known = planes[(above << 3) | HEIGHT]!;
+      const head = twins[(above << 2) | HEAD];
+      const known = planes[(above << 3) | HEIGHT];
       const isFarthest = head < 0 || highest > known || (highest === known && comesBefore(point, head));
       if (isFarthest) planes[(above << 3) | HEIGHT] = highest;
-      next[point] = isFarthest ? head : next[head]!;
+      next[point] = isFarthest ? head : next[head];
       if (isFarthest) twins[(above << 2) | HEAD] = point;
       else next[head] = point;
     }
@@ -364,7 +364,7 @@ export class Quickhull {
   private isWithin(face: number, point: number, tolerance: number): boolean {
     const { corners } = memory;
     const f = face << 2;
-    return triangleDistanceSq(corners[f]!, corners[f | 1]!, corners[f | 2]!, point) <= tolerance * tolerance;
+    return triangleDistanceSq(corners[f], corners[f | 1], corners[f | 2], point) <= tolerance * tolerance;
   }
 
   /**
@@ -375,15 +375,15 @@ export class Quickhull {
     const { next, twins, planes, xyz } = memory;
     let head = -1;
     let best = 0;
-    let point = twins[(face << 2) | HEAD]!;
+    let point = twins[(face << 2) | HEAD];
     while (point >= 0) {
-      const after = next[point]!;
+      const after = next[point];
       if (this.distanceSqAbove(face, point, this.tolerance * this.tolerance) > this.tolerance * this.tolerance) {
         const at = face << 3;
         const p = point << 2;
-        const height = planes[at]! * xyz[p]! + planes[at | 1]! * xyz[p | 1]! + planes[at | 2]! * xyz[p | 2]! - planes[at | 3]!;
+        const height = planes[at] * xyz[p] + planes[at | 1] * xyz[p | 1] + planes[at | 2] * xyz[p | 2] - planes[at | 3];
         const isFarthest = head < 0 || height > best || (height === best && comesBefore(point, head));
-        next[point] = isFarthest ? head : next[head]!;
+        next[point] = isFarthest ? head : next[head];
         if (isFarthest) {
           head = point;
           best = height;
@@ -409,11 +409,11 @@ export class Quickhull {
     rim[size++] = face;
     corners[(face << 2) | MARK] = epoch;
     while (size > 0) {
-      const f = rim[--size]! << 2;
-      least = Math.min(least, triangleDistanceSq(corners[f]!, corners[f | 1]!, corners[f | 2]!, point));
+      const f = rim[--size] << 2;
+      least = Math.min(least, triangleDistanceSq(corners[f], corners[f | 1], corners[f | 2], point));
       if (least <= enough) break;
       for (let h = f; h < f + 3; h++) {
-        const g = twins[h]! >> 2;
+        const g = twins[h] >> 2;
         if (corners[(g << 2) | MARK] === epoch || !this.sees(g, point)) continue;
         corners[(g << 2) | MARK] = epoch;
         rim[size++] = g;
@@ -427,7 +427,7 @@ export class Quickhull {
     const { twins, next } = memory;
     let farthestSq = 0;
     for (let face = 0; face < this.faceCount; face++) {
-      for (let point = twins[(face << 2) | HEAD]!; point >= 0; point = next[point]!) {
+      for (let point = twins[(face << 2) | HEAD]; point >= 0; point = next[point]) {
         const distanceSq = this.distanceSqAbove(face, point, farthestSq);
         if (distanceSq > farthestSq) farthestSq = distanceSq;
       }

@@ -36,13 +36,13 @@ function findLongest(indices: Int32Array, simplex: Simplex): void {
   const { xyz } = memory;
   let longest = -1;
   for (let axis = 0; axis < 3; axis++) {
-    let low = indices[0]!;
+    let low = indices[0];
     let high = low;
-    let least = xyz[(low << 2) | axis]!;
+    let least = xyz[(low << 2) | axis];
     let most = least;
     for (let k = 1; k < indices.length; k++) {
-      const i = indices[k]!;
-      const value = xyz[(i << 2) | axis]!;
+      const i = indices[k];
+      const value = xyz[(i << 2) | axis];
       if (value <= least && (value < least || comesBefore(i, low))) {
         least = value;
         low = i;
@@ -60,9 +60,9 @@ function findLongest(indices: Int32Array, simplex: Simplex): void {
   }
   const a = simplex.a << 2;
   const b = simplex.b << 2;
-  const dx = xyz[b]! - xyz[a]!;
-  const dy = xyz[b | 1]! - xyz[a | 1]!;
-  const dz = xyz[b | 2]! - xyz[a | 2]!;
+  const dx = xyz[b] - xyz[a];
+  const dy = xyz[b | 1] - xyz[a | 1];
+  const dz = xyz[b | 2] - xyz[a | 2];
   simplex.length = Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
@@ -71,18 +71,18 @@ function findWidest(indices: Int32Array, simplex: Simplex): void {
   const { xyz } = memory;
   const a = simplex.a << 2;
   const b = simplex.b << 2;
-  const ax = xyz[a]!;
-  const ay = xyz[a | 1]!;
-  const az = xyz[a | 2]!;
-  const ux = (xyz[b]! - ax) / simplex.length;
-  const uy = (xyz[b | 1]! - ay) / simplex.length;
-  const uz = (xyz[b | 2]! - az) / simplex.length;
+  const ax = xyz[a];
+  const ay = xyz[a | 1];
+  const az = xyz[a | 2];
+  const ux = (xyz[b] - ax) / simplex.length;
+  const uy = (xyz[b | 1] - ay) / simplex.length;
+  const uz = (xyz[b | 2] - az) / simplex.length;
   let bestSq = 0;
   for (let k = 0; k < indices.length; k++) {
-    const i = indices[k]!;
-    const dx = xyz[i << 2]! - ax;
-    const dy = xyz[(i << 2) | 1]! - ay;
-    const dz = xyz[(i << 2) | 2]! - az;
+    const i = indices[k];
+    const dx = xyz[i << 2] - ax;
+    const dy = xyz[(i << 2) | 1] - ay;
+    const dz = xyz[(i << 2) | 2] - az;
     // u x d
     const cx = uy * dz - uz * dy;
     const cy = uz * dx - ux * dz;
@@ -110,13 +110,13 @@ function findHighest(indices: Int32Array, simplex: Simplex): void {
   const ny = normal.y / length;
   const nz = normal.z / length;
   normal.set(nx, ny, nz);
-  const ax = xyz[a << 2]!;
-  const ay = xyz[(a << 2) | 1]!;
-  const az = xyz[(a << 2) | 2]!;
+  const ax = xyz[a << 2];
+  const ay = xyz[(a << 2) | 1];
+  const az = xyz[(a << 2) | 2];
   let best = 0;
   for (let k = 0; k < indices.length; k++) {
-    const i = indices[k]!;
-    const distance = Math.abs(nx * (xyz[i << 2]! - ax) + ny * (xyz[(i << 2) | 1]! - ay) + nz * (xyz[(i << 2) | 2]! - az));
+    const i = indices[k];
+    const distance = Math.abs(nx * (xyz[i << 2] - ax) + ny * (xyz[(i << 2) | 1] - ay) + nz * (xyz[(i << 2) | 2] - az));
     if (distance > best || (distance === best && best > 0 && comesBefore(i, simplex.d))) {
       best = distance;
       simplex.d = i;

@@ -54,7 +54,7 @@ export function solidHull(points: PointSet, indices: Int32Array, simplex: Simple
     removal.removeWithin(most);
     const { removed } = removal;
     if (removal.distanceOutside() <= most) break;
-    for (let i = 0; i < removed.length; i++) if (removal.distanceSq(i, 0) > most * most) frozen.add(removed[i]!);
+    for (let i = 0; i < removed.length; i++) if (removal.distanceSq(i, 0) > most * most) frozen.add(removed[i]);
     hull = rebuilt(points, Int32Array.from([...verticesOf(hull, points), ...removed]));
     removal = new VertexRemoval(hull, points.count, frozen);
   }
@@ -79,14 +79,14 @@ function flatNormal(hull: Quickhull, points: PointSet): Vec3 | null {
   const n = new Vec3();
   for (let f = 0; f < 4 * hull.faceCount; f += 4) {
     if (corners[f | MARK] === DEAD) continue;
-    const a = corners[f]! << 2;
-    areaVector(xyz, corners[f]!, corners[f | 1]!, corners[f | 2]!, n);
+    const a = corners[f] << 2;
+    areaVector(xyz, corners[f], corners[f | 1], corners[f | 2], n);
     const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     const most = points.tolerance * length;
     let isFlat = true;
     for (let i = 0; i < vertices.length && isFlat; i++) {
-      const v = vertices[i]! << 2;
-      const height = n.x * (xyz[v]! - xyz[a]!) + n.y * (xyz[v | 1]! - xyz[a | 1]!) + n.z * (xyz[v | 2]! - xyz[a | 2]!);
+      const v = vertices[i] << 2;
+      const height = n.x * (xyz[v] - xyz[a]) + n.y * (xyz[v | 1] - xyz[a | 1]) + n.z * (xyz[v | 2] - xyz[a | 2]);
       isFlat = height >= -most;
     }
     if (isFlat) return n.set(n.x / length, n.y / length, n.z / length);

@@ -44,9 +44,9 @@ export class VertexRemoval {
     for (let v = 0; v < count; v++) edgeFrom[v] = -1;
     for (let f = 0; f < 4 * hull.faceCount; f += 4) {
       if (corners[f | MARK] === DEAD) continue;
-      edgeFrom[corners[f]!] = f;
-      edgeFrom[corners[f | 1]!] = f | 1;
-      edgeFrom[corners[f | 2]!] = f | 2;
+      edgeFrom[corners[f]] = f;
+      edgeFrom[corners[f | 1]] = f | 1;
+      edgeFrom[corners[f | 2]] = f | 2;
     }
   }
 
@@ -59,7 +59,7 @@ export class VertexRemoval {
     for (let i = 0; i < suspects.length; i++) heap.push(0, i);
     // The distance from the hull of the others only grows when there are fewer of them.
     for (let i = heap.pop(); i >= 0; i = heap.pop()) {
-      const v = suspects[i]!;
+      const v = suspects[i];
       if (this.frozen.has(v)) continue;
       const distanceSq = this.findCap(v) ? this.capDistanceSq(v) : Infinity;
       if (distanceSq <= heap.key) this.remove(v);
@@ -71,13 +71,13 @@ export class VertexRemoval {
   removeDown(limit: number): void {
     if (this.hull.vertexCount <= limit) return;
     const vertices: number[] = [];
-    for (let v = 0; v < this.count; v++) if (memory.edgeFrom[v]! >= 0) vertices.push(v);
+    for (let v = 0; v < this.count; v++) if (memory.edgeFrom[v] >= 0) vertices.push(v);
     sortPoints(vertices);
     const heap = new Heap(vertices.length);
-    for (let i = 0; i < vertices.length; i++) heap.push(this.ringVolume(vertices[i]!), i);
+    for (let i = 0; i < vertices.length; i++) heap.push(this.ringVolume(vertices[i]), i);
     while (this.hull.vertexCount > limit) {
       const i = heap.pop();
-      const v = vertices[i]!;
+      const v = vertices[i];
       const volume = this.findCap(v) ? this.capVolume(v) : Infinity;
       // What it costs may have changed since, and at first is an estimate.
       if (volume > heap.key) heap.push(volume, i);
@@ -96,10 +96,10 @@ export class VertexRemoval {
   distanceSq(i: number, enough: number): number {
     const { corners, twins } = memory;
     const { hull } = this;
-    let face = this.near[i]!;
+    let face = this.near[i];
     // A face that went with a vertex leads to one that took its place.
-    while (corners[(face << 2) | MARK] === DEAD) face = twins[face << 2]! >> 2;
-    const point = this.removed[i]!;
+    while (corners[(face << 2) | MARK] === DEAD) face = twins[face << 2] >> 2;
+    const point = this.removed[i];
     return hull.distanceSqAbove(this.seenFace(face, point), point, enough);
   }
 
@@ -109,10 +109,10 @@ export class VertexRemoval {
     const found = [start];
     const isFound = new Set(found);
     for (let k = 0; ; k++) {
-      const face = found[k]!;
+      const face = found[k];
       if (this.hull.sees(face, point)) return face;
       for (let h = 4 * face; h < 4 * face + 3; h++) {
-        const beyond = twins[h]! >> 2;
+        const beyond = twins[h] >> 2;
         if (isFound.has(beyond)) continue;
         isFound.add(beyond);
         found.push(beyond);
@@ -132,30 +132,30 @@ export class VertexRemoval {
     for (let v = 0; v < count; v++) flags[v] = 0;
     for (let f = 0; f < end; f += 4) {
       if (corners[f | MARK] === DEAD) continue;
-      const nx = planes[f << 1]!;
-      const ny = planes[(f << 1) | 1]!;
-      const nz = planes[(f << 1) | 2]!;
+      const nx = planes[f << 1];
+      const ny = planes[(f << 1) | 1];
+      const nz = planes[(f << 1) | 2];
       for (let h = f; h < f + 3; h++) {
-        const v = 3 * corners[h]!;
-        sums[v] = sums[v]! + nx;
-        sums[v + 1] = sums[v + 1]! + ny;
-        sums[v + 2] = sums[v + 2]! + nz;
+        const v = 3 * corners[h];
+        sums[v] = sums[v] + nx;
+        sums[v + 1] = sums[v + 1] + ny;
+        sums[v + 2] = sums[v + 2] + nz;
       }
     }
     const limitSq = 4 * tolerance * tolerance;
     const found: number[] = [];
     for (let f = 0; f < end; f += 4) {
       if (corners[f | MARK] === DEAD) continue;
-      let v = corners[f | 2]!;
+      let v = corners[f | 2];
       for (let h = f; h < f + 3; h++) {
-        const w = corners[h]!;
-        const mx = sums[3 * v]!;
-        const my = sums[3 * v + 1]!;
-        const mz = sums[3 * v + 2]!;
+        const w = corners[h];
+        const mx = sums[3 * v];
+        const my = sums[3 * v + 1];
+        const mz = sums[3 * v + 2];
         const along =
-          mx * (xyz[w << 2]! - xyz[v << 2]!) +
-          my * (xyz[(w << 2) | 1]! - xyz[(v << 2) | 1]!) +
-          mz * (xyz[(w << 2) | 2]! - xyz[(v << 2) | 2]!);
+          mx * (xyz[w << 2] - xyz[v << 2]) +
+          my * (xyz[(w << 2) | 1] - xyz[(v << 2) | 1]) +
+          mz * (xyz[(w << 2) | 2] - xyz[(v << 2) | 2]);
         const isFar = along < 0 && along * along > limitSq * (mx * mx + my * my + mz * mz);
         if (!isFar && flags[v] === 0) {
           flags[v] = 1;
@@ -170,11 +170,11 @@ export class VertexRemoval {
   private findRing(v: number): void {
     const { corners, twins } = memory;
     this.ring.length = 0;
-    const first = memory.edgeFrom[v]!;
+    const first = memory.edgeFrom[v];
     let h = first;
     do {
-      this.ring.push(corners[nextInFace(h)]!);
-      h = twins[previousInFace(h)]!;
+      this.ring.push(corners[nextInFace(h)]);
+      h = twins[previousInFace(h)];
     } while (h !== first);
   }
 
@@ -184,7 +184,7 @@ export class VertexRemoval {
     const { ring } = this;
     if (ring.length < MANY && this.findCap(v)) return this.capVolume(v);
     let volume = 0;
-    for (let i = 1; i + 1 < ring.length; i++) volume += volumeOf(ring[0]!, ring[i]!, ring[i + 1]!, v);
+    for (let i = 1; i + 1 < ring.length; i++) volume += volumeOf(ring[0], ring[i], ring[i + 1], v);
     return Math.max(volume, 0);
   }
 
@@ -202,7 +202,7 @@ export class VertexRemoval {
       let middle = low + 1;
       for (let i = low + 2; i < high; i++) {
         // No other neighbour is above the triangle; of those in one plane any will do, and one in the middle makes short work.
-        const side = orient3d(xyz, ring[low]!, ring[middle]!, ring[high]!, ring[i]!);
+        const side = orient3d(xyz, ring[low], ring[middle], ring[high], ring[i]);
         if (side > 0 || (side === 0 && Math.abs(i - half) < Math.abs(middle - half))) middle = i;
       }
       const name = cap.length;
@@ -216,7 +216,7 @@ export class VertexRemoval {
   private isRingFlat(): boolean {
     const { ring } = this;
     for (let i = 3; i < ring.length; i++) {
-      if (orient3d(memory.xyz, ring[0]!, ring[1]!, ring[2]!, ring[i]!) !== 0) return false;
+      if (orient3d(memory.xyz, ring[0], ring[1], ring[2], ring[i]) !== 0) return false;
     }
     return true;
   }
@@ -225,7 +225,7 @@ export class VertexRemoval {
     const { ring } = this;
     let least = Infinity;
     for (const { low, middle, high } of this.cap) {
-      least = Math.min(least, triangleDistanceSq(ring[low]!, ring[middle]!, ring[high]!, v));
+      least = Math.min(least, triangleDistanceSq(ring[low], ring[middle], ring[high], v));
     }
     return least;
   }
@@ -233,7 +233,7 @@ export class VertexRemoval {
   private capVolume(v: number): number {
     const { ring } = this;
     let volume = 0;
-    for (const { low, middle, high } of this.cap) volume += volumeOf(ring[low]!, ring[middle]!, ring[high]!, v);
+    for (const { low, middle, high } of this.cap) volume += volumeOf(ring[low], ring[middle], ring[high], v);
     return volume;
   }
 
@@ -244,32 +244,32 @@ export class VertexRemoval {
     // The faces around v, and the half-edges beyond them: the i-th leads from ring[i + 1] to ring[i].
     const faces: number[] = [];
     const outside: number[] = [];
-    const first = edgeFrom[v]!;
+    const first = edgeFrom[v];
     let h = first;
     do {
       faces.push(h >> 2);
-      outside.push(twins[nextInFace(h)]!);
-      h = twins[previousInFace(h)]!;
+      outside.push(twins[nextInFace(h)]);
+      h = twins[previousInFace(h)];
     } while (h !== first);
     edgeFrom[v] = -1;
-    this.near.push(faces[0]!);
+    this.near.push(faces[0]);
     this.removed.push(v);
     for (let k = 0; k < cap.length; k++) {
-      const { low, middle, high, parent, isLower } = cap[k]!;
-      const f = 4 * faces[k]!;
-      corners[f] = ring[low]!;
-      corners[f + 1] = ring[middle]!;
-      corners[f + 2] = ring[high]!;
-      for (let i = 0; i < 3; i++) edgeFrom[corners[f + i]!] = f + i;
-      if (middle === low + 1) join(f, outside[low]!);
-      if (high === middle + 1) join(f + 1, outside[middle]!);
-      join(f + 2, parent < 0 ? outside[ring.length - 1]! : 4 * faces[parent]! + (isLower ? 0 : 1));
-      hull.setPlane(faces[k]!);
+      const { low, middle, high, parent, isLower } = cap[k];
+      const f = 4 * faces[k];
+      corners[f] = ring[low];
+      corners[f + 1] = ring[middle];
+      corners[f + 2] = ring[high];
+      for (let i = 0; i < 3; i++) edgeFrom[corners[f + i]] = f + i;
+      if (middle === low + 1) join(f, outside[low]);
+      if (high === middle + 1) join(f + 1, outside[middle]);
+      join(f + 2, parent < 0 ? outside[ring.length - 1] : 4 * faces[parent] + (isLower ? 0 : 1));
+      hull.setPlane(faces[k]);
     }
     for (let k = cap.length; k < faces.length; k++) {
-      corners[(faces[k]! << 2) | MARK] = DEAD;
-      free[hull.freeCount++] = faces[k]!;
-      twins[4 * faces[k]!] = 4 * faces[0]!;
+      corners[(faces[k] << 2) | MARK] = DEAD;
+      free[hull.freeCount++] = faces[k];
+      twins[4 * faces[k]] = 4 * faces[0];
     }
   }
 }
@@ -282,17 +282,17 @@ function join(h: number, twin: number): void {
 /** Six times the volume of the tetrahedron a, b, c, d, positive when d sees a, b, c counter-clockwise. */
 function volumeOf(a: number, b: number, c: number, d: number): number {
   const { xyz } = memory;
-  const ax = xyz[a << 2]!;
-  const ay = xyz[(a << 2) | 1]!;
-  const az = xyz[(a << 2) | 2]!;
-  const ux = xyz[b << 2]! - ax;
-  const uy = xyz[(b << 2) | 1]! - ay;
-  const uz = xyz[(b << 2) | 2]! - az;
-  const vx = xyz[c << 2]! - ax;
-  const vy = xyz[(c << 2) | 1]! - ay;
-  const vz = xyz[(c << 2) | 2]! - az;
-  const wx = xyz[d << 2]! - ax;
-  const wy = xyz[(d << 2) | 1]! - ay;
-  const wz = xyz[(d << 2) | 2]! - az;
+  const ax = xyz[a << 2];
+  const ay = xyz[(a << 2) | 1];
+  const az = xyz[(a << 2) | 2];
+  const ux = xyz[b << 2] - ax;
+  const uy = xyz[(b << 2) | 1] - ay;
+  const uz = xyz[(b << 2) | 2] - az;
+  const vx = xyz[c << 2] - ax;
+  const vy = xyz[(c << 2) | 1] - ay;
+  const vz = xyz[(c << 2) | 2] - az;
+  const wx = xyz[d << 2] - ax;
+  const wy = xyz[(d << 2) | 1] - ay;
+  const wz = xyz[(d << 2) | 2] - az;
   return (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
 }
