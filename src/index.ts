@@ -26,6 +26,7 @@ export { computeAabb } from './queries/computeAabb.ts';
 export { contactsBetween } from './queries/contactsBetween.ts';
 export { distanceBetween } from './queries/distanceBetween.ts';
 export { distanceToPoint } from './queries/distanceToPoint.ts';
+export { manifoldsBetween } from './queries/manifoldsBetween.ts';
 export { massProperties } from './queries/massProperties.ts';
 export type { Motion } from './queries/motion.ts';
 export { overlaps } from './queries/overlaps.ts';

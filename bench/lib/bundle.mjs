@@ -12,6 +12,7 @@ export const SUITES = [
   'cast',
   'distance',
   'contacts',
+  'resting',
   'rays',
   'points',
   'hull',

@@ -56,8 +56,7 @@ function addCorners(from: Facet, of: Facet, sides: Sides, out: Overlap): number 
     const u = corners[CORNER * i + U];
     const v = corners[CORNER * i + V];
     let worst = -Infinity;
-    for (let k = 0; k < lines; k++) {
-      const at = CORNER * k;
+    for (let k = 0, at = 0; k < lines; k++, at += CORNER) {
       const side = rim[at + OUT_U] * u + rim[at + OUT_V] * v - rim[at + OFFSET];
       list[i * lines + k] = side;
       if (side > worst) worst = side;
@@ -72,89 +71,110 @@ function addCorners(from: Facet, of: Facet, sides: Sides, out: Overlap): number 
       out.places[2 * at + 1] = v;
       out.names[at] = isFirst ? (vertexCodes[i] << 16) | of.code : (of.code << 16) | vertexCodes[i];
       out.beside[at] = 0;
-    } else if (worst <= snap && addNear(from, i, of, out)) isOnRim[i] = 1;
+    } else if (worst <= snap && addNear(from, i, of, list, out)) isOnRim[i] = 1;
   }
   return within;
 }
 
 /** A place beside a facet: the nearest one of its rim or of the overlap. */
-class Foot {
+class RimPoint {
   u = -0;
   v = -0;
-  /** The code of the corner or the edge that is there. */
-  code = 0;
-  /** Its distance; for a place inside the facet that from the rim. */
+  /** The corner or the edge that is there, */
+  corner = -1;
+  edge = -1;
+  /** and its distance; for a place inside the facet that from the rim. */
   distance = -0;
+  /** How far the place is outside the facet's lines. */
+  outside = -0;
 }
 
-const addNear_foot = /* @__PURE__ */ new Foot();
+const addNear_point = /* @__PURE__ */ new RimPoint();
 
-/** Adds corner i of `from`, which lies near the lines of the rim of `of`, if it lies near the rim. Says whether it has a contact. */
-function addNear(from: Facet, i: number, of: Facet, out: Overlap): boolean {
-  const foot = addNear_foot;
-  const u = from.corners[CORNER * i + U];
-  const v = from.corners[CORNER * i + V];
-  foot.u = u;
-  foot.v = v;
-  if (!findOnRim(of, foot, out)) return false;
+/**
+ * Adds corner i of `from`, which lies near the lines of the rim of `of`, as far from each as `list` says, if it lies near the rim. Says
+ * whether it has a contact.
+ */
+function addNear(from: Facet, i: number, of: Facet, list: Float64Array, out: Overlap): boolean {
+  const point = addNear_point;
+  point.u = from.corners[CORNER * i + U];
+  point.v = from.corners[CORNER * i + V];
+  findOnRim(of, list, i * of.lines, out, point);
+  if (point.corner < 0 && point.edge < 0) return false;
   const isFirst = from.up < 0;
   const code = from.vertexCodes[i];
-  const name = isFirst ? (code << 16) | foot.code : (foot.code << 16) | code;
+  const other = point.corner >= 0 ? of.vertexCodes[point.corner] : of.edgeCodes[point.edge];
+  const name = isFirst ? (code << 16) | other : (other << 16) | code;
   // Two corners at one place are one contact, which both facets find.
   for (let k = 0; k < out.count; k++) if (out.names[k] === name) return true;
   let beside = 0;
-  foot.u = u;
-  foot.v = v;
-  if (!isWithin(of, foot)) {
-    if (foot.distance <= WELL_OVER * of.radius) beside = isFirst ? BESIDE_SECOND : BESIDE_FIRST;
-    else if (foot.distance <= WELL_OVER * from.radius) {
-      moveToRim(of, foot);
-      if (!isWithin(from, foot)) beside = isFirst ? BESIDE_FIRST : BESIDE_SECOND;
-    } else if (!moveToOverlap(from, of, foot, out)) return false;
+  if (point.outside > of.tolerance) {
+    if (point.distance <= WELL_OVER * of.radius) beside = isFirst ? BESIDE_SECOND : BESIDE_FIRST;
+    else if (point.distance <= WELL_OVER * from.radius) {
+      moveToRim(of, point);
+      if (!isWithin(from, point)) beside = isFirst ? BESIDE_FIRST : BESIDE_SECOND;
+    } else if (!moveToOverlap(from, of, list, i * of.lines, out, point)) return false;
   }
   out.grow();
   const at = out.count++;
-  out.places[2 * at] = foot.u;
-  out.places[2 * at + 1] = foot.v;
+  out.places[2 * at] = point.u;
+  out.places[2 * at + 1] = point.v;
   out.names[at] = name;
   out.beside[at] = beside;
   return true;
 }
 
-/** Finds the corner, or else the edge, of a facet that is nearest to a place. Says whether it is within the snapping distance. */
-function findOnRim({ corners, vertexCodes, edgeCodes, count, edges, up }: Facet, foot: Foot, { snap }: Overlap): boolean {
-  const { u, v } = foot;
+/**
+ * Finds the corner, or else the edge, of a facet that is within the snapping distance of a place; both stay -1 where none is. The place is as far
+ * outside line k as entry `start` + k of the list says: what is near a corner is near the lines of both its edges.
+ */
+function findOnRim(
+  { corners, edges, lines, up }: Facet,
+  list: Float64Array,
+  start: number,
+  { snap }: Overlap,
+  point: RimPoint,
+): void {
+  const { u, v } = point;
   let corner = 0;
   let cornerSq = Infinity;
   let edge = -1;
   let edgeSide = Infinity;
-  for (let k = 0; k < count; k++) {
+  let outside = -Infinity;
+  for (let k = 0; k < lines; k++) {
+    const signed = list[start + k];
+    if (signed > outside) outside = signed;
+    const side = Math.abs(signed);
+    if (!(side <= snap) || k >= edges) continue;
     const at = CORNER * k;
-    const du = u - corners[at + U];
-    const dv = v - corners[at + V];
-    const lenSq = du * du + dv * dv;
-    if (lenSq < cornerSq) {
-      cornerSq = lenSq;
-      corner = k;
-    }
-    if (k >= edges) continue;
     const outU = corners[at + OUT_U];
     const outV = corners[at + OUT_V];
-    const side = Math.abs(outU * u + outV * v - corners[at + OFFSET]);
     // Along the edge, which is its normal turned by a quarter, from its first end and to its second.
-    const along = up * (dv * outU - du * outV);
+    const along = up * ((v - corners[at + V]) * outU - (u - corners[at + U]) * outV);
     const rest = up * ((corners[at + CORNER + V] - v) * outU - (corners[at + CORNER + U] - u) * outV);
+    const startSq = side * side + along * along;
+    const endSq = side * side + rest * rest;
+    if (startSq < cornerSq) {
+      cornerSq = startSq;
+      corner = k;
+    }
+    if (endSq < cornerSq) {
+      cornerSq = endSq;
+      corner = k + 1;
+    }
     if (side < edgeSide && along >= 0 && rest >= 0) {
       edgeSide = side;
       edge = k;
     }
   }
-  foot.distance = Math.min(Math.sqrt(cornerSq), edgeSide);
-  foot.code = cornerSq <= snap * snap || edge < 0 ? vertexCodes[corner] : edgeCodes[edge];
-  return foot.distance <= snap;
+  const isAtCorner = cornerSq <= snap * snap;
+  point.outside = outside;
+  point.corner = isAtCorner ? corner : -1;
+  point.edge = edge;
+  point.distance = isAtCorner ? Math.min(Math.sqrt(cornerSq), edgeSide) : edgeSide;
 }
 
-function isWithin({ corners, lines, tolerance }: Facet, { u, v }: Foot): boolean {
+function isWithin({ corners, lines, tolerance }: Facet, { u, v }: RimPoint): boolean {
   for (let at = 0; at < CORNER * lines; at += CORNER) {
     if (corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] > tolerance) return false;
   }
@@ -162,8 +182,8 @@ function isWithin({ corners, lines, tolerance }: Facet, { u, v }: Foot): boolean
 }
 
 /** Moves a place outside a facet to the nearest one of its rim. */
-function moveToRim({ corners, edges, up }: Facet, foot: Foot): void {
-  const { u, v } = foot;
+function moveToRim({ corners, edges, up }: Facet, point: RimPoint): void {
+  const { u, v } = point;
   let leastSq = Infinity;
   for (let at = 0; at < CORNER * edges; at += CORNER) {
     const startU = corners[at + U];
@@ -177,22 +197,25 @@ function moveToRim({ corners, edges, up }: Facet, foot: Foot): void {
     const lenSq = (u - atU) * (u - atU) + (v - atV) * (v - atV);
     if (lenSq < leastSq) {
       leastSq = lenSq;
-      foot.u = atU;
-      foot.v = atV;
+      point.u = atU;
+      point.v = atV;
     }
   }
 }
 
 /**
  * Moves a corner of `from` outside `of` to the nearest place of the overlap: that is on an edge of `of`, since from anywhere else a
- * step towards the corner would stay in both. Says whether there is one nearby.
+ * step towards the corner would stay in both. Says whether there is one nearby. The corner is as far outside line k as entry `start` + k of
+ * the list says.
  */
-function moveToOverlap(from: Facet, of: Facet, foot: Foot, { snap }: Overlap): boolean {
+function moveToOverlap(from: Facet, of: Facet, list: Float64Array, start: number, { snap }: Overlap, point: RimPoint): boolean {
   const { corners, edges, up } = of;
   const { corners: bounds, lines, tolerance } = from;
-  const { u, v } = foot;
+  const { u, v } = point;
   let leastSq = Infinity;
-  for (let at = 0; at < CORNER * edges; at += CORNER) {
+  for (let e = 0; e < edges; e++) {
+    if (!(Math.abs(list[start + e]) <= MOVED * snap)) continue;
+    const at = CORNER * e;
     const startU = corners[at + U];
     const startV = corners[at + V];
     const alongU = -up * corners[at + OUT_V];
@@ -217,8 +240,8 @@ function moveToOverlap(from: Facet, of: Facet, foot: Foot, { snap }: Overlap): b
     const lenSq = (u - atU) * (u - atU) + (v - atV) * (v - atV);
     if (lenSq < leastSq) {
       leastSq = lenSq;
-      foot.u = atU;
-      foot.v = atV;
+      point.u = atU;
+      point.v = atV;
     }
   }
   return leastSq <= MOVED * MOVED * snap * snap;

@@ -5,7 +5,6 @@
 import type { Frame } from '../math/frame.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import { indexOfName } from '../shapes/topology.ts';
 
 /** Features seen under a smaller cosine are seen end-on: a face gives way to an edge, an edge to a vertex. */
 const END_ON = 0.05;
@@ -57,6 +56,8 @@ export class Facet {
   readonly up: number;
   /** The code of the feature. */
   code = 0;
+  /** The same by its own number: which vertex, edge or face of the core it is. */
+  feature = 0;
   /** How many corners there are. */
   count = 0;
   /** Edge i joins corner i to the next one; a segment has one edge, a point none. */
@@ -130,29 +131,26 @@ export function turnAxes(facet: Facet, view: View, relative: Frame): void {
 }
 
 /**
- * Makes the facet the supporting feature of a core at the feature `code`: of the faces there the one that faces the other shape most;
- * where all of them are seen end-on, the edge there that is most nearly across the normal; where that is seen end-on too, the vertex. A
- * face that is seen end-on itself has no supporting feature: no corners. What is nearer than `tolerance` is seen at one place. Returns
- * false when the core has no feature `code`.
+ * Makes the facet the supporting feature of a core at one of its features, given by its own number: of the faces there the one that faces
+ * the other shape most; where all of them are seen end-on, the edge there that is most nearly across the normal; where that is seen end-on
+ * too, the vertex. A face that is seen end-on itself has no supporting feature: no corners. What is nearer than `tolerance` is seen at one
+ * place.
  */
-export function seeFacet(facet: Facet, core: Polytope, code: number): boolean {
+export function seeFacet(facet: Facet, core: Polytope, feature: number): void {
   const { topology } = core;
   const { dimension, fanStart } = topology;
   let face = -1;
   let edge = -1;
   let vertex = -1;
-  if (code < EDGE) {
-    vertex = indexOfName(topology.vertexNames, code - VERTEX);
-    if (vertex < 0) return false;
+  if (feature < EDGE) {
+    vertex = feature;
     if (dimension > 1) face = facingFace(facet, core, topology.fanFaces, fanStart[vertex], fanStart[vertex + 1]);
     if (dimension > 0 && face < 0) edge = edgeAcross(facet, core, fanStart[vertex], fanStart[vertex + 1]);
-  } else if (code < FACE) {
-    edge = indexOfName(topology.edgeNames, code - EDGE);
-    if (edge < 0) return false;
+  } else if (feature < FACE) {
+    edge = feature - EDGE;
     if (dimension > 1) face = facingFace(facet, core, topology.edgeFaces, 2 * edge, 2 * edge + 2);
   } else {
-    face = indexOfName(topology.faceNames, code - FACE);
-    if (face < 0) return false;
+    face = feature - FACE;
     // Of a polygon the side that is seen; every edge lies between the two.
     if (dimension === 2) face = facingFace(facet, core, topology.edgeFaces, 0, 2);
     else if (isEndOn(facet, core, face)) face = -1;
@@ -160,8 +158,7 @@ export function seeFacet(facet: Facet, core: Polytope, code: number): boolean {
   if (face >= 0) placeFace(facet, core, face);
   else if (edge >= 0) placeEdge(facet, core, edge, vertex);
   else if (vertex >= 0) placeVertex(facet, core, vertex);
-  else facet.begin(code, 0);
-  return true;
+  else facet.begin(feature, 0);
 }
 
 function isEndOn({ axes, up }: Facet, { normals }: Polytope, face: number): boolean {
@@ -212,6 +209,7 @@ function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face
   const { faceVertices, faceEdges, vertexNames, edgeNames, faceStart } = topology;
   const start = faceStart[face];
   const end = faceStart[face + 1];
+  facet.feature = FACE + face;
   facet.begin(FACE + topology.faceNames[face], end - start);
   const { corners, vertexCodes, edgeCodes, axes, originU, originV, tolerance } = facet;
   const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = axes;
@@ -261,6 +259,7 @@ function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face
 /** Places an edge, or, where it is seen end-on, the given vertex, or else the end that is farther along the direction. */
 function placeEdge(facet: Facet, core: Polytope, edge: number, vertex: number): void {
   const { edgeVertices, vertexNames, edgeNames } = core.topology;
+  facet.feature = EDGE + edge;
   facet.begin(EDGE + edgeNames[edge], 2);
   const { corners, vertexCodes, edgeCodes } = facet;
   const a = edgeVertices[2 * edge];
@@ -293,6 +292,7 @@ function placeEdge(facet: Facet, core: Polytope, edge: number, vertex: number): 
 }
 
 function placeVertex(facet: Facet, core: Polytope, vertex: number): void {
+  facet.feature = vertex;
   facet.begin(VERTEX + core.topology.vertexNames[vertex], 1);
   facet.vertexCodes[0] = facet.code;
   facet.slopeU = 0;

@@ -18,10 +18,6 @@ export class Overlap {
   heights = new Float64Array(64);
   /** The snapping distance. */
   snap = -0;
-  /** The contact that has the nearest points, and not its own place; -1 where none has. */
-  witness = -1;
-  /** Contacts farther than this are left out. */
-  maxDistance = Infinity;
 
   /** Makes room for one more. */
   grow(): void {

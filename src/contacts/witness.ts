@@ -1,6 +1,7 @@
-/** The nearest points of a pair, seen along the contact normal, and whether they are those of the shapes as they stand. */
+/** Whether the nearest points that a pair was seen with are those of the shapes as they stand. */
 import type { Polytope } from '../shapes/polytope.ts';
 import { CORNER, type Facet, OFFSET, OUT_U, OUT_V, U, V } from './facet.ts';
+import type { PairClip } from './pairClip.ts';
 
 /**
  * Nearest points may be off by this part of the pair's size, and by this part of their coordinates, before they are taken for
@@ -11,39 +12,41 @@ export const OFF_FAR = 1e-14;
 /** A plane that supports a solid is at least its inner radius from its centre, on the outside; this part of that is asked for. */
 const OUTSIDE = -0.5;
 
-export class Witness {
-  /** The column of the nearest points, and how high they are on the two cores. */
-  u = -0;
-  v = -0;
-  first = -0;
-  second = -0;
-  /** How far points may be off. */
-  slack = -0;
+/** Points may be off by this much: set before asking. (A field: as an argument it would go on the heap.) */
+export class Slack {
+  value = NaN;
 }
 
 /**
- * Whether the witness of the facet's core is at the height of the facet, and the facet supports the core: true unless both are so. What
- * has moved across the normal only still has the same contacts, as long as they do not need the nearest points.
+ * Whether the nearest points of both cores are at the heights of the two facets, and the facets support the cores. What has moved across the
+ * normal only still has the same contacts, as long as they do not need the nearest points.
  */
-export function isOff(witness: Witness, facet: Facet, core: Polytope): boolean {
-  const { slack } = witness;
-  const { up, axes } = facet;
-  const isFirst = up < 0;
-  const n = isFirst ? witness.first : witness.second;
-  const height = facet.base + facet.slopeU * witness.u + facet.slopeV * witness.v;
-  // A face of a solid is never seen end-on along its own normal.
-  if (facet.count > 0 ? !(Math.abs(height - n) <= slack) : core.topology.dimension === 3) return true;
-  const center = facet.originN + (axes.nx * core.centerX + axes.ny * core.centerY + axes.nz * core.centerZ);
-  return !(up * (n - center) >= OUTSIDE * core.innerRadius - slack);
+export function areAtFacets(clip: PairClip, core: Polytope, otherCore: Polytope, slack: Slack): boolean {
+  const { first, second, witnessHeight, distance } = clip;
+  return (
+    isAtFacet(clip, first, core, witnessHeight + distance + first.radius, slack) &&
+    isAtFacet(clip, second, otherCore, witnessHeight - second.radius, slack)
+  );
 }
 
-/** Whether the witness of the facet's core is beside the facet, seen along the normal. */
-export function isBeside(witness: Witness, facet: Facet): boolean {
-  const { u, v, slack } = witness;
-  const { corners, count, lines } = facet;
-  if (count === 1) return !(Math.abs(corners[U] - u) + Math.abs(corners[V] - v) <= slack);
+function isAtFacet({ witnessU, witnessV }: PairClip, facet: Facet, core: Polytope, n: number, { value }: Slack): boolean {
+  const { up, axes } = facet;
+  const height = facet.base + facet.slopeU * witnessU + facet.slopeV * witnessV;
+  // A face of a solid is never seen end-on along its own normal.
+  if (facet.count > 0 ? !(Math.abs(height - n) <= value) : core.topology.dimension === 3) return false;
+  const center = facet.originN + (axes.nx * core.centerX + axes.ny * core.centerY + axes.nz * core.centerZ);
+  return up * (n - center) >= OUTSIDE * core.innerRadius - value;
+}
+
+/** Whether the nearest points are over both facets, seen along the normal. */
+export function areOverFacets(clip: PairClip, slack: Slack): boolean {
+  return isOverFacet(clip, clip.first, slack) && isOverFacet(clip, clip.second, slack);
+}
+
+function isOverFacet({ witnessU: u, witnessV: v }: PairClip, { corners, count, lines }: Facet, { value }: Slack): boolean {
+  if (count === 1) return Math.abs(corners[U] - u) + Math.abs(corners[V] - v) <= value;
   for (let at = 0; at < CORNER * lines; at += CORNER) {
-    if (!(corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] <= slack)) return true;
+    if (!(corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] <= value)) return false;
   }
-  return false;
+  return true;
 }

@@ -19,6 +19,11 @@ export class Axis {
   featureB = NO_FEATURE;
   /** Where this is set, each axis that is better than `separation` is offered to it, and the best is not kept. */
   answer: Answer | null = null;
+  /** Directions with a larger cosine to the following one are passed over; none where it is more than 1. */
+  passedCos = 2;
+  passedX = 0;
+  passedY = 0;
+  passedZ = 0;
 }
 
 /** Measures a direction from the first core to the second, in the frame of the first, by the farthest vertices of both. */
@@ -32,6 +37,7 @@ export function takeAxis(pair: CorePair, n: Vec3, featureA: number, featureB: nu
   const { answer } = out;
   const { separation } = pair;
   if (!(separation > out.separation)) return;
+  if (out.passedCos < 1 && n.x * out.passedX + n.y * out.passedY + n.z * out.passedZ > out.passedCos) return;
   if (answer !== null) {
     if (featureA === NO_FEATURE) return;
     pair.distance = separation;

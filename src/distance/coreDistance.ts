@@ -15,7 +15,7 @@ import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { Axis } from './axis.ts';
-import type { CorePair } from './corePair.ts';
+import { type CorePair, setCores } from './corePair.ts';
 import { NO_FEATURE, nameOf } from './features.ts';
 import {
   Answer,
@@ -146,9 +146,7 @@ function begin(a: Polytope, b: Polytope, pair: CorePair): boolean {
   const z = pair.zx * centerX + pair.zy * centerY + pair.zz * centerZ + pz - a.centerZ;
   const lenSq = x * x + y * y + z * z;
   const inner = a.innerRadius + b.innerRadius;
-  pair.a = a;
-  pair.b = b;
-  pair.size = a.reach + b.reach + 0.25 * Math.sqrt(px * px + py * py + pz * pz);
+  setCores(pair, a, b);
   nearest.x = x;
   nearest.y = lenSq === 0 ? 1 : y;
   nearest.z = z;

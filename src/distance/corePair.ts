@@ -82,3 +82,11 @@ export class CorePair extends Frame {
     this.verticesB[corner] = vertexB;
   }
 }
+
+/** Takes the two cores of a pair, which stand as its frame says. */
+export function setCores(pair: CorePair, a: Polytope, b: Polytope): void {
+  const { px, py, pz } = pair;
+  pair.a = a;
+  pair.b = b;
+  pair.size = a.reach + b.reach + 0.25 * Math.sqrt(px * px + py * py + pz * pz);
+}

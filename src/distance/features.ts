@@ -2,7 +2,7 @@
 import type { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import type { Topology } from '../shapes/topology.ts';
+import { indexOfName, type Topology } from '../shapes/topology.ts';
 import type { CorePair } from './corePair.ts';
 
 /** Vertices that have no edge or face in common. */
@@ -91,4 +91,11 @@ function isOnEdge({ slack }: CorePair, vertices: Float64Array, edgeVertices: Uin
 export function nameOf({ vertexNames, edgeNames, faceNames }: Topology, feature: number): number {
   if (feature < EDGE) return VERTEX + vertexNames[feature];
   return feature < FACE ? EDGE + edgeNames[feature - EDGE] : FACE + faceNames[feature - FACE];
+}
+
+/** The own number of the feature that answers call `code`; NO_FEATURE where there is none. */
+export function featureOfName({ vertexNames, edgeNames, faceNames }: Topology, code: number): number {
+  const type = code < EDGE ? VERTEX : code < FACE ? EDGE : FACE;
+  const index = indexOfName(type === VERTEX ? vertexNames : type === EDGE ? edgeNames : faceNames, code - type);
+  return index < 0 ? NO_FEATURE : type + index;
 }

@@ -17,7 +17,7 @@ const SAME_DIRECTION = 4e-16;
 /** Points that are not opposite count for less than cores beyond a plane. */
 const MISMATCH_PART = 0.25;
 /** Points this part of the size from a vertex or an edge are on it. */
-const ON_FEATURE = 1e-15;
+export const ON_FEATURE = 1e-15;
 
 /** An answer that a search has come to: two features, a point of each, a normal and the distance along it. */
 export class Answer {

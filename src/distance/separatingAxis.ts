@@ -14,11 +14,12 @@ import { MIN_LENGTH } from '../math/tolerance.ts';
 import { turnPerpendicular, Vec3 } from '../math/vec3.ts';
 import { EDGE } from '../results/features.ts';
 import { Axis, tryAxis, turnUnit } from './axis.ts';
+import { boxAxis } from './boxAxis.ts';
 import type { CorePair } from './corePair.ts';
 import { tryEdges } from './edgeAxes.ts';
 import { tryFaces, tryNearestFace } from './faceAxes.ts';
 import { NO_FEATURE } from './features.ts';
-import type { Answer } from './finish.ts';
+import { type Answer, separationAlong } from './finish.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
 import { Side } from './side.ts';
 
@@ -26,6 +27,11 @@ import { Side } from './side.ts';
 const TIE = 2e-15;
 /** Axes that seem this part of the size worse than the best are measured too. */
 const CLOSE = 1e-12;
+
+/** The cosine of a tenth: directions beside an axis are farther from it. */
+const BESIDE_COS = 0.995;
+/** Axes that are worse than the best by more than this part of the size are not told from each other. */
+const FOLLOWED = 1 / 32;
 
 const sides_first = /* @__PURE__ */ new Side(true);
 const sides_second = /* @__PURE__ */ new Side(false);
@@ -35,6 +41,10 @@ const straight_v = /* @__PURE__ */ new Vec3();
 /** Finds the axis of two cores. */
 export function separatingAxis(pair: CorePair, out: Axis): void {
   const { a, b } = pair;
+  if (a.topology.isBox && b.topology.isBox) {
+    boxAxis(pair, out);
+    return;
+  }
   sides_first.set(pair, a, b);
   sides_second.set(pair, b, a);
   out.separation = -Infinity;
@@ -47,11 +57,36 @@ export function separatingAxis(pair: CorePair, out: Axis): void {
   tryAll(pair, out);
 }
 
+const boundBeside_axis = /* @__PURE__ */ new Axis();
+
+/**
+ * Writes to `pair.separation` a bound for all axes that are not near to the given one: that of the best of them, or, where that is much worse than
+ * the given one, FOLLOWED of the size less than this.
+ */
+export function boundBeside(pair: CorePair, axis: Vec3): void {
+  const beside = boundBeside_axis;
+  const { a, b, size } = pair;
+  sides_first.set(pair, a, b);
+  sides_second.set(pair, b, a);
+  separationAlong(pair, axis);
+  beside.separation = pair.separation - FOLLOWED * size;
+  beside.slack = CLOSE * size;
+  beside.passedCos = BESIDE_COS;
+  beside.passedX = axis.x;
+  beside.passedY = axis.y;
+  beside.passedZ = axis.z;
+  tryAll(pair, beside);
+  pair.separation = beside.separation;
+}
+
 const offerTies_axis = /* @__PURE__ */ new Axis();
 
 /** Offers every axis as good as the one found, but for rounding: of faces of B - A in one plane, the point is on one only. */
 export function offerTies(pair: CorePair, { separation }: Axis, best: Answer): void {
+  const { a, b } = pair;
   const ties = offerTies_axis;
+  sides_first.set(pair, a, b);
+  sides_second.set(pair, b, a);
   ties.separation = separation - TIE * pair.size;
   ties.slack = CLOSE * pair.size;
   ties.answer = best;

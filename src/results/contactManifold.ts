@@ -1,7 +1,7 @@
 import { checkNumber, checkVec3, show } from '../math/checks.ts';
-import { turnPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { featureIndex } from './features.ts';
-import { ContactSpread, chooseSpread } from './spread.ts';
+import { reduceColumns } from './reduceColumns.ts';
 
 /** The most contacts that a manifold holds. */
 export const MAX_CONTACTS = 32;
@@ -17,9 +17,6 @@ export interface Contact {
   /** The feature of B. */
   featureB: number;
 }
-
-const reduce_spread = /* @__PURE__ */ new ContactSpread(MAX_CONTACTS);
-const reduce_across = /* @__PURE__ */ new Vec3();
 
 /**
  * Where two shapes touch: up to 32 columns along a common normal. A column leaves B at `location(i)` and enters A at
@@ -126,37 +123,7 @@ export class ContactManifold {
     if (!(typeof n === 'number' && n >= 1 && Math.floor(n) === n)) {
       throw new RangeError(`n must be a positive integer, got ${show(n)}`);
     }
-    const { count, normal } = this;
-    if (n >= count) return this;
-    const { columns, codes } = this;
-    const spread = reduce_spread;
-    const across = reduce_across;
-    across.x = normal.x;
-    across.y = normal.y;
-    across.z = normal.z;
-    turnPerpendicular(across);
-    // u along `across`, v along n x across, from the first contact.
-    const { x: ux, y: uy, z: uz } = across;
-    const vx = normal.y * uz - normal.z * uy;
-    const vy = normal.z * ux - normal.x * uz;
-    const vz = normal.x * uy - normal.y * ux;
-    spread.count = count;
-    for (let i = 0; i < count; i++) {
-      const at = 4 * i;
-      const dx = columns[at] - columns[0];
-      const dy = columns[at + 1] - columns[1];
-      const dz = columns[at + 2] - columns[2];
-      spread.u[i] = dx * ux + dy * uy + dz * uz;
-      spread.v[i] = dx * vx + dy * vy + dz * vz;
-      spread.distance[i] = columns[at + 3];
-      spread.key[i] = codes[i] >>> 0;
-    }
-    chooseSpread(spread, n);
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      if (spread.isKept[i] === 1) this.move(i, kept++);
-    }
-    this.count = kept;
+    this.count = reduceColumns(this.columns, this.codes, this.count, this.normal, n);
     return this;
   }
 

@@ -1,9 +1,10 @@
 /** One case of contacts against all laws: the manifold by itself, and with the shapes in the other order. */
 import { contactsBetween } from '../../src/queries/contactsBetween.ts';
 import { distanceBetween } from '../../src/queries/distanceBetween.ts';
+import { manifoldsBetween } from '../../src/queries/manifoldsBetween.ts';
 import { ContactManifold } from '../../src/results/contactManifold.ts';
 import { DistanceResult } from '../../src/results/distanceResult.ts';
-import { contactFaults, differenceOf, isSound, PLACE, placeContacts } from './contacts.ts';
+import { type ContactPair, contactFaults, differenceOf, isSound, PLACE, placeContacts } from './contacts.ts';
 import { flipped, type PairCase } from './distanceFaults.ts';
 
 /** Areas and lengths above these parts of the size count as faces and edges that touch. */
@@ -19,6 +20,39 @@ const ALL_BUT_TOUCHING = 1e-4;
 const out = new ContactManifold();
 const turned = new ContactManifold();
 const swapped = new DistanceResult();
+
+/** Normals that differ by less are the same but for rounding; where they differ by more, two directions are as good. */
+const SAME_NORMAL = 1e-9;
+
+const direct = new ContactManifold();
+const seenAlong = new DistanceResult();
+
+/** What is wrong with the manifold that is found without the distance: the same laws hold for it, and it is as deep as the pair. */
+function manifoldFaults({ a, poseA, b, poseB }: PairCase, pair: ContactPair, distance: DistanceResult): string[] {
+  const limit = distance.distance + PLACE * pair.size + pair.far;
+  let visits = 0;
+  direct.count = 7;
+  direct.columns.fill(NaN);
+  manifoldsBetween(a.shape, poseA, b.shape, poseB, Infinity, () => void visits++, direct);
+  if (visits !== 1) return [`${visits} manifolds of two convex shapes`];
+  const { normal, count } = direct;
+  const { normalB } = distance;
+  let at = 0;
+  for (let i = 1; i < count; i++) if (direct.distance(i) < direct.distance(at)) at = i;
+  const deepest = direct.distance(at);
+  if (!(deepest <= limit && deepest >= 2 * distance.distance - limit))
+    return [`manifold ${deepest} deep, not ${distance.distance}`];
+  if (Math.hypot(normal.x - normalB.x, normal.y - normalB.y, normal.z - normalB.z) > SAME_NORMAL) return [];
+  seenAlong.copy(distance);
+  seenAlong.normalB.copy(normal);
+  seenAlong.normalA.copy(normal).scale(-1);
+  const { faults } = contactFaults(pair, seenAlong, direct);
+  if (faults.length === 0) return [];
+  // Where shapes all but touch, several features are as near along the same normal: the deepest contact names those that were seen.
+  seenAlong.featureA = direct.featureA(at);
+  seenAlong.featureB = direct.featureB(at);
+  return contactFaults(pair, seenAlong, direct).faults.map((fault) => `manifold: ${fault}`);
+}
 
 /** Tries one case: what is wrong, what touched, and at how many contacts. */
 export function tryContacts(subject: PairCase): {
@@ -51,5 +85,6 @@ export function tryContacts(subject: PairCase): {
   swapped.featureB = back.featureB;
   const off = differenceOf(out, contactsBetween(b.shape, poseB, a.shape, poseA, swapped, turned).flip());
   if (!(off <= PLACE * pair.size + pair.far)) faults.push(`not the same set in the other order: ${off}`);
+  faults.push(...manifoldFaults(subject, pair, distance));
   return { faults, kind: area > HAS_AREA ? 'faces' : extent > HAS_LENGTH ? 'edges' : 'points', isSnapped, count: out.count };
 }

@@ -1,0 +1,114 @@
+/**
+ * The contacts of two convex shapes, the second of which stands in the frame of the first, without the nearest points: the axis along which the
+ * cores touch or are nearest, the two features that it belongs to, and what these have in common, seen along it.
+ *
+ * - Cores that may overlap: the separating axis (distance/separatingAxis.ts) gives a bound, since they are no nearer to each other than along it.
+ *   The supporting facets there are clipped (pairClip.ts), and a place that both have, as deep as the axis says, proves it.
+ * - Where there is no such place, and for cores that their radii keep apart, the nearest points may be at corners: the distance of the
+ *   cores finds them, and with them the axis.
+ */
+import { Axis } from '../distance/axis.ts';
+import { CoreDistance, coreDistance } from '../distance/coreDistance.ts';
+import { type CorePair, setCores } from '../distance/corePair.ts';
+import { featureAtPoint, featureOfName, NO_FEATURE } from '../distance/features.ts';
+import { ON_FEATURE } from '../distance/finish.ts';
+import { separatingAxis } from '../distance/separatingAxis.ts';
+import { placePoint, setPoints } from '../distance/witness.ts';
+import { LIMIT_MARGIN } from '../math/tolerance.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { EDGE, FACE } from '../results/features.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
+import { ContactAxis } from './contactAxis.ts';
+import type { LocalManifold } from './localManifold.ts';
+import { clipPair, PairClip, seePair } from './pairClip.ts';
+
+/** Edges that are no farther from each other than along their axis, but for this part of the size, cross. */
+const CROSSING = 1e-14;
+
+const coreManifold_separating = /* @__PURE__ */ new Axis();
+const coreManifold_axis = /* @__PURE__ */ new ContactAxis();
+const coreManifold_clip = /* @__PURE__ */ new PairClip();
+const coreManifold_distance = /* @__PURE__ */ new CoreDistance();
+
+/**
+ * Writes the contacts of two shapes that are at most `out.maxDistance` apart, all in the frame of the first, where the second stands as `pair`
+ * says. Returns false when they are farther apart. The core of the first must not be of a lower rank than that of the second.
+ */
+export function coreManifold(a: ConvexShape, b: ConvexShape, pair: CorePair, out: LocalManifold): boolean {
+  const { core } = a;
+  const { core: otherCore } = b;
+  const radii = a.radius + b.radius;
+  const limit = out.maxDistance + radii;
+  const axis = coreManifold_axis;
+  const margin = LIMIT_MARGIN * (core.reach + otherCore.reach + radii);
+  pair.limit = limit + margin;
+  // (The walk first where there are radii: settled piles take 15 % less time.)
+  if (radii === 0 && otherCore.topology.dimension > 0) {
+    const separating = coreManifold_separating;
+    setCores(pair, core, otherCore);
+    separatingAxis(pair, separating);
+    const { separation, featureA, featureB } = separating;
+    if (separation > limit) return false;
+    if (featureA !== NO_FEATURE) {
+      axis.x = separating.x;
+      axis.y = separating.y;
+      axis.z = separating.z;
+      axis.distance = separation;
+      axis.featureA = featureA;
+      axis.featureB = featureB;
+      if (clipAlong(a, b, pair, axis, out)) return true;
+    }
+  }
+  const nearest = coreManifold_distance;
+  nearest.limit = limit > 0 ? limit + margin : margin;
+  if (!coreDistance(core, otherCore, pair, nearest) || nearest.distance > limit) return false;
+  axis.x = nearest.nx;
+  axis.y = nearest.ny;
+  axis.z = nearest.nz;
+  axis.distance = nearest.distance;
+  axis.featureA = featureOfName(core.topology, nearest.featureA);
+  axis.featureB = featureOfName(otherCore.topology, nearest.featureB);
+  axis.px = nearest.bx;
+  axis.py = nearest.by;
+  axis.pz = nearest.bz;
+  seePair(coreManifold_clip, a, b, pair, axis);
+  return clipPair(coreManifold_clip, a, b, out);
+}
+
+/**
+ * Writes the contacts along an axis that is that of a face, or of an edge of each. Returns false where no place of the facets proves it to be that
+ * of the nearest points.
+ */
+export function clipAlong(a: ConvexShape, b: ConvexShape, pair: CorePair, axis: ContactAxis, out: LocalManifold): boolean {
+  axis.px = NaN;
+  axis.py = NaN;
+  axis.pz = NaN;
+  const { featureA, featureB } = axis;
+  if (featureA >= EDGE && featureB >= EDGE && featureA < FACE && featureB < FACE) setCrossing(pair, axis);
+  seePair(coreManifold_clip, a, b, pair, axis);
+  return clipPair(coreManifold_clip, a, b, out);
+}
+
+const setCrossing_normal = /* @__PURE__ */ new Vec3();
+const setCrossing_first = /* @__PURE__ */ new Vec3();
+const setCrossing_second = /* @__PURE__ */ new Vec3();
+
+/** Sets the nearest point of an axis that is the product of two edges: where they cross, seen along it. */
+function setCrossing(pair: CorePair, axis: ContactAxis): void {
+  const n = setCrossing_normal;
+  const point = setCrossing_second;
+  n.x = axis.x;
+  n.y = axis.y;
+  n.z = axis.z;
+  pair.distance = axis.distance;
+  setPoints(pair, axis.featureA, axis.featureB, n, setCrossing_first, point);
+  if (!(pair.mismatch <= CROSSING * pair.size)) return;
+  // Where they cross at an end, the vertex is what touches: it knows more faces than the edge.
+  pair.slack = ON_FEATURE * pair.size;
+  axis.featureA = featureAtPoint(pair, pair.a, axis.featureA, setCrossing_first);
+  axis.featureB = featureAtPoint(pair, pair.b, axis.featureB, point);
+  placePoint(pair, point, point);
+  axis.px = point.x;
+  axis.py = point.y;
+  axis.pz = point.z;
+}

@@ -1,0 +1,242 @@
+/** The two supporting facets of a pair, seen along its contact normal, and what they have in common. */
+import { nameOf } from '../distance/features.ts';
+import type { Frame } from '../math/frame.ts';
+import { MAX_CONTACTS } from '../results/contactManifold.ts';
+import { ContactSpread, chooseSpread } from '../results/spread.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
+import { clipFacets } from './clip.ts';
+import type { ContactAxis } from './contactAxis.ts';
+import { CORNER, Facet, OFFSET, OUT_U, OUT_V, seeFacet, turnAxes, U, V } from './facet.ts';
+import { findHeights, raiseHeights } from './heights.ts';
+import type { LocalManifold } from './localManifold.ts';
+import { Overlap } from './overlap.ts';
+
+/** What is nearer than this part of the pair's size is at one place: some hundred times the rounding of the places. */
+const SAME_PLACE = 1e-12;
+/** Where no contact has the pair's distance but for this part of the pair's size, the nearest points become one. */
+const SAME_DISTANCE = 1e-13;
+/** A contact that is no more than so many snapping distances from the nearest points is moved there where they are deeper. */
+const BESIDE = 2;
+
+export class PairClip {
+  /** The first shape is above, along n, and looks down. */
+  readonly first = new Facet(-1);
+  readonly second = new Facet(1);
+  readonly overlap = new Overlap();
+  /** The distance from surface to surface. */
+  distance = NaN;
+  /** Distances that differ by less are the same. */
+  tolerance = NaN;
+  /** The place of the nearest points across the normal; NaN where they are not known. */
+  witnessU = NaN;
+  witnessV = NaN;
+  /** The height of the nearest point of the second surface. */
+  witnessHeight = NaN;
+  witnessName = 0;
+  /** The features that the pair is seen by. */
+  featureA = 0;
+  featureB = 0;
+  /** Whether a contact is at the nearest points because no place of the facets is as deep as they are. */
+  isWitnessUsed = false;
+}
+
+/** Sees the supporting facets of two shapes along an axis, in the frame of the first, where the second stands at `relative`. */
+export function seePair(clip: PairClip, a: ConvexShape, b: ConvexShape, relative: Frame, axis: ContactAxis): void {
+  const { first, second } = clip;
+  const view = first.axes;
+  const { px, py, pz } = axis;
+  // Along the normal, from the second shape to the first.
+  view.nx = -axis.x;
+  view.ny = -axis.y;
+  view.nz = -axis.z;
+  view.setAxes();
+  turnAxes(second, view, relative);
+  const { radius } = a;
+  const { radius: otherRadius } = b;
+  const distance = axis.distance - (radius + otherRadius);
+  const size = a.core.reach + radius + b.core.reach + otherRadius + Math.abs(distance);
+  clip.distance = distance;
+  clip.tolerance = SAME_DISTANCE * size;
+  first.radius = radius;
+  second.radius = otherRadius;
+  first.tolerance = SAME_PLACE * size;
+  second.tolerance = SAME_PLACE * size;
+  clip.witnessU = view.ux * px + view.uy * py + view.uz * pz;
+  clip.witnessV = view.vx * px + view.vy * py + view.vz * pz;
+  clip.witnessHeight = view.nx * px + view.ny * py + view.nz * pz + otherRadius;
+  clip.witnessName = (nameOf(a.core.topology, axis.featureA) << 16) | nameOf(b.core.topology, axis.featureB);
+  clip.featureA = axis.featureA;
+  clip.featureB = axis.featureB;
+  seeFacet(first, a.core, axis.featureA);
+  seeFacet(second, b.core, axis.featureB);
+}
+
+/**
+ * Writes the contacts of a pair that was seen, in the frame of its first shape. Returns false, with nothing written, where the nearest
+ * points are needed and not known: no place that the facets have in common is as deep as the pair.
+ */
+export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: LocalManifold): boolean {
+  const { first, second, overlap, distance } = clip;
+  const isKnown = !Number.isNaN(clip.witnessU);
+  clip.isWitnessUsed = false;
+  if (first.count < 2 || second.count < 2) {
+    if (!isKnown && !seePoint(clip)) return false;
+    clip.isWitnessUsed = true;
+    writePoint(clip, out);
+  } else {
+    clipFacets(first, second, overlap);
+    findHeights(first, second, overlap);
+    if (first.radius > 0) raiseHeights(first, a.core, overlap);
+    if (second.radius > 0) raiseHeights(second, b.core, overlap);
+    if (!isKnown && !isProven(clip)) return false;
+    if (!isDeepest(clip)) {
+      clip.isWitnessUsed = true;
+      moveToWitness(clip);
+    }
+    writeContacts(clip, out);
+  }
+  const { nx, ny, nz } = first.axes;
+  out.normal.x = nx;
+  out.normal.y = ny;
+  out.normal.z = nz;
+  out.distance = distance;
+  out.featureA = clip.featureA;
+  out.featureB = clip.featureB;
+  out.facetA = first.feature;
+  out.facetB = second.feature;
+  out.snap = arePlanes(clip) ? overlap.snap : 0;
+  return true;
+}
+
+/** Whether the surfaces over the facets are planes, so that heights above them need no search. */
+function arePlanes({ first, second, overlap }: PairClip): boolean {
+  if (first.count < 2 || second.count < 2) return false;
+  const { beside, count } = overlap;
+  for (let i = 0; i < count; i++) if (beside[i] !== 0) return false;
+  return !(first.isTilted && first.radius > 0) && !(second.isTilted && second.radius > 0);
+}
+
+/** Takes the vertex that is one of the two facets for the nearest point, if it is over the other facet and at the pair's distance. */
+function seePoint(clip: PairClip): boolean {
+  const { first, second, distance, tolerance } = clip;
+  const point = first.count === 1 ? first : second;
+  const other = first.count === 1 ? second : first;
+  if (point.count !== 1 || other.count < 2) return false;
+  const { corners, lines, slopeU, slopeV, base } = other;
+  const u = point.corners[U];
+  const v = point.corners[V];
+  for (let at = 0; at < CORNER * lines; at += CORNER) {
+    if (corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] > tolerance) return false;
+  }
+  const height = base + slopeU * u + slopeV * v;
+  const low = other === second ? height : point.base;
+  const high = other === second ? point.base : height;
+  if (!(Math.abs(high - first.radius - (low + second.radius) - distance) <= tolerance)) return false;
+  clip.witnessU = u;
+  clip.witnessV = v;
+  clip.witnessHeight = low + second.radius;
+  clip.witnessName = (first.code << 16) | second.code;
+  return true;
+}
+
+/** Whether one of the places has the distance of the pair. None is deeper, but for rounding, which is taken away. */
+function isDeepest({ overlap, distance, tolerance }: PairClip): boolean {
+  const { count, heights } = overlap;
+  for (let i = 0; i < count; i++) if (heights[2 * i] - heights[2 * i + 1] <= distance + tolerance) return true;
+  return false;
+}
+
+/** Whether one of the places that are over both cores proves that the shapes are no farther apart than along the normal. */
+function isProven({ overlap, distance, tolerance }: PairClip): boolean {
+  const { count, heights, beside } = overlap;
+  for (let i = 0; i < count; i++) {
+    if (beside[i] === 0 && heights[2 * i] - heights[2 * i + 1] <= distance + tolerance) return true;
+  }
+  return false;
+}
+
+/** Moves the place beside the nearest points there, or adds one. */
+function moveToWitness({ overlap, distance, witnessU, witnessV, witnessHeight, witnessName }: PairClip): void {
+  const { count, snap } = overlap;
+  let at = count;
+  let leastSq = BESIDE * BESIDE * snap * snap;
+  for (let i = 0; i < count; i++) {
+    const du = overlap.places[2 * i] - witnessU;
+    const dv = overlap.places[2 * i + 1] - witnessV;
+    const lenSq = overlap.names[i] === witnessName ? 0 : du * du + dv * dv;
+    if (lenSq < leastSq) {
+      leastSq = lenSq;
+      at = i;
+    }
+  }
+  if (at === count) {
+    overlap.grow();
+    overlap.names[at] = witnessName;
+    overlap.count++;
+  }
+  const { places, heights } = overlap;
+  places[2 * at] = witnessU;
+  places[2 * at + 1] = witnessV;
+  heights[2 * at] = witnessHeight + distance;
+  heights[2 * at + 1] = witnessHeight;
+}
+
+/** Writes the nearest points as the one contact. */
+function writePoint(
+  { first, distance, witnessU: u, witnessV: v, witnessHeight: h, witnessName }: PairClip,
+  out: LocalManifold,
+): void {
+  const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = first.axes;
+  const { columns } = out;
+  columns[0] = u * ux + v * vx + h * nx;
+  columns[1] = u * uy + v * vy + h * ny;
+  columns[2] = u * uz + v * vz + h * nz;
+  columns[3] = distance;
+  out.codes[0] = witnessName;
+  out.count = distance <= out.maxDistance ? 1 : 0;
+}
+
+/** Writes the places that the facets have in common. */
+function writeContacts(clip: PairClip, out: LocalManifold): void {
+  const { first, overlap, distance } = clip;
+  const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = first.axes;
+  const { count, places, heights, names } = overlap;
+  const isKept = count > MAX_CONTACTS ? chooseContacts(clip) : null;
+  const { columns, codes, maxDistance } = out;
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    const u = places[2 * i];
+    const v = places[2 * i + 1];
+    const low = heights[2 * i + 1];
+    const depth = Math.max(heights[2 * i] - low, distance);
+    if (!(depth <= maxDistance) || (isKept !== null && isKept[i] === 0)) continue;
+    columns[4 * at] = u * ux + v * vx + low * nx;
+    columns[4 * at + 1] = u * uy + v * vy + low * ny;
+    columns[4 * at + 2] = u * uz + v * vz + low * nz;
+    columns[4 * at + 3] = depth;
+    codes[at] = names[i];
+    at++;
+  }
+  out.count = at;
+}
+
+let chooseContacts_spread = /* @__PURE__ */ new ContactSpread(0);
+
+/** Says which of too many contacts are kept; the deepest always is. */
+function chooseContacts({ overlap, distance }: PairClip): Uint8Array {
+  const { count, places, heights, names } = overlap;
+  if (chooseContacts_spread.u.length < count) chooseContacts_spread = new ContactSpread(2 * count);
+  const spread = chooseContacts_spread;
+  spread.count = count;
+  let deepest = 0;
+  for (let i = 0; i < count; i++) {
+    spread.u[i] = places[2 * i];
+    spread.v[i] = places[2 * i + 1];
+    spread.distance[i] = Math.max(heights[2 * i] - heights[2 * i + 1], distance);
+    spread.key[i] = names[i] >>> 0;
+    if (spread.distance[i] < spread.distance[deepest]) deepest = i;
+  }
+  spread.wanted = deepest;
+  chooseSpread(spread, MAX_CONTACTS);
+  return spread.isKept;
+}
