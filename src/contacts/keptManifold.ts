@@ -108,8 +108,8 @@ export function keptManifold(
 /** Sets the axis that a state names, as the cores stand. Returns false for edges that are parallel. */
 function setKeptAxis(pair: CorePair, states: Float32Array, at: number, out: ContactAxis): boolean {
   const { a, b } = pair;
-  const featureA = states[at + FIRST] - 1;
-  const featureB = states[at + SECOND];
+  const featureA = (states[at + FIRST] | 0) - 1;
+  const featureB = states[at + SECOND] | 0;
   const n = keptManifold_normal;
   if (featureA >= FACE) readNormal(a.normals, featureA - FACE, 1, n);
   else if (featureB >= FACE) {
@@ -234,8 +234,8 @@ function readContacts(
   const n = keptManifold_normal;
   const planeA = keptManifold_planeA;
   const planeB = keptManifold_planeB;
-  const facetA = states[at + FACET_A];
-  const facetB = states[at + FACET_B];
+  const facetA = states[at + FACET_A] | 0;
+  const facetB = states[at + FACET_B] | 0;
   setFacetPlane(pair, true, facetA, n, planeA);
   setFacetPlane(pair, false, facetB, n, planeB);
   const { x: nx, y: ny, z: nz } = n;
@@ -246,7 +246,7 @@ function readContacts(
   const { radius } = a;
   const { radius: otherRadius } = b;
   const least = axis.distance - (radius + otherRadius);
-  const kept = states[at + COUNT];
+  const kept = states[at + COUNT] | 0;
   let count = 0;
   for (let k = 0; k < kept; k++) {
     const from = at + PLACES + PLACE * k;

@@ -41,21 +41,21 @@ export function boxAxis(pair: CorePair, out: Axis): void {
   const n = boxAxis_normal;
   setBoxes(pair);
 
-  let best = -Infinity;
+  let highest = -Infinity;
   let face = 0;
   for (let o = 0; o < 3; o++) {
     const i = ORDER[o];
     const separation = Math.abs(t[i]) - (h[i] + (k[0] * r[3 * i] + k[1] * r[3 * i + 1] + k[2] * r[3 * i + 2]));
-    if (separation > best) {
-      best = separation;
+    if (separation > highest) {
+      highest = separation;
       face = i;
     }
   }
   for (let o = 0; o < 3; o++) {
     const j = ORDER[o];
     const separation = Math.abs(s[j]) - (k[j] + (h[0] * r[j] + h[1] * r[3 + j] + h[2] * r[6 + j]));
-    if (separation > best) {
-      best = separation;
+    if (separation > highest) {
+      highest = separation;
       face = 3 + j;
     }
   }

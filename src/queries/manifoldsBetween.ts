@@ -37,7 +37,7 @@ export function manifoldsBetween(
   b: Shape,
   poseB: Pose,
   maxDistance: number,
-  visit: (manifold: ContactManifold) => boolean | void,
+  visit: (manifold: ContactManifold) => unknown,
   out: ContactManifold = new ContactManifold(),
 ): void {
   try {
