@@ -8,10 +8,10 @@
  *   cores finds them, and with them the axis.
  */
 import { Axis } from '../distance/axis.ts';
+import { Candidate } from '../distance/candidate.ts';
 import { CoreDistance, coreDistance } from '../distance/coreDistance.ts';
 import { type CorePair, setCores } from '../distance/corePair.ts';
 import { featureAtPoint, featureOfName, NO_FEATURE } from '../distance/features.ts';
-import { ON_FEATURE } from '../distance/finish.ts';
 import { separatingAxis } from '../distance/separatingAxis.ts';
 import { placePoint, setPoints } from '../distance/witness.ts';
 import { LIMIT_MARGIN } from '../math/tolerance.ts';
@@ -89,22 +89,22 @@ export function clipAlong(a: ConvexShape, b: ConvexShape, pair: CorePair, axis: 
   return clipPair(coreManifold_clip, a, b, out);
 }
 
-const setCrossing_normal = /* @__PURE__ */ new Vec3();
+const setCrossing_candidate = /* @__PURE__ */ new Candidate();
 const setCrossing_first = /* @__PURE__ */ new Vec3();
 const setCrossing_second = /* @__PURE__ */ new Vec3();
 
 /** Sets the nearest point of an axis that is the product of two edges: where they cross, seen along it. */
 function setCrossing(pair: CorePair, axis: ContactAxis): void {
-  const n = setCrossing_normal;
+  const candidate = setCrossing_candidate;
+  const { normal: n } = candidate;
   const point = setCrossing_second;
   n.x = axis.x;
   n.y = axis.y;
   n.z = axis.z;
-  pair.distance = axis.distance;
-  setPoints(pair, axis.featureA, axis.featureB, n, setCrossing_first, point);
-  if (!(pair.mismatch <= CROSSING * pair.size)) return;
+  candidate.distance = axis.distance;
+  setPoints(pair, axis.featureA, axis.featureB, candidate, setCrossing_first, point);
+  if (!(candidate.mismatch <= CROSSING * pair.size)) return;
   // Where they cross at an end, the vertex is what touches: it knows more faces than the edge.
-  pair.slack = ON_FEATURE * pair.size;
   axis.featureA = featureAtPoint(pair, pair.a, axis.featureA, setCrossing_first);
   axis.featureB = featureAtPoint(pair, pair.b, axis.featureB, point);
   placePoint(pair, point, point);

@@ -11,6 +11,7 @@
  * - While the second shape has hardly moved, by a sixteenth of the distance within which corners are named by what they are near to (clip.ts), the
  *   places stay where they were, and only their heights are found anew: the distance is then right but for twice as much.
  */
+import { Candidate } from '../distance/candidate.ts';
 import { type CorePair, setCores } from '../distance/corePair.ts';
 import { separationAlong } from '../distance/finish.ts';
 import { setEdge, setOtherEdge } from '../distance/normals.ts';
@@ -57,7 +58,7 @@ const STAY_PART = 1 / 16;
 const ROUNDING = 1e-6;
 
 const keptManifold_axis = /* @__PURE__ */ new ContactAxis();
-const keptManifold_normal = /* @__PURE__ */ new Vec3();
+const keptManifold_candidate = /* @__PURE__ */ new Candidate();
 const keptManifold_edge = /* @__PURE__ */ new Vec3();
 const keptManifold_planeA = /* @__PURE__ */ new FacetPlane();
 const keptManifold_planeB = /* @__PURE__ */ new FacetPlane();
@@ -110,17 +111,17 @@ function setKeptAxis(pair: CorePair, states: Float32Array, at: number, out: Cont
   const { a, b } = pair;
   const featureA = (states[at + FIRST] | 0) - 1;
   const featureB = states[at + SECOND] | 0;
-  const n = keptManifold_normal;
+  const { normal: n } = keptManifold_candidate;
   if (featureA >= FACE) readNormal(a.normals, featureA - FACE, 1, n);
   else if (featureB >= FACE) {
     readNormal(b.normals, featureB - FACE, -1, n);
     turn(pair, n, n);
   } else if (!setProduct(pair, featureA - EDGE, featureB - EDGE, states[at + SIGN] < 0, n)) return false;
-  separationAlong(pair, n);
+  separationAlong(pair, keptManifold_candidate);
   out.x = n.x;
   out.y = n.y;
   out.z = n.z;
-  out.distance = pair.separation;
+  out.distance = keptManifold_candidate.separation;
   out.featureA = featureA >= EDGE ? featureA : VERTEX + pair.supportA(n);
   out.featureB = featureB >= EDGE ? featureB : VERTEX + pair.supportB(n);
   return true;
@@ -173,7 +174,7 @@ function setMoved(pair: CorePair, states: Float32Array, at: number, out: Contact
 /** Keeps the axis that a search found, if it is that of a face, or of an edge of each, and says whether it is. */
 function keepAxis(pair: CorePair, states: Float32Array, at: number, radii: number, found: LocalManifold): boolean {
   const { featureA, featureB, normal } = found;
-  const n = keptManifold_normal;
+  const { normal: n } = keptManifold_candidate;
   states[at + SIGN] = 1;
   if (featureA < FACE && featureB < FACE) {
     if (!(featureA >= EDGE && featureB >= EDGE && setProduct(pair, featureA - EDGE, featureB - EDGE, false, n))) return false;
@@ -182,11 +183,11 @@ function keepAxis(pair: CorePair, states: Float32Array, at: number, radii: numbe
   n.x = -normal.x;
   n.y = -normal.y;
   n.z = -normal.z;
-  pair.separation = Infinity;
-  if (found.distance + radii < 0) boundBeside(pair, n);
+  keptManifold_candidate.separation = Infinity;
+  if (found.distance + radii < 0) boundBeside(pair, keptManifold_candidate);
   states[at + FIRST] = featureA + 1;
   states[at + SECOND] = featureB;
-  states[at + BOUND] = pair.separation;
+  states[at + BOUND] = keptManifold_candidate.separation;
   return true;
 }
 
@@ -231,7 +232,7 @@ function readContacts(
   out: LocalManifold,
 ): void {
   const { normal, columns, codes, maxDistance } = out;
-  const n = keptManifold_normal;
+  const { normal: n } = keptManifold_candidate;
   const planeA = keptManifold_planeA;
   const planeB = keptManifold_planeB;
   const facetA = states[at + FACET_A] | 0;

@@ -1,6 +1,7 @@
 /** A direction along which two cores are measured. */
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import type { Vec3 } from '../math/vec3.ts';
+import type { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { NO_FEATURE } from './features.ts';
 import { type Answer, offerNormal, separationAlong } from './finish.ts';
@@ -27,22 +28,22 @@ export class Axis {
 }
 
 /** Measures a direction from the first core to the second, in the frame of the first, by the farthest vertices of both. */
-export function tryAxis(pair: CorePair, n: Vec3, featureA: number, featureB: number, out: Axis): void {
-  separationAlong(pair, n);
-  takeAxis(pair, n, featureA, featureB, out);
+export function tryAxis(pair: CorePair, candidate: Candidate, featureA: number, featureB: number, out: Axis): void {
+  separationAlong(pair, candidate);
+  takeAxis(pair, candidate, featureA, featureB, out);
 }
 
-/** Takes a direction, if `pair.separation` is more than that of the best so far, with the features of both that it belongs to. */
-export function takeAxis(pair: CorePair, n: Vec3, featureA: number, featureB: number, out: Axis): void {
+/** Takes a direction, if the cores are farther apart along it than along the best so far, with the features of both that it belongs to. */
+export function takeAxis(pair: CorePair, candidate: Candidate, featureA: number, featureB: number, out: Axis): void {
   const { answer } = out;
-  const { separation } = pair;
+  const { normal: n, separation } = candidate;
   if (!(separation > out.separation)) return;
   if (out.passedCos < 1 && n.x * out.passedX + n.y * out.passedY + n.z * out.passedZ > out.passedCos) return;
   if (answer !== null) {
     if (featureA === NO_FEATURE) return;
-    pair.distance = separation;
-    pair.beyond = 0;
-    offerNormal(pair, featureA, featureB, n, answer);
+    candidate.distance = separation;
+    candidate.beyond = 0;
+    offerNormal(pair, featureA, featureB, candidate, answer);
     return;
   }
   out.separation = separation;

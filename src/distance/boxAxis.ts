@@ -3,10 +3,10 @@
  * they are farthest apart, from half extents and the relative rotation. It takes a quarter of the time of the faces and arcs that
  * separatingAxis.ts looks at, and the manifold of two boxes that rest on each other half.
  */
-import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Axis } from './axis.ts';
+import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { separationAlong } from './finish.ts';
 
@@ -15,7 +15,7 @@ const PARALLEL_SIN_SQ = 1e-28;
 /** Rounding of a sum of products, as a part of the size. */
 const ROUNDING = 2e-15;
 
-const boxAxis_normal = /* @__PURE__ */ new Vec3();
+const boxAxis_candidate = /* @__PURE__ */ new Candidate();
 /** The half extents of both boxes, */
 const boxAxis_halfA = /* @__PURE__ */ new Float64Array(3);
 const boxAxis_halfB = /* @__PURE__ */ new Float64Array(3);
@@ -38,7 +38,7 @@ export function boxAxis(pair: CorePair, out: Axis): void {
   const k = boxAxis_halfB;
   const t = boxAxis_wayA;
   const s = boxAxis_wayB;
-  const n = boxAxis_normal;
+  const { normal: n } = boxAxis_candidate;
   setBoxes(pair);
 
   let highest = -Infinity;
@@ -80,8 +80,8 @@ export function boxAxis(pair: CorePair, out: Axis): void {
       n.x = i === 0 ? 0 : i === 1 ? f1 * scale : -f2 * scale;
       n.y = i === 0 ? -f2 * scale : i === 1 ? 0 : f1 * scale;
       n.z = i === 0 ? f1 * scale : i === 1 ? -f2 * scale : 0;
-      separationAlong(pair, n);
-      if (pair.separation > out.separation + ROUNDING * size) setEdges(pair, n, i, j, out);
+      separationAlong(pair, boxAxis_candidate);
+      if (boxAxis_candidate.separation > out.separation + ROUNDING * size) setEdges(pair, i, j, out);
     }
   }
 }
@@ -125,15 +125,15 @@ function setHalf({ vertices, centerX, centerY, centerZ }: Polytope, out: Float64
 /** Takes the normal of a face: axis 0 to 2 of the first box, 3 to 5 for those of the second. */
 function setFace(pair: CorePair, face: number, out: Axis): void {
   const m = boxAxis_rotation;
-  const n = boxAxis_normal;
+  const { normal: n } = boxAxis_candidate;
   const isFirst = face < 3;
   const axis = isFirst ? face : face - 3;
   const sign = (isFirst ? boxAxis_wayA : boxAxis_wayB)[axis] < 0 ? -1 : 1;
   n.x = isFirst ? (axis === 0 ? sign : 0) : sign * m[axis];
   n.y = isFirst ? (axis === 1 ? sign : 0) : sign * m[3 + axis];
   n.z = isFirst ? (axis === 2 ? sign : 0) : sign * m[6 + axis];
-  separationAlong(pair, n);
-  out.separation = pair.separation;
+  separationAlong(pair, boxAxis_candidate);
+  out.separation = boxAxis_candidate.separation;
   out.x = n.x;
   out.y = n.y;
   out.z = n.z;
@@ -145,8 +145,9 @@ function setFace(pair: CorePair, face: number, out: Axis): void {
 }
 
 /** Takes the product of the two edges along axis i of the first and axis j of the second that are farthest along it. */
-function setEdges(pair: CorePair, n: Vec3, i: number, j: number, out: Axis): void {
-  out.separation = pair.separation;
+function setEdges(pair: CorePair, i: number, j: number, out: Axis): void {
+  const { normal: n, separation } = boxAxis_candidate;
+  out.separation = separation;
   out.x = n.x;
   out.y = n.y;
   out.z = n.z;

@@ -15,6 +15,7 @@ import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { Axis } from './axis.ts';
+import { Candidate } from './candidate.ts';
 import { type CorePair, setCores } from './corePair.ts';
 import { NO_FEATURE, nameOf } from './features.ts';
 import {
@@ -68,7 +69,7 @@ const SURELY = 0.99;
 const coreDistance_axis = /* @__PURE__ */ new Axis();
 const coreDistance_best = /* @__PURE__ */ new Answer();
 const coreDistance_moved = /* @__PURE__ */ new Answer();
-const coreDistance_normal = /* @__PURE__ */ new Vec3();
+const coreDistance_candidate = /* @__PURE__ */ new Candidate();
 
 /**
  * Writes the distance of two cores to `out`, all in the frame of the first, where the second stands as `pair` says. Returns false, with
@@ -160,23 +161,28 @@ function begin(a: Polytope, b: Polytope, pair: CorePair): boolean {
 function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   const { size } = pair;
   const { separation, featureA, featureB } = axis;
-  const n = coreDistance_normal;
+  const candidate = coreDistance_candidate;
+  const { normal: n } = candidate;
   n.x = axis.x;
   n.y = axis.y;
   n.z = axis.z;
-  pair.distance = separation;
-  pair.beyond = 0;
-  if (featureA !== NO_FEATURE) offerNormal(pair, featureA, featureB, n, best);
+  candidate.distance = separation;
+  candidate.beyond = 0;
+  if (featureA !== NO_FEATURE) offerNormal(pair, featureA, featureB, candidate, best);
   if (best.fault <= PROOF * size) return;
   // Where the walk came so near to the origin that it had to stop, the cores touch at its last point.
-  offerFeatures(pair, n, best);
+  offerFeatures(pair, candidate, best);
   if (best.fault <= PROOF * size) return;
   offerTies(pair, axis, best);
-  for (let i = 0; i < MOVED_GAPS.length && !(best.fault <= PROOF * size); i++) offerMoved(pair, axis, n, i, best);
+  for (let i = 0; i < MOVED_GAPS.length && !(best.fault <= PROOF * size); i++) offerMoved(pair, axis, candidate, i, best);
 }
 
+const offerMoved_candidate = /* @__PURE__ */ new Candidate();
+
 /** Offers what is found once the second core is moved out along the axis, by one of the gaps. */
-function offerMoved(pair: CorePair, { separation }: Axis, n: Vec3, gap: number, best: Answer): void {
+function offerMoved(pair: CorePair, { separation }: Axis, candidate: Candidate, gap: number, best: Answer): void {
+  const { normal: n } = candidate;
+  const tried = offerMoved_candidate;
   const { nearest, px, py, pz, size } = pair;
   const moved = coreDistance_moved;
   const way = MOVED_GAPS[gap] * (size || 1) - separation;
@@ -190,9 +196,10 @@ function offerMoved(pair: CorePair, { separation }: Axis, n: Vec3, gap: number, 
   if (moved.fault === Infinity) {
     // So small that nothing can be told: a vertex of each.
     pair.count = 1;
-    pair.distance = way + separation;
-    pair.beyond = 0;
-    offerNormal(pair, VERTEX + pair.verticesA[0], VERTEX + pair.verticesB[0], n, moved);
+    tried.normal.copy(n);
+    tried.distance = way + separation;
+    tried.beyond = 0;
+    offerNormal(pair, VERTEX + pair.verticesA[0], VERTEX + pair.verticesB[0], tried, moved);
   }
   pair.px = px;
   pair.py = py;
@@ -200,11 +207,12 @@ function offerMoved(pair: CorePair, { separation }: Axis, n: Vec3, gap: number, 
   // The normal of the features that were found, with their points anew: back along the axis, they are as far from being opposite as that
   // differs from their normal. Or else the axis.
   for (let i = 0; i < pair.count; i++) pair.setCorner(i, pair.verticesA[i], pair.verticesB[i]);
-  separationAlong(pair, moved.normal);
-  pair.distance = pair.separation;
-  pair.beyond = separation - pair.separation;
-  offerNormal(pair, moved.featureA, moved.featureB, moved.normal, best);
-  pair.distance = separation;
-  pair.beyond = 0;
-  offerPoints(pair, moved, n, best);
+  tried.normal.copy(moved.normal);
+  separationAlong(pair, tried);
+  tried.distance = tried.separation;
+  tried.beyond = separation - tried.separation;
+  offerNormal(pair, moved.featureA, moved.featureB, tried, best);
+  candidate.distance = separation;
+  candidate.beyond = 0;
+  offerPoints(pair, moved, candidate, best);
 }

@@ -16,16 +16,6 @@ export class CorePair extends Frame {
   size = NaN;
   /** Farther apart than this need not be told. */
   limit = Infinity;
-  /** Doubles that functions hand to each other, which as arguments would go on the heap: a distance along a normal, */
-  distance = NaN;
-  /** how far the cores are beyond the planes across it at that distance, */
-  beyond = NaN;
-  /** how far the points of two features are from being opposite along it, */
-  mismatch = NaN;
-  /** how far apart the cores are along a direction, */
-  separation = NaN;
-  /** and how near to a vertex or an edge a point is on it. */
-  slack = NaN;
 
   /** The corners of the simplex, b - a: x, y, z, ... */
   readonly points = simplex_points;

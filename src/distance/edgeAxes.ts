@@ -3,6 +3,7 @@ import { cross } from '../math/cross.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE } from '../results/features.ts';
 import { type Axis, tryAxis, turnUnit } from './axis.ts';
+import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
 import type { Side } from './side.ts';
@@ -10,7 +11,7 @@ import { climb, nearSupport } from './support.ts';
 
 const edges_u = /* @__PURE__ */ new Vec3();
 const edges_v = /* @__PURE__ */ new Vec3();
-const edges_normal = /* @__PURE__ */ new Vec3();
+const edges_candidate = /* @__PURE__ */ new Candidate();
 
 /**
  * The edges of a core with the edges of the other that they meet along their arcs of normals: those of the faces below which the ball in
@@ -205,11 +206,11 @@ function vertexBelow(side: Side, f: number): number {
 
 /** Measures the axis across an edge of one core and an edge of the other; `sign` is 1 where the product of both is from A to B. */
 function tryEdgePair(pair: CorePair, isFirst: boolean, e: number, edge: number, sign: number, out: Axis): void {
-  const n = edges_normal;
+  const { normal } = edges_candidate;
   const edgeA = isFirst ? e : edge;
   const edgeB = isFirst ? edge : e;
   setEdge(pair, edgeA, edges_u);
   setOtherEdge(pair, edgeB, edges_v);
-  cross(edges_u, edges_v, n);
-  if (turnUnit(n, sign)) tryAxis(pair, n, EDGE + edgeA, EDGE + edgeB, out);
+  cross(edges_u, edges_v, normal);
+  if (turnUnit(normal, sign)) tryAxis(pair, edges_candidate, EDGE + edgeA, EDGE + edgeB, out);
 }

@@ -2,6 +2,7 @@
 import { Vec3 } from '../math/vec3.ts';
 import { FACE, VERTEX } from '../results/features.ts';
 import { type Axis, takeAxis } from './axis.ts';
+import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import type { Side } from './side.ts';
 import { climb, nearSupport } from './support.ts';
@@ -74,7 +75,7 @@ export function tryFaces(pair: CorePair, side: Side, out: Axis): void {
   for (let i = 0; i < kept; i++) tryFace(pair, side, left[i], out);
 }
 
-const tryFace_normal = /* @__PURE__ */ new Vec3();
+const tryFace_candidate = /* @__PURE__ */ new Candidate();
 
 /** Measures the normal of a face by the vertex of the other core that is deepest below it, or finds one that is deep enough. */
 function tryFace(pair: CorePair, side: Side, f: number, out: Axis): void {
@@ -84,7 +85,8 @@ function tryFace(pair: CorePair, side: Side, f: number, out: Axis): void {
   const y = normals[3 * f + 1];
   const z = normals[3 * f + 2];
   const offset = offsets[f];
-  const n = tryFace_normal;
+  const candidate = tryFace_candidate;
+  const { normal: n } = candidate;
   n.x = x;
   n.y = y;
   n.z = z;
@@ -94,13 +96,13 @@ function tryFace(pair: CorePair, side: Side, f: number, out: Axis): void {
   if (!(x * seen[3 * near] + y * seen[3 * near + 1] + z * seen[3 * near + 2] - offset > out.separation)) return;
   const v = climb(other, against, near);
   below[f] = v;
-  pair.separation = x * seen[3 * v] + y * seen[3 * v + 1] + z * seen[3 * v + 2] - offset;
-  if (!(pair.separation > out.separation)) return;
+  candidate.separation = x * seen[3 * v] + y * seen[3 * v + 1] + z * seen[3 * v + 2] - offset;
+  if (!(candidate.separation > out.separation)) return;
   if (!isFirst) {
     n.x = -x;
     n.y = -y;
     n.z = -z;
     turn(pair, n, n);
   }
-  takeAxis(pair, n, isFirst ? FACE + f : VERTEX + v, isFirst ? VERTEX + v : FACE + f, out);
+  takeAxis(pair, candidate, isFirst ? FACE + f : VERTEX + v, isFirst ? VERTEX + v : FACE + f, out);
 }

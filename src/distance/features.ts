@@ -8,6 +8,9 @@ import type { CorePair } from './corePair.ts';
 /** Vertices that have no edge or face in common. */
 export const NO_FEATURE = -1;
 
+/** Points that are no farther than this part of the size from a vertex or an edge are on it. */
+const ON_FEATURE = 1e-15;
+
 /** The smallest feature that has the first `count` of up to three vertices; NO_FEATURE where none has them all. */
 export function featureOfVertices(topology: Topology, vertices: Int32Array, count: number): number {
   const first = vertices[0];
@@ -33,7 +36,7 @@ function hasCorner({ faceStart, faceVertices }: Topology, f: number, v: number):
   return false;
 }
 
-/** The smallest feature within a feature that a point lies on, but for `pair.slack`; where that is a vertex, the point becomes it. */
+/** The smallest feature within a feature that a point lies on, but for rounding; where that is a vertex, the point becomes it. */
 export function featureAtPoint(pair: CorePair, core: Polytope, feature: number, point: Vec3): number {
   if (feature < EDGE) return feature;
   const { topology, vertices } = core;
@@ -48,8 +51,9 @@ export function featureAtPoint(pair: CorePair, core: Polytope, feature: number, 
   return feature;
 }
 
-function endAtPoint({ slack }: CorePair, { vertices, topology }: Polytope, feature: number, point: Vec3): number {
+function endAtPoint({ size }: CorePair, { vertices, topology }: Polytope, feature: number, point: Vec3): number {
   const { edgeVertices } = topology;
+  const slack = ON_FEATURE * size;
   const e = feature - EDGE;
   for (let i = 2 * e; i < 2 * e + 2; i++) {
     const v = edgeVertices[i];
@@ -67,7 +71,8 @@ function endAtPoint({ slack }: CorePair, { vertices, topology }: Polytope, featu
 }
 
 /** True for a point of a face that is on an edge of it. */
-function isOnEdge({ slack }: CorePair, vertices: Float64Array, edgeVertices: Uint16Array, e: number, point: Vec3): boolean {
+function isOnEdge({ size }: CorePair, vertices: Float64Array, edgeVertices: Uint16Array, e: number, point: Vec3): boolean {
+  const slack = ON_FEATURE * size;
   const v = 3 * edgeVertices[2 * e];
   const w = 3 * edgeVertices[2 * e + 1];
   const ux = vertices[w] - vertices[v];

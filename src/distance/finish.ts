@@ -4,6 +4,7 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
+import { Candidate } from './candidate.ts';
 import type { CoreDistance } from './coreDistance.ts';
 import type { CorePair } from './corePair.ts';
 import { featureAtPoint, featureOfVertices, NO_FEATURE, nameOf } from './features.ts';
@@ -16,8 +17,6 @@ export const PROOF = 2e-15;
 const SAME_DIRECTION = 4e-16;
 /** Points that are not opposite count for less than cores beyond a plane. */
 const MISMATCH_PART = 0.25;
-/** Points this part of the size from a vertex or an edge are on it. */
-export const ON_FEATURE = 1e-15;
 
 /** An answer that a search has come to: two features, a point of each, a normal and the distance along it. */
 export class Answer {
@@ -111,7 +110,7 @@ function isWide({ points: p, size }: CorePair): boolean {
   return nx * nx + ny * ny + nz * nz > WIDE_SQ * (uu > vv ? uu : vv) * size * size;
 }
 
-const offer_normal = /* @__PURE__ */ new Vec3();
+const offerPair_candidate = /* @__PURE__ */ new Candidate();
 const offer_pointA = /* @__PURE__ */ new Vec3();
 const offer_pointB = /* @__PURE__ */ new Vec3();
 
@@ -124,26 +123,28 @@ export function offerSimplex(pair: CorePair, best: Answer): void {
 
 /** Offers the normals that two features give, for cores that are apart. The first corner of the simplex is of a vertex of each. */
 export function offerPair(pair: CorePair, a: number, b: number, best: Answer): void {
-  const n = offer_normal;
-  if (setPlaneNormal(pair, a, b, n)) {
-    offerApart(pair, a, b, n, best);
+  const candidate = offerPair_candidate;
+  const { normal } = candidate;
+  if (setPlaneNormal(pair, a, b, normal)) {
+    offerApart(pair, a, b, candidate, best);
     if (best.fault <= PROOF * pair.size) return;
   }
-  if (a < FACE && b < FACE && setPointNormal(pair, a, b, n)) offerApart(pair, a, b, n, best);
+  if (a < FACE && b < FACE && setPointNormal(pair, a, b, normal)) offerApart(pair, a, b, candidate, best);
 }
 
 /** Offers a normal along which the features of the simplex are apart. */
-function offerApart(pair: CorePair, a: number, b: number, n: Vec3, best: Answer): void {
+function offerApart(pair: CorePair, a: number, b: number, candidate: Candidate, best: Answer): void {
   const { points } = pair;
+  const { normal: n } = candidate;
   const distance = n.x * points[0] + n.y * points[1] + n.z * points[2];
   if (!(distance > 0)) return;
-  pair.distance = distance;
-  pair.beyond = 0;
+  candidate.distance = distance;
+  candidate.beyond = 0;
   if (!(pair.isProven && isAlongNearest(pair, n))) {
-    separationAlong(pair, n);
-    pair.beyond = distance - pair.separation;
+    separationAlong(pair, candidate);
+    candidate.beyond = distance - candidate.separation;
   }
-  offerNormal(pair, a, b, n, best);
+  offerNormal(pair, a, b, candidate, best);
 }
 
 /** True where only rounding is between a normal and the direction along which the walk has measured both cores. */
@@ -156,26 +157,23 @@ function isAlongNearest({ nearest, lenSq }: CorePair, n: Vec3): boolean {
   return x <= most && y <= most && z <= most;
 }
 
-/** Offers the features of the simplex for a normal that is known, at `pair.distance`. */
-export function offerFeatures(pair: CorePair, n: Vec3, best: Answer): void {
+/** Offers the features of the simplex for a normal and a distance that are known. */
+export function offerFeatures(pair: CorePair, candidate: Candidate, best: Answer): void {
   const a = featureOfVertices(pair.a.topology, pair.verticesA, pair.count);
   const b = featureOfVertices(pair.b.topology, pair.verticesB, pair.count);
   if (a === NO_FEATURE || b === NO_FEATURE) return;
-  setTilt(pair, a, b, n);
-  offerNormal(pair, a, b, n, best);
+  setTilt(pair, a, b, candidate);
+  offerNormal(pair, a, b, candidate, best);
 }
 
-/**
- * Finds the points of two features for a normal and `pair.distance`, with the cores `pair.beyond` their planes, and keeps all of it if
- * it has less of a fault than the best so far.
- */
-export function offerNormal(pair: CorePair, a: number, b: number, n: Vec3, best: Answer): void {
-  const { beyond, distance } = pair;
+/** Finds the points of two features for a candidate, and keeps all of it if it has less of a fault than the best so far. */
+export function offerNormal(pair: CorePair, a: number, b: number, candidate: Candidate, best: Answer): void {
+  const { normal: n, beyond, distance } = candidate;
   if (!(beyond < best.fault)) return;
   const p = offer_pointA;
   const q = offer_pointB;
-  setPoints(pair, a, b, n, p, q);
-  const mismatch = MISMATCH_PART * pair.mismatch;
+  setPoints(pair, a, b, candidate, p, q);
+  const mismatch = MISMATCH_PART * candidate.mismatch;
   const fault = mismatch > beyond ? mismatch : beyond;
   if (!(fault < best.fault)) return;
   best.featureA = a;
@@ -189,28 +187,29 @@ export function offerNormal(pair: CorePair, a: number, b: number, n: Vec3, best:
 
 const separationAlong_end = /* @__PURE__ */ new Float64Array(3);
 
-/** Writes to `pair.separation` how far apart the cores are along n, by the vertices of both that are nearest to each other along it. */
-export function separationAlong(pair: CorePair, n: Vec3): void {
+/** Sets the separation of a candidate. */
+export function separationAlong(pair: CorePair, candidate: Candidate): void {
+  const { normal: n } = candidate;
   const end = separationAlong_end;
   const v = 3 * pair.supportA(n);
   pair.placeB(pair.supportB(n), end, 0);
   const { vertices } = pair.a;
-  pair.separation = n.x * (end[0] - vertices[v]) + n.y * (end[1] - vertices[v + 1]) + n.z * (end[2] - vertices[v + 2]);
+  candidate.separation = n.x * (end[0] - vertices[v]) + n.y * (end[1] - vertices[v + 1]) + n.z * (end[2] - vertices[v + 2]);
 }
 
 const offerPoints_seen = /* @__PURE__ */ new Vec3();
 
 /** The same for the points of another answer, which was found with the second core elsewhere. */
-export function offerPoints(pair: CorePair, other: Answer, n: Vec3, best: Answer): void {
+export function offerPoints(pair: CorePair, other: Answer, candidate: Candidate, best: Answer): void {
   const { pointA: p, pointB: q } = other;
-  const { distance } = pair;
+  const { normal: n, distance } = candidate;
   const seen = offerPoints_seen;
   placePoint(pair, q, seen);
   const x = seen.x - p.x - distance * n.x;
   const y = seen.y - p.y - distance * n.y;
   const z = seen.z - p.z - distance * n.z;
-  setTilt(pair, other.featureA, other.featureB, n);
-  const fault = Math.max(pair.beyond, other.fault, MISMATCH_PART * Math.sqrt(x * x + y * y + z * z));
+  setTilt(pair, other.featureA, other.featureB, candidate);
+  const fault = Math.max(candidate.beyond, other.fault, MISMATCH_PART * Math.sqrt(x * x + y * y + z * z));
   if (!(fault < best.fault)) return;
   best.featureA = other.featureA;
   best.featureB = other.featureB;
@@ -223,9 +222,8 @@ export function offerPoints(pair: CorePair, other: Answer, n: Vec3, best: Answer
 
 /** Writes an answer: the smallest features that its points lie on, and everything in the frame of the first core. */
 export function writeAnswer(pair: CorePair, answer: Answer, out: CoreDistance): void {
-  const { a, b, size } = pair;
+  const { a, b } = pair;
   const { pointA: p, pointB: q, normal } = answer;
-  pair.slack = ON_FEATURE * size;
   const featureA = featureAtPoint(pair, a, answer.featureA, p);
   out.featureA = nameOf(a.topology, featureA);
   out.ax = p.x;

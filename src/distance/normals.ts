@@ -3,6 +3,7 @@ import { cross } from '../math/cross.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
+import type { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 
 /** The normal of a face, or across two edges. Returns false where there is none. */
@@ -118,12 +119,13 @@ function takeAcross(n: Vec3, u: Vec3): void {
 
 const setTilt_normal = /* @__PURE__ */ new Vec3();
 
-/** Writes to `pair.beyond` how far a face reaches out of the plane across a normal that is not its own, or what was there if it is more. */
-export function setTilt(pair: CorePair, a: number, b: number, n: Vec3): void {
+/** Takes into account how far a face reaches out of the plane across a normal that is not its own: the core is as far beyond it, or more. */
+export function setTilt(pair: CorePair, a: number, b: number, candidate: Candidate): void {
+  const { normal: n } = candidate;
   const m = setTilt_normal;
   if (a < FACE && b < FACE) return;
   if (a >= FACE) setFaceNormal(pair, a - FACE, n, m);
   else setOtherFaceNormal(pair, b - FACE, n, m);
   const tilt = pair.size * Math.max(Math.abs(n.x - m.x), Math.abs(n.y - m.y), Math.abs(n.z - m.z));
-  if (tilt > pair.beyond) pair.beyond = tilt;
+  if (tilt > candidate.beyond) candidate.beyond = tilt;
 }

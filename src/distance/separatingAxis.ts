@@ -15,6 +15,7 @@ import { turnPerpendicular, Vec3 } from '../math/vec3.ts';
 import { EDGE } from '../results/features.ts';
 import { Axis, tryAxis, turnUnit } from './axis.ts';
 import { boxAxis } from './boxAxis.ts';
+import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { tryEdges } from './edgeAxes.ts';
 import { tryFaces, tryNearestFace } from './faceAxes.ts';
@@ -60,23 +61,24 @@ export function separatingAxis(pair: CorePair, out: Axis): void {
 const boundBeside_axis = /* @__PURE__ */ new Axis();
 
 /**
- * Writes to `pair.separation` a bound for all axes that are not near to the given one: that of the best of them, or, where that is much worse than
- * the given one, FOLLOWED of the size less than this.
+ * Sets as separation of a candidate a bound for all axes that are not near to it: that of the best of them, or, where these are much worse than
+ * it is, FOLLOWED of the size less than its own.
  */
-export function boundBeside(pair: CorePair, axis: Vec3): void {
+export function boundBeside(pair: CorePair, candidate: Candidate): void {
   const beside = boundBeside_axis;
   const { a, b, size } = pair;
   sides_first.set(pair, a, b);
   sides_second.set(pair, b, a);
-  separationAlong(pair, axis);
-  beside.separation = pair.separation - FOLLOWED * size;
+  const { normal } = candidate;
+  separationAlong(pair, candidate);
+  beside.separation = candidate.separation - FOLLOWED * size;
   beside.slack = CLOSE * size;
   beside.passedCos = BESIDE_COS;
-  beside.passedX = axis.x;
-  beside.passedY = axis.y;
-  beside.passedZ = axis.z;
+  beside.passedX = normal.x;
+  beside.passedY = normal.y;
+  beside.passedZ = normal.z;
   tryAll(pair, beside);
-  pair.separation = beside.separation;
+  candidate.separation = beside.separation;
 }
 
 const offerTies_axis = /* @__PURE__ */ new Axis();
@@ -110,12 +112,13 @@ function tryAll(pair: CorePair, out: Axis): void {
   tryEdges(pair, isFirst ? sides_first : sides_second, out);
 }
 
-const tryStraight_direction = /* @__PURE__ */ new Vec3();
+const tryStraight_candidate = /* @__PURE__ */ new Candidate();
 
 /** Across two segments; where they are on one line, or one is a point, any direction across it; two points are left with +y. */
 function tryStraight(pair: CorePair, out: Axis): void {
   const { a, b } = pair;
-  const d = tryStraight_direction;
+  const candidate = tryStraight_candidate;
+  const { normal: d } = candidate;
   const u = straight_u;
   const v = straight_v;
   const isSegment = a.outerRadius > MIN_LENGTH;
@@ -124,16 +127,17 @@ function tryStraight(pair: CorePair, out: Axis): void {
   if (isOtherSegment) setOtherEdge(pair, 0, v);
   d.set(0, 1, 0);
   if (isSegment || isOtherSegment) turnPerpendicular(d.copy(isSegment && a.outerRadius >= b.outerRadius ? u : v));
-  tryBothWays(pair, d, NO_FEATURE, NO_FEATURE, out);
+  tryBothWays(pair, candidate, NO_FEATURE, NO_FEATURE, out);
   if (!(isSegment && isOtherSegment)) return;
   cross(u, v, d);
-  if (turnUnit(d, 1)) tryBothWays(pair, d, EDGE, EDGE, out);
+  if (turnUnit(d, 1)) tryBothWays(pair, candidate, EDGE, EDGE, out);
 }
 
-function tryBothWays(pair: CorePair, d: Vec3, featureA: number, featureB: number, out: Axis): void {
-  tryAxis(pair, d, featureA, featureB, out);
+function tryBothWays(pair: CorePair, candidate: Candidate, featureA: number, featureB: number, out: Axis): void {
+  const { normal: d } = candidate;
+  tryAxis(pair, candidate, featureA, featureB, out);
   d.x = -d.x;
   d.y = -d.y;
   d.z = -d.z;
-  tryAxis(pair, d, featureA, featureB, out);
+  tryAxis(pair, candidate, featureA, featureB, out);
 }

@@ -3,6 +3,7 @@ import { cross } from '../math/cross.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import type { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
 
@@ -13,14 +14,14 @@ const witness_end = /* @__PURE__ */ new Float64Array(3);
 const setPoints_seen = /* @__PURE__ */ new Vec3();
 
 /**
- * Writes the points of two features that are opposite along n at `pair.distance`, and to `pair.mismatch` how far they are from being so,
- * or from being on the features.
+ * Writes the points of two features that are opposite each other along the normal of a candidate, at its distance, and sets its mismatch: how far
+ * they are from being so, or from being on the features.
  */
-export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3, q: Vec3): void {
-  const { distance } = pair;
+export function setPoints(pair: CorePair, a: number, b: number, candidate: Candidate, p: Vec3, q: Vec3): void {
+  const { normal: n, distance } = candidate;
   if (a >= FACE) {
     if (b >= EDGE) {
-      setMeans(pair, n, p, q);
+      setMeans(pair, candidate, p, q);
       return;
     }
     // The foot of the vertex on the face.
@@ -29,12 +30,12 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
     p.x -= distance * n.x;
     p.y -= distance * n.y;
     p.z -= distance * n.z;
-    setOutside(pair, pair.a, a - FACE, p);
+    setOutside(candidate, pair.a, a - FACE, p);
     return;
   }
   if (b >= FACE) {
     if (a >= EDGE) {
-      setMeans(pair, n, p, q);
+      setMeans(pair, candidate, p, q);
       return;
     }
     readTriple(pair.a.vertices, a, p);
@@ -43,11 +44,11 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
     seen.y = p.y + distance * n.y;
     seen.z = p.z + distance * n.z;
     unplacePoint(pair, seen, q);
-    setOutside(pair, pair.b, b - FACE, q);
+    setOutside(candidate, pair.b, b - FACE, q);
     return;
   }
   if (a >= EDGE && b >= EDGE) {
-    setEdgePoints(pair, a - EDGE, b - EDGE, n, p, q);
+    setEdgePoints(pair, a - EDGE, b - EDGE, candidate, p, q);
     return;
   }
   const seen = setPoints_seen;
@@ -64,7 +65,7 @@ export function setPoints(pair: CorePair, a: number, b: number, n: Vec3, p: Vec3
   const x = seen.x - p.x - distance * n.x;
   const y = seen.y - p.y - distance * n.y;
   const z = seen.z - p.z - distance * n.z;
-  pair.mismatch = Math.sqrt(x * x + y * y + z * z);
+  candidate.mismatch = Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Reads the x, y, z of a vertex or a normal. */
@@ -114,8 +115,8 @@ function nearestOnEdge({ vertices, topology }: Polytope, e: number, p: Vec3, out
   out.z = z + t * uz;
 }
 
-/** Writes to `pair.mismatch` how far a point in the plane of a face is outside of it. */
-function setOutside(pair: CorePair, { topology, vertices, normals }: Polytope, f: number, { x, y, z }: Vec3): void {
+/** Sets as mismatch how far a point in the plane of a face is outside of it. */
+function setOutside(candidate: Candidate, { topology, vertices, normals }: Polytope, f: number, { x, y, z }: Vec3): void {
   const { faceStart, faceVertices } = topology;
   const nx = normals[3 * f];
   const ny = normals[3 * f + 1];
@@ -140,14 +141,14 @@ function setOutside(pair: CorePair, { topology, vertices, normals }: Polytope, f
     }
     v = w;
   }
-  pair.mismatch = outside;
+  candidate.mismatch = outside;
 }
 
 const setEdgePoints_cross = /* @__PURE__ */ new Vec3();
 
 /** The points of two edges nearest to each other. */
-function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, p: Vec3, q: Vec3): void {
-  const { distance } = pair;
+function setEdgePoints(pair: CorePair, e: number, f: number, candidate: Candidate, p: Vec3, q: Vec3): void {
+  const { normal: n, distance } = candidate;
   const c = setEdgePoints_cross;
   const { vertices, topology } = pair.a;
   const { vertices: own, topology: other } = pair.b;
@@ -186,14 +187,14 @@ function setEdgePoints(pair: CorePair, e: number, f: number, n: Vec3, p: Vec3, q
   const x = wx + t * vx - s * ux;
   const y = wy + t * vy - s * uy;
   const z = wz + t * vz - s * uz;
-  pair.mismatch = Math.sqrt(x * x + y * y + z * z);
+  candidate.mismatch = Math.sqrt(x * x + y * y + z * z);
 }
 
 /** The points that the weights of the simplex give, for features that are parallel: all corners are at the same distance. */
-function setMeans(pair: CorePair, n: Vec3, p: Vec3, q: Vec3): void {
-  const { distance } = pair;
-  refineWeights(pair, n);
-  let { mismatch } = pair;
+function setMeans(pair: CorePair, candidate: Candidate, p: Vec3, q: Vec3): void {
+  const { normal: n, distance } = candidate;
+  refineWeights(pair, candidate);
+  let { mismatch } = candidate;
   const { points } = pair;
   for (let i = 0; i < 3 * pair.count; i += 3) {
     const height = n.x * points[i] + n.y * points[i + 1] + n.z * points[i + 2];
@@ -201,19 +202,20 @@ function setMeans(pair: CorePair, n: Vec3, p: Vec3, q: Vec3): void {
   }
   setMean(pair.a.vertices, pair.verticesA, pair.weights, pair.count, p);
   setMean(pair.b.vertices, pair.verticesB, pair.weights, pair.count, q);
-  pair.mismatch = mismatch;
+  candidate.mismatch = mismatch;
 }
 
 const refineWeights_rest = /* @__PURE__ */ new Vec3();
 
 /**
- * Makes the point of the simplex with the given weights the one nearest to `pair.distance` n, and writes to `pair.mismatch` how far it is
+ * Makes the point of the simplex with the given weights the one nearest to where the candidate has it, and sets as its mismatch how far it is
  * from there. What the
  * walk found of it is as exact as its simplex is well shaped. Of a thin triangle the last rounds move the point along the longest edge
  * alone, which loses nothing.
  */
-function refineWeights(pair: CorePair, n: Vec3): void {
-  const { count, points: p, weights, distance } = pair;
+function refineWeights(pair: CorePair, candidate: Candidate): void {
+  const { count, points: p, weights } = pair;
+  const { normal: n, distance } = candidate;
   const rest = refineWeights_rest;
   for (let round = 0; ; round++) {
     rest.x = -distance * n.x;
@@ -226,7 +228,7 @@ function refineWeights(pair: CorePair, n: Vec3): void {
       rest.z += weight * p[3 * i + 2];
     }
     if (round === ROUNDS || count === 1) {
-      pair.mismatch = Math.sqrt(rest.x * rest.x + rest.y * rest.y + rest.z * rest.z);
+      candidate.mismatch = Math.sqrt(rest.x * rest.x + rest.y * rest.y + rest.z * rest.z);
       return;
     }
     if (count === 2) moveAlong(p, weights, 0, 1, rest);
