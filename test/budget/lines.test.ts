@@ -1,17 +1,14 @@
 /**
- * How much code there is: lines that are neither blank nor comment, by folder of src, against recorded limits. lines.json is raised on
- * purpose only, and lowered when the output says that it can be.
+ * How much code there is: lines that are neither blank nor comment, by folder of src, and for groups of folders a limit. A limit (lines.json) has
+ * some slack, so that no single line is bent for it; it is raised on purpose only, and lowered when the output says that it can be.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const LIMITS: Record<string, number> = JSON.parse(readFileSync('test/budget/lines.json', 'utf8'));
-
-/** What stands beside the 3D core, or on top of it. */
-const ON_TOP = new Set(['2d', 'three', 'composite', 'broadphase', 'world', 'dynamics']);
+const GROUPS: Record<string, { limit: number; folders: string[] }> = JSON.parse(readFileSync('test/budget/lines.json', 'utf8'));
 
 /** A limit that is this many times the lines guards little. */
-const SLACK = 1.1;
+const SLACK = 1.25;
 const NO_CODE = /^\s*(\/\/|\/\*|\*|$)/;
 
 /** Lines by folder; those of src itself are under 'src'. */
@@ -20,7 +17,7 @@ function countLines(): Map<string, number> {
   for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
     const parts = name.split(/[\\/]/);
-    const folder = parts.length > 1 ? parts[0] : 'src';
+    const folder = parts.length > 1 ? parts[0]! : 'src';
     const text = readFileSync(`src/${name}`, 'utf8').replace(/\n$/, '').split('\n');
     const count = text.filter((line) => !NO_CODE.test(line)).length;
     lines.set(folder, (lines.get(folder) ?? 0) + count);
@@ -30,15 +27,17 @@ function countLines(): Map<string, number> {
 
 describe('lines of code', () => {
   const lines = countLines();
-  const core = [...lines].filter(([folder]) => !ON_TOP.has(folder)).reduce((sum, [, count]) => sum + count, 0);
-  test.each([...lines, ['3D core', core] as const])('%s', (folder, count) => {
-    const limit = LIMITS[folder];
-    expect(limit, `test/budget/lines.json has no limit for ${folder}, which has ${count} lines`).toBeDefined();
-    console.log(`${folder}: ${count} lines, limit ${limit}${limit! > SLACK * count ? ' (can be lowered)' : ''}`);
-    expect(count).toBeLessThanOrEqual(limit!);
+  test.each(Object.entries(GROUPS))('%s', (group, { limit, folders }) => {
+    const counts = folders.map((folder) => lines.get(folder) ?? 0);
+    const count = counts.reduce((sum, part) => sum + part, 0);
+    console.log(`${group}: ${count} lines, limit ${limit}${limit > SLACK * count ? ' (can be lowered)' : ''}`);
+    console.log(folders.map((folder, i) => `${folder} ${counts[i]}`).join(', '));
+    expect(count).toBeLessThanOrEqual(limit);
   });
 
-  test('every limit is for a folder that exists', () => {
-    expect(Object.keys(LIMITS).filter((folder) => folder !== '3D core' && !lines.has(folder))).toEqual([]);
+  test('every folder is in one group', () => {
+    const grouped = Object.values(GROUPS).flatMap(({ folders }) => folders);
+    expect(new Set(grouped).size).toBe(grouped.length);
+    expect([...lines.keys()].filter((folder) => !grouped.includes(folder))).toEqual([]);
   });
 });
