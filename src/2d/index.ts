@@ -10,21 +10,10 @@ export { QueryPool, type QueryPort, serveQueries } from '../broadphase/queryPool
 export { QueryWorld } from '../broadphase/queryWorld.ts';
 export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from '../broadphase/shapeWorld.ts';
 export { type FeatureType, featureIndex, featureType } from '../results/features.ts';
-export { Aabb } from './aabb.ts';
-export { capsule } from './capsule.ts';
-export { castShape, type Motion2 } from './castShape.ts';
-export { Chain, chain } from './chain.ts';
-export { circle } from './circle.ts';
-export { Compound, type CompoundChild, compound } from './compound.ts';
-export { computeAabb } from './computeAabb.ts';
-export { ContactManifold } from './contactManifold.ts';
-export { contactsBetween } from './contactsBetween.ts';
-export { cloneResult, copyResult } from './copyResult.ts';
-export { distanceBetween, distancesBetween, overlaps } from './distanceBetween.ts';
-export { distanceToPoint } from './distanceToPoint.ts';
-export { MassProperties, massProperties } from './massProperties.ts';
-export { polygon } from './polygon.ts';
-export { type Pose2, type RotationLike, rotation, Transform2 } from './pose.ts';
+export { Chain, chain } from './chain/chain.ts';
+export { type TileGrid, weldTiles } from './chain/weldTiles.ts';
+export { Aabb } from './math/aabb.ts';
+export { type Pose2, type RotationLike, rotation, Transform2 } from './math/pose.ts';
 export {
   composePoses,
   copyPose,
@@ -35,13 +24,24 @@ export {
   rotationTowards,
   turnVector,
   turnVectorBack,
-} from './poseMath.ts';
-export { raycast } from './raycast.ts';
-export { raycastAlong } from './raycastAlong.ts';
-export { rectangle } from './rectangle.ts';
-export { CastResult, DistanceResult, PointResult, RayResult } from './results.ts';
-export { type ConvexKind, ConvexShape, Shape } from './shape.ts';
-export { Vec2, type Vec2Like } from './vec2.ts';
-export { type TileGrid, weldTiles } from './weldTiles.ts';
+} from './math/poseMath.ts';
+export { Vec2, type Vec2Like } from './math/vec2.ts';
+export { castShape, type Motion2 } from './queries/castShape.ts';
+export { computeAabb } from './queries/computeAabb.ts';
+export { contactsBetween } from './queries/contactsBetween.ts';
+export { distanceBetween, distancesBetween, overlaps } from './queries/distanceBetween.ts';
+export { distanceToPoint } from './queries/distanceToPoint.ts';
+export { MassProperties, massProperties } from './queries/massProperties.ts';
+export { raycast } from './queries/raycast.ts';
+export { raycastAlong } from './queries/raycastAlong.ts';
+export { ContactManifold } from './results/contactManifold.ts';
+export { cloneResult, copyResult } from './results/copyResult.ts';
+export { CastResult, DistanceResult, PointResult, RayResult } from './results/results.ts';
+export { capsule } from './shapes/capsule.ts';
+export { circle } from './shapes/circle.ts';
+export { Compound, type CompoundChild, compound } from './shapes/compound.ts';
+export { polygon } from './shapes/polygon.ts';
+export { rectangle } from './shapes/rectangle.ts';
+export { type ConvexKind, ConvexShape, Shape } from './shapes/shape.ts';
 export { CollisionWorld2, type WorldTypes2 } from './world/collisionWorld2.ts';
 export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './world/results.ts';

@@ -6,8 +6,8 @@ import { point, pose, sample } from './gen.ts';
 const counter = vi.hoisted(() => ({ steps: 0, most: Infinity }));
 
 // Every step of a turning cast asks for one distance of convex shapes. What would not end throws.
-vi.mock('../../src/2d/distanceConvex.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/2d/distanceConvex.ts')>();
+vi.mock('../../src/2d/distance/distanceConvex.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/2d/distance/distanceConvex.ts')>();
   const distanceConvex: typeof original.distanceConvex = (...pair) => {
     if (++counter.steps > counter.most) throw new Error(`more than ${counter.most} steps`);
     return original.distanceConvex(...pair);

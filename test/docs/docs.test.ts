@@ -63,7 +63,7 @@ describe('examples in doc comments', () => {
     expect(compileExamples(examples)).toEqual([]);
   });
 
-  test.each(['src/queries/raycast.ts', 'src/2d/raycast.ts'])('%s says what a ray along the surface does', (path) => {
+  test.each(['src/queries/raycast.ts', 'src/2d/queries/raycast.ts'])('%s says what a ray along the surface does', (path) => {
     const [comment] = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export function raycast\(/.exec(readFileSync(path, 'utf8'))!;
     expect(comment.replace(/\s+\*?\s*/g, ' ')).toMatch(/goes (away or )?along/);
   });

@@ -1,8 +1,8 @@
 import { QueryWorld } from '../../broadphase/queryWorld.ts';
-import type { Motion2 } from '../castShape.ts';
-import type { Pose2 } from '../pose.ts';
-import type { Shape } from '../shape.ts';
-import type { Vec2Like } from '../vec2.ts';
+import type { Pose2 } from '../math/pose.ts';
+import type { Vec2Like } from '../math/vec2.ts';
+import type { Motion2 } from '../queries/castShape.ts';
+import type { Shape } from '../shapes/shape.ts';
 import { dimension2 } from './dimension2.ts';
 import type { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
 

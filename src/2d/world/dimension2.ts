@@ -2,17 +2,17 @@
  * constant, so that trees are built by outlines. */
 import { BEYOND } from '../../broadphase/boxTree.ts';
 import type { Dimension } from '../../broadphase/dimension.ts';
-import { Aabb } from '../aabb.ts';
-import { castShape } from '../castShape.ts';
-import { checkOptions, checkPoint } from '../checks.ts';
-import { circle } from '../circle.ts';
-import { computeAabb } from '../computeAabb.ts';
-import { distanceBetween, overlaps } from '../distanceBetween.ts';
-import { distanceToPoint } from '../distanceToPoint.ts';
-import { type Pose2, Transform2 } from '../pose.ts';
-import { raycast } from '../raycast.ts';
-import type { Shape } from '../shape.ts';
-import type { Vec2Like } from '../vec2.ts';
+import { Aabb } from '../math/aabb.ts';
+import { checkOptions, checkPoint } from '../math/checks.ts';
+import { type Pose2, Transform2 } from '../math/pose.ts';
+import type { Vec2Like } from '../math/vec2.ts';
+import { castShape } from '../queries/castShape.ts';
+import { computeAabb } from '../queries/computeAabb.ts';
+import { distanceBetween, overlaps } from '../queries/distanceBetween.ts';
+import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { raycast } from '../queries/raycast.ts';
+import { circle } from '../shapes/circle.ts';
+import type { Shape } from '../shapes/shape.ts';
 import type { WorldTypes2 } from './collisionWorld2.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
 

@@ -1,6 +1,6 @@
-import { Transform2 } from '../pose.ts';
-import { CastResult, DistanceResult, PointResult, RayResult } from '../results.ts';
-import type { Shape } from '../shape.ts';
+import { Transform2 } from '../math/pose.ts';
+import { CastResult, DistanceResult, PointResult, RayResult } from '../results/results.ts';
+import type { Shape } from '../shapes/shape.ts';
 
 /** The answer of {@link CollisionWorld2.raycast}. */
 export class WorldRayResult extends RayResult {

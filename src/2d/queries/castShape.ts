@@ -1,0 +1,161 @@
+import { checkAngle, MAX_ANGLE } from '../../math/angle.ts';
+import { checkSize, isNumber } from '../../math/checks.ts';
+import { castStraight } from '../cast/castStraight.ts';
+import { castTurning, Sweep, TOUCHING } from '../cast/castTurning.ts';
+import { Chain, type ChainLine } from '../chain/chain.ts';
+import { checkPair } from '../chain/leaves.ts';
+import { writeCast } from '../chain/touchLine.ts';
+import { checkBoolean, checkOptions, checkPoint, throwType } from '../math/checks.ts';
+import { frameA, frameB, type Pose2, setFrames } from '../math/pose.ts';
+import type { Vec2Like } from '../math/vec2.ts';
+import { CastResult, DistanceResult } from '../results/results.ts';
+import { CLOSE } from '../shapes/core.ts';
+import { ConvexShape, type Shape } from '../shapes/shape.ts';
+import { distanceNearest } from './distanceBetween.ts';
+
+/** A motion with a constant turn. */
+export interface Motion2 {
+  /** How the centre of turning moves, in the world. */
+  displacement: Vec2Like;
+  /** By how many radians A turns meanwhile, counter-clockwise; not at all by default. */
+  rotation?: number;
+  /** The centre of turning in A's frame; its origin by default. */
+  center?: Vec2Like;
+  /** The largest gap that may be left between the shapes at the reported impact; 1e-9 by default. */
+  tolerance?: number;
+  /**
+   * True to let A leave a shape that it overlaps from the start, or slide along in it: the overlap is a hit, with `startsOverlapping`, only
+   * where the motion makes it deeper: at once; for a motion that turns, when it is deeper than in the beginning by the tolerance, or twice
+   * that. False, the default, to let every overlap at the start be a hit.
+   */
+  ignoreStartOverlap?: boolean;
+}
+
+const MOTION_KEYS = ['displacement', 'rotation', 'center', 'tolerance', 'ignoreStartOverlap'];
+
+const DEFAULT_TOLERANCE = 1e-9;
+
+/**
+ * Where shape A, moved by `motion`, first touches shape B, which stands; null when it does not. A displacement moves it without
+ * turning, and the fraction is exact: it is calculated, not searched for. A {@link Motion2} turns it as well; then the fraction is never
+ * past the true impact, and the gap left there is at most the tolerance (or 1e-13 of the size, or 1e-15 of the way that a vertex can go, if
+ * that is more). The time it takes grows with the number of turns; without a displacement only the first is looked at.
+ *
+ * Shapes that overlap from the start hit at fraction 0 with `startsOverlapping` and the points and normals of `distanceBetween`;
+ * with `ignoreStartOverlap` in the motion, only where the motion makes the overlap deeper, so that what stands a rounding deep in a
+ * floor can leave it, or slide along. Shapes that start touching and move apart or along each other do not collide. The edges of a chain are hit from the front
+ * only. Nothing is allocated when `out` is given.
+ *
+ * @example
+ * ```ts
+ * import { castShape, circle, rectangle, Transform2 } from 'touchstone/2d';
+ *
+ * const above = new Transform2({ x: 0, y: 3 });
+ * const hit = castShape(circle(1), above, { x: 0, y: -2 }, rectangle({ x: 5, y: 1 }), new Transform2());
+ * console.log(hit?.fraction, hit?.normalB.y); // 0.5 1
+ * ```
+ */
+export function castShape(
+  a: Shape,
+  poseA: Pose2,
+  motion: Vec2Like | Motion2,
+  b: Shape,
+  poseB: Pose2,
+  out: CastResult = new CastResult(),
+): CastResult | null {
+  if (!(out instanceof CastResult)) throwType('castShape: out must be a CastResult', out);
+  setFrames('castShape', poseA, poseB);
+  setSweep(motion);
+  out.subshapeA = 0;
+  out.subshapeB = 0;
+  const isHit = a instanceof ConvexShape && b instanceof ConvexShape ? castConvex(a, b, null, null, out) : castParts(a, b, out);
+  return isHit ? out : null;
+}
+
+/** The first pair of parts to touch; of those that overlap from the start, the first in order, and of a chain the deepest. */
+function castParts(a: Shape, b: Shape, out: CastResult): boolean {
+  checkPair('castShape', a, b);
+  if (!castShape_sweep.ignoresOverlap && startsInChain(a, b, out)) return true;
+  const { length: countA } = a.parts;
+  const { length: countB } = b.parts;
+  let best = Infinity;
+  let bestA = 0;
+  let bestB = 0;
+  for (let i = 0; i < countA; i++) {
+    for (let j = 0; j < countB; j++) {
+      if (!castPart(a, i, b, j, out) || !(out.fraction < best)) continue;
+      best = out.fraction;
+      bestA = i;
+      bestB = j;
+    }
+  }
+  return best < Infinity && castPart(a, bestA, b, bestB, out);
+}
+
+const startsInChain_distance = /* @__PURE__ */ new DistanceResult();
+
+/** Fills `out` for a shape that overlaps a chain by more than rounding before it moves; false when it does not, or there is no chain. */
+function startsInChain(a: Shape, b: Shape, out: CastResult): boolean {
+  const chain = a instanceof Chain ? a : b;
+  if (!(chain instanceof Chain)) return false;
+  const distance = startsInChain_distance;
+  distance.distance = Infinity;
+  if (distanceNearest(a, frameA, b, frameB, distance) === null) return false;
+  const { outer } = chain === a ? b.leaves[distance.subshapeB] : a.leaves[distance.subshapeA];
+  if (!(distance.distance < -(castShape_sweep.angle !== 0 ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;
+  writeCast(distance, true, out);
+  return true;
+}
+
+/** Casts part i of A against part j of B. */
+function castPart(a: Shape, i: number, b: Shape, j: number, out: CastResult): boolean {
+  const chain = a instanceof Chain ? a : b instanceof Chain ? b : null;
+  out.subshapeA = i;
+  out.subshapeB = j;
+  return castConvex(a.parts[i], b.parts[j], chain, chain === null ? null : chain.lines[chain === a ? i : j], out);
+}
+
+const castConvex_later = /* @__PURE__ */ new CastResult();
+
+/**
+ * Casts two convex shapes, one of which may be a line of a chain. Along a motion without a turn the signed distance of convex shapes is
+ * convex, so that an overlap at the start which gets no deeper in a moment never does.
+ */
+function castConvex(a: ConvexShape, b: ConvexShape, chain: Chain | null, line: ChainLine | null, out: CastResult): boolean {
+  const sweep = castShape_sweep;
+  const isTurning = sweep.angle !== 0;
+  if (!isTurning) {
+    if (!castStraight(a, frameA, sweep, b, frameB, chain, line, out)) return false;
+    if (!(sweep.ignoresOverlap && out.startsOverlapping)) return true;
+  }
+  return castTurning(a, frameA, sweep, b, frameB, chain, line, isTurning ? out : castConvex_later);
+}
+
+const castShape_sweep = /* @__PURE__ */ new Sweep();
+
+/** Checks a motion and makes it ready. A copy: it may be a vector of the result. */
+function setSweep(motion: Vec2Like | Motion2): void {
+  const sweep = castShape_sweep;
+  const displacement = (motion as Motion2 | null)?.displacement ?? (motion as Vec2Like);
+  checkPoint(displacement, 'castShape: displacement');
+  sweep.x = displacement.x;
+  sweep.y = displacement.y;
+  sweep.angle = 0;
+  sweep.ignoresOverlap = false;
+  if (displacement === motion) return;
+  checkOptions(motion, 'castShape: motion', MOTION_KEYS);
+  const { rotation = 0, center, tolerance = DEFAULT_TOLERANCE, ignoreStartOverlap = false } = motion as Motion2;
+  checkBoolean(ignoreStartOverlap, 'castShape: ignoreStartOverlap');
+  if (!(isNumber(rotation) && Math.abs(rotation) <= MAX_ANGLE)) checkAngle(rotation, 'castShape: rotation');
+  if (!(isNumber(tolerance) && tolerance >= 0)) checkSize(tolerance, 'castShape: tolerance');
+  sweep.centerX = 0;
+  sweep.centerY = 0;
+  if (center !== undefined) {
+    checkPoint(center, 'castShape: center');
+    sweep.centerX = center.x;
+    sweep.centerY = center.y;
+  }
+  sweep.angle = rotation;
+  sweep.ignoresOverlap = ignoreStartOverlap;
+  sweep.tolerance = rotation === 0 ? 0 : tolerance;
+}
