@@ -9,6 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const SUITES = [
   'mixed',
   'size',
+  'bundlers',
   'cast',
   'distance',
   'contacts',

@@ -25,8 +25,8 @@ function withShapes<Task extends { a: number; b: number }>(shapes: readonly Spec
   const usual = shapes.map((spec) => crashcatShape(spec)!);
   const flat = shapes.map((spec) => (spec.kind === 'triangle' ? crashcatShape(flatHullOf(spec))! : null));
   return tasks.map(({ a, b, ...rest }): Omit<Task, 'a' | 'b'> & { a: Shape; b: Shape } => {
-    const isFlat = flat[a] && flat[b];
-    return { ...rest, a: isFlat ? flat[a] : usual[a], b: isFlat ? flat[b] : usual[b] };
+    const [flatA, flatB] = [flat[a], flat[b]];
+    return flatA && flatB ? { ...rest, a: flatA, b: flatB } : { ...rest, a: usual[a], b: usual[b] };
   });
 }
 

@@ -20,8 +20,8 @@ function withShapes<Task extends { a: number; b: number }>(shapes: readonly Spec
   const usual = shapes.map((spec) => new PlacedShape(joltShape(spec)!));
   const flat = shapes.map((spec) => (spec.kind === 'triangle' ? new PlacedShape(joltShape(flatHullOf(spec))!) : null));
   return tasks.map(({ a, b, ...rest }): Omit<Task, 'a' | 'b'> & { a: PlacedShape; b: PlacedShape } => {
-    const isFlat = flat[a] && flat[b];
-    return { ...rest, a: isFlat ? flat[a] : usual[a], b: isFlat ? flat[b] : usual[b] };
+    const [flatA, flatB] = [flat[a], flat[b]];
+    return flatA && flatB ? { ...rest, a: flatA, b: flatB } : { ...rest, a: usual[a], b: usual[b] };
   });
 }
 

@@ -28,7 +28,7 @@ const [name = '', loadName = '', file = ''] = process.argv.slice(2);
 const loads: Loads = JSON.parse(readFileSync(file, 'utf8'));
 const load = loads[loadName as LoadName];
 const { contestant } = await MODULES[name]();
-const run = contestant[loadName as LoadName](load as never);
+const run = contestant[loadName as LoadName]!(load as never);
 
 const times: number[] = [];
 let sum = 0;
