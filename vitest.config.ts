@@ -18,6 +18,7 @@ const library = (fileOf: (source: string) => string) =>
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    coverage: { include: ['src/**/*.ts'], exclude: ['src/**/*.test.ts'], reporter: ['text-summary', 'html'] },
     projects: [
       {
         resolve: { alias: library((source) => source) },

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import terser from '@rollup/plugin-terser';
+import { rollup } from '@rollup/wasm-node';
 import * as esbuild from 'esbuild';
-import { rollup } from 'rollup';
+import { minify } from 'terser';
 import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
 import { IMPORTS } from '../test/bundle/imports.ts';
@@ -39,8 +39,11 @@ const BUNDLERS: Record<string, (input: string, folder: string) => Promise<unknow
     const find = (id: string) => (/^touchstone(\/|$)/.test(id) ? entries[id.replace('touchstone', '.')]?.default : undefined);
     const resolveId = (id: string) => find(id) && { id: join(repository, find(id)), moduleSideEffects: false };
     const bundle = await rollup({ input, plugins: [{ name: 'touchstone', resolveId }], onwarn: () => {} });
-    await bundle.write({ dir: folder, format: 'es', plugins: [terser({ module: true })] });
+    const { output } = await bundle.generate({ format: 'es' });
     await bundle.close();
+    const { code } = await minify(output[0].code, { module: true });
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'entry.js'), code!);
   },
   webpack: (input, folder) =>
     new Promise<void>((resolve, reject) => {

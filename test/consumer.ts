@@ -6,6 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 
 export interface Consumer {
   folder: string;
+  /** The package as it would be published. */
+  tarball: string;
   /** Paths inside the packed package. */
   packedFiles: string[];
   write(name: string, text: string): string;
@@ -35,5 +37,12 @@ export function createConsumer(): Consumer {
   write('package.json', JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
   npm('install', '--prefix', folder, '--offline', '--no-audit', '--no-fund', join(folder, packed.filename));
   const packedFiles = packed.files.map((file: { path: string }) => file.path);
-  return { folder, packedFiles, write, link, remove: () => rmSync(folder, { recursive: true }) };
+  return {
+    folder,
+    tarball: join(folder, packed.filename),
+    packedFiles,
+    write,
+    link,
+    remove: () => rmSync(folder, { recursive: true }),
+  };
 }

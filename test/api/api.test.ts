@@ -1,7 +1,9 @@
 /** The public names, and the package as a user gets it. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtFile, ENTRIES } from '../../scripts/entries.mjs';
@@ -54,8 +56,57 @@ describe('the packed package', () => {
         .sort(),
     );
     for (const file of modules) expect(files).toContain(file.replace(/\.js$/, '.d.ts'));
-    expect(files.filter((file) => !file.startsWith('dist/') && file.includes('/'))).toEqual([]);
-    expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
+    expect(files.filter((file) => file.includes('/') && !/^(dist|docs|examples)\//.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.test\.|node_modules|results\.json/.test(file))).toEqual([]);
+  });
+
+  test('is small, and most of it is the build', () => {
+    const { size } = statSync(consumer.tarball);
+    console.log(`${(size / 1e6).toFixed(2)} MB packed, ${consumer.packedFiles.length} files`);
+    expect(size).toBeLessThan(4e6);
+  });
+
+  test('every picture and link of its README is in it', () => {
+    const links = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!);
+    const local = links.filter((link) => !/^https?:/.test(link));
+    expect(local.length).toBeGreaterThan(4);
+    const isThere = (link: string) =>
+      consumer.packedFiles.some((file) => file === link || file.startsWith(`${link.replace(/\/$/, '')}/`));
+    expect(local.filter((link) => !isThere(link))).toEqual([]);
+  });
+
+  test('publint finds nothing', async () => {
+    const { messages } = await publint({
+      pack: { tarball: new Uint8Array(readFileSync(consumer.tarball)).buffer },
+      strict: true,
+    });
+    // Where the repository is, is not known before the first release.
+    expect(messages.filter(({ code }) => code !== 'USE_FILES')).toEqual([]);
+  });
+
+  test('attw finds its types under every resolution; from CommonJS it is an ES module, which Node 20.19 requires', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(consumer.tarball))));
+    if (!analysis.types) throw new Error('no types');
+    expect(Object.keys(analysis.entrypoints).sort()).toEqual(
+      Object.keys(manifest.exports)
+        .filter((path) => path !== './package.json')
+        .concat('./package.json')
+        .sort(),
+    );
+    // The resolution of Node 10 knows no exports.
+    const problems = analysis.problems.filter((problem) => !('resolutionKind' in problem && problem.resolutionKind === 'node10'));
+    expect([...new Set(problems.map(({ kind }) => kind))]).toEqual(['CJSResolvesToESM']);
+  });
+
+  test('can be required from CommonJS, all entries', () => {
+    const path = consumer.write(
+      'use.cjs',
+      `const { sphere, Transform, raycast } = require('touchstone');
+       const flat = require('touchstone/2d');
+       const hit = raycast({ x: -3, y: 0, z: 0 }, { x: 4, y: 0, z: 0 }, sphere(1), new Transform());
+       console.log(hit.distance, typeof flat.circle);`,
+    );
+    expect(execFileSync(process.execPath, ['--no-warnings', path], { encoding: 'utf8' }).trim()).toBe('2 function');
   });
 
   test('needs nothing at run time and has no side effects', () => {

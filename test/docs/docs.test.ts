@@ -10,7 +10,7 @@ import { compileExamples, examplesIn } from './examples.ts';
 import { brokenLinks, countMissing, modulesOf, type Reflection } from './site.ts';
 
 const SNIPPETS = 'docs/snippets';
-const TEXTS = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md'];
+const TEXTS = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
 const readme = readFileSync('README.md', 'utf8');
 
 /** What a snippet claims to print: the comments after console.log on its lines. */
