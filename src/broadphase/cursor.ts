@@ -24,9 +24,12 @@ export class Cursor {
   private readonly stack = new Int32Array(MAX_DEPTH);
   private readonly keys = new Float64Array(MAX_DEPTH);
   private top = 0;
+  /** The key of the leaf that was returned last. */
+  protected readonly leafKey = new Float64Array(1);
   /**
    * Of a box that moves along a line, keys are fractions of the way. Of one that stands they are distances; boxes that overlap have the
-   * negative of how far one of them must be moved along an axis at least, and nothing in them can overlap by more.
+   * negative of how far one of them must be moved along an axis at least: convex shapes in them cannot overlap by more, others can. So boxes
+   * that overlap come with whatever limit there is.
    */
   protected readonly isSweep: boolean;
 
@@ -62,10 +65,10 @@ export class Cursor {
     }
   }
 
-  /** The slot of the next leaf whose key is within the limit, or -1. */
+  /** The slot of the next leaf whose key is within the limit, or below zero; or -1. */
   next(): number {
     const { boxes, isSweep, keys, links, near, ready, stack } = this;
-    const limit = this.limit[0];
+    const limit = Math.max(this.limit[0], 0);
     const nearX = near[0];
     const nearY = near[1];
     const nearZ = near[2];
@@ -81,19 +84,20 @@ export class Cursor {
     let { top } = this;
     while (top > 0) {
       top--;
-      if (keys[top] > limit) continue;
+      let key = keys[top];
+      if (key > limit) continue;
       let node = stack[top];
       for (;;) {
         const first = links[node];
         if (first < 0) {
           this.top = top;
+          this.leafKey[0] = key;
           return ~first;
         }
         let keyA = Infinity;
         let keyB = Infinity;
         for (let child = 0; child < 2; child++) {
           const i = 6 * (first + child);
-          let key: number;
           if (isSweep) {
             const enterX = (boxes[i + nearX] - maxX) * ix;
             const enterY = (boxes[i + nearY] - maxY) * iy;
@@ -127,6 +131,7 @@ export class Cursor {
           stack[top] = isNearerA ? first + 1 : first;
           keys[top++] = farther;
         } else if (keyA === keyB) break;
+        key = isNearerA ? keyA : keyB;
         node = isNearerA ? first : first + 1;
       }
     }

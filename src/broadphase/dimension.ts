@@ -55,6 +55,10 @@ export interface Space<S, P, E> {
   readonly Entry: new () => E;
   /** Throws for what is not an object with no other keys than these. */
   checkOptions(value: object, name: string, keys: readonly string[]): void;
+  /** Whether it is convex: no overlap with one is deeper than that of boxes around it. */
+  isConvex(shape: S): boolean;
+  /** Whether points outside its box can be inside, as those behind an open chain are. */
+  isOpen(shape: S): boolean;
   /** Writes the least and the greatest coordinates of a shape: three each. Throws for a shape or a pose that is not usable. */
   writeBox(shape: S, pose: P, list: Float64Array, at: number): void;
   /** Writes the position, then the rotation. */

@@ -66,6 +66,10 @@ export class Probe<T extends WorldTypes> extends Cursor {
   private motion: T['motion'] = undefined;
   private readonly place: T['pose'] & { readonly position: T['vector'] };
   private readonly vector: T['vector'];
+  /** Whether what is asked with is convex, so that no overlap with something convex is deeper than that of their boxes. */
+  private isBounded = false;
+  /** How many of those that no box bounds have been offered. */
+  private openAt = 0;
   private mask = -1;
   private layer: number | undefined = undefined;
   private ignored = -1;
@@ -147,7 +151,9 @@ export class Probe<T extends WorldTypes> extends Cursor {
     } catch (error) {
       world.fail(error);
     }
-    world.tree.update();
+    this.isBounded = !this.hasShape || this.dimension.isConvex(shape);
+    this.openAt = 0;
+    world.update();
     this.begin(world.tree);
   }
 
@@ -221,11 +227,22 @@ export class Probe<T extends WorldTypes> extends Cursor {
     }
   }
 
-  /** The next slot that passes the filter and whose box is within the limit, or -1. */
+  /** The next slot that comes into question, from the tree or from those that no box bounds; or -1. */
+  private nextOffered(): number {
+    const { question, world } = this;
+    const { openSlots } = world;
+    for (let slot = this.next(); slot >= 0; slot = this.next()) {
+      if (question === POINT && openSlots.count > 0 && world.isOpen(slot)) continue;
+      if (this.leafKey[0] <= this.limit[0] || !(this.isBounded && world.isConvex(slot))) return slot;
+    }
+    return question === POINT && this.openAt < openSlots.count ? openSlots.items[this.openAt++] : -1;
+  }
+
+  /** The next slot that passes the filter, or -1. */
   private nextSlot(): number {
     const { ignored, layer, mask, predicate, slots } = this;
     for (;;) {
-      const slot = this.next();
+      const slot = this.nextOffered();
       if (slot < 0) return slot;
       if ((slots.layer[slot] & mask) === 0 || slot === ignored) continue;
       if (layer !== undefined && (slots.mask[slot] & layer) === 0) continue;

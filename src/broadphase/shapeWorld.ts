@@ -3,7 +3,7 @@ import { checkSize, show } from '../math/checks.ts';
 import { BoxTree } from './boxTree.ts';
 import type { Space } from './dimension.ts';
 import { PairList } from './pairs.ts';
-import { ENDLESS, Slots, STANDING } from './slots.ts';
+import { ENDLESS, FREE, SlotList, Slots, STANDING } from './slots.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 
 /** Which layers a shape is in, and which it meets. */
@@ -57,6 +57,11 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   /** How many queries that call back are under way. @internal */
   depth = 0;
   private readonly pairs = new PairList();
+  /** Slots of shapes inside of which there are points outside their boxes, if `openRevision` is `shapesRevision`. @internal */
+  readonly openSlots = new SlotList();
+  private openRevision = 0;
+  /** Changes whenever shapes come or go. */
+  private shapesRevision = 0;
   /** Changes whenever the world does. @internal */
   revision = 0;
   /** The method that was called last, for messages. @internal */
@@ -139,6 +144,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   }
 
   private setReferences(slot: number, shape: S | undefined, userData: unknown): void {
+    this.shapesRevision = (this.shapesRevision + 1) | 0;
     this.references[2 * slot] = shape;
     this.references[2 * slot + 1] = userData;
   }
@@ -210,8 +216,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     } catch (error) {
       this.fail(error);
     }
-    this.tree.update();
-    other.tree.update();
+    this.update();
+    other.update();
     // A visitor may look for pairs itself.
     const pairs = this.depth === 0 ? this.pairs : new PairList();
     pairs.margin = margin;
@@ -255,11 +261,32 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   restore(buffer: ArrayBuffer): void {
     this.beginChange('restore');
     readSnapshot(this, buffer);
+    this.shapesRevision = (this.shapesRevision + 1) | 0;
   }
 
   /** 32 bits that tell one state from another: handles, poses, boxes and filters. The same calls give the same hash on every machine. */
   hash(): number {
     return stateHash(this.slots);
+  }
+
+  /** Brings what queries walk through up to date. @internal */
+  update(): void {
+    this.tree.update();
+    if (this.openRevision === this.shapesRevision) return;
+    const { openSlots, slots } = this;
+    this.openRevision = this.shapesRevision;
+    openSlots.count = 0;
+    for (let slot = 0; slot < slots.length; slot++) if (slots.home[slot] > FREE && this.isOpen(slot)) openSlots.add(slot);
+  }
+
+  /** Whether the shape in a slot is convex. @internal */
+  isConvex(slot: number): boolean {
+    return this.space.isConvex(this.references[2 * slot] as S);
+  }
+
+  /** Whether points outside its box can be inside the shape in a slot. @internal */
+  isOpen(slot: number): boolean {
+    return this.space.isOpen(this.references[2 * slot] as S);
   }
 
   /** The slot of a handle; throws for one that is stale or was never given. @internal */

@@ -20,6 +20,8 @@ const MOST_CELLS = 128;
 const HALF = 0.4999;
 /** Of something without extent. */
 const LEAST_EXTENT = 1e-30;
+/** The largest number in single precision. Boxes that go farther have no end, and hold whatever is beyond. */
+const MOST = 3.4028234663852886e38;
 
 const build_bins = /* @__PURE__ */ new Float32Array(6 * BINS);
 const build_counts = /* @__PURE__ */ new Int32Array(BINS);
@@ -65,15 +67,18 @@ class TreeBuilder {
       }
     }
     const padding = paddingOf(whole);
-    const side = Math.max(1, Math.min(MOST_CELLS, Math.floor(Math.sqrt(count / (3 * CELL_SIZE)))));
     const ex = whole[3] - whole[0];
     const ey = whole[4] - whole[1];
     const ez = whole[5] - whole[2];
-    const longest = Math.max(ex, ey, ez, LEAST_EXTENT);
+    const most = Math.max(ex, ey, ez, LEAST_EXTENT);
+    const hasEnd = most < Infinity;
+    const longest = Math.min(most, MOST);
+    // What has no end is in one cell.
+    const side = hasEnd ? Math.max(1, Math.min(MOST_CELLS, Math.floor(Math.sqrt(count / (3 * CELL_SIZE))))) : 0;
     const scale = (HALF * side) / longest;
-    const nx = Math.floor((ex / longest) * side) + 1;
-    const ny = Math.floor((ey / longest) * side) + 1;
-    const nz = Math.floor((ez / longest) * side) + 1;
+    const nx = hasEnd ? Math.floor((ex / longest) * side) + 1 : 1;
+    const ny = hasEnd ? Math.floor((ey / longest) * side) + 1 : 1;
+    const nz = hasEnd ? Math.floor((ez / longest) * side) + 1 : 1;
     const sx = 2 * whole[0];
     const sy = 2 * whole[1];
     const sz = 2 * whole[2];
@@ -103,8 +108,8 @@ class TreeBuilder {
       const at = --start[cellOf[i]];
       this.members.ids[at] = i;
       for (let k = 0; k < 3; k++) {
-        this.members.boxes[6 * at + k] = source[6 * i + k] - padding;
-        this.members.boxes[6 * at + k + 3] = source[6 * i + k + 3] + padding;
+        this.members.boxes[6 * at + k] = Math.min(source[6 * i + k], MOST) - padding;
+        this.members.boxes[6 * at + k + 3] = Math.max(source[6 * i + k + 3], -MOST) + padding;
       }
     }
     for (let n = 0; n < filled; n++) mergeBoxes(this.members.boxes, ids[n], ids[n] + weights[n], boxes, 6 * n);

@@ -1,6 +1,7 @@
 /** A half space: its leaf is a tetrahedron, as large as the question, with one face in the plane. */
 import type { Aabb } from '../math/aabb.ts';
 import { checkNumber, checkVec3 } from '../math/checks.ts';
+import { Frame, setFrame } from '../math/frame.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
@@ -43,6 +44,7 @@ export class HalfSpace extends Composite {
 
   /** Infinite, but for the side that a normal along an axis leaves. */
   aabb(pose: Pose, { min, max }: Aabb): void {
+    setFrame(aabb_frame, pose, 'pose');
     const n = aabb_normal.copy(this.normal).applyQuaternion(pose.quaternion);
     const { x, y, z } = pose.position;
     const { offset } = this;
@@ -55,6 +57,7 @@ export class HalfSpace extends Composite {
   }
 }
 
+const aabb_frame = /* @__PURE__ */ new Frame();
 const aabb_normal = /* @__PURE__ */ new Vec3();
 
 /**

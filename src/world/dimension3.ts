@@ -11,6 +11,7 @@ import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { overlaps } from '../queries/overlaps.ts';
 import { raycast } from '../queries/raycast.ts';
 import type { Shape } from '../shapes/composite.ts';
+import { ConvexShape } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import type { WorldTypes3 } from './collisionWorld.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
@@ -27,6 +28,8 @@ export const dimension3: Dimension<WorldTypes3> = {
   readVector,
   writePose,
   readPose,
+  isConvex,
+  isOpen,
   writeBox,
   Results: [WorldPointResult, WorldDistanceResult, WorldRayResult, WorldCastResult],
   raycast,
@@ -35,6 +38,14 @@ export const dimension3: Dimension<WorldTypes3> = {
   overlaps,
   distanceToPoint,
 };
+
+function isConvex(shape: Shape): boolean {
+  return shape instanceof ConvexShape;
+}
+
+function isOpen(): boolean {
+  return false;
+}
 
 const writeBox_box = /* @__PURE__ */ new Aabb();
 

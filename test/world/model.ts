@@ -37,6 +37,8 @@ export interface AnyWorld<S, P, V> extends ShapeWorld<S, P> {
 export interface Kit<S, P, V> {
   createWorld(): AnyWorld<S, P, V>;
   shape(random: Random): S;
+  /** Where it is not the same: two half spaces have no distance. */
+  shapeToAskWith?(random: Random): S;
   /** On a coarse grid now and then, so that boxes coincide and distances are equal. */
   pose(random: Random): P;
   /** A little farther on. */
@@ -243,7 +245,7 @@ export class Model<S, P, V> {
   private query(): void {
     const { kit, random, world } = this;
     const filter = this.filter();
-    const shape = kit.shape(random);
+    const shape = (kit.shapeToAskWith ?? kit.shape)(random);
     const pose = kit.pose(random);
     const origin = kit.vector(random, 6);
     const way = kit.vector(random, random.pick([0, 2, 8]));

@@ -2,6 +2,7 @@
  * constant, so that trees are built by outlines. */
 import { BEYOND } from '../../broadphase/boxTree.ts';
 import type { Dimension } from '../../broadphase/dimension.ts';
+import { Chain } from '../chain/chain.ts';
 import { Aabb } from '../math/aabb.ts';
 import { checkOptions, checkPoint } from '../math/checks.ts';
 import { type Pose2, Transform2 } from '../math/pose.ts';
@@ -12,7 +13,7 @@ import { distanceBetween, overlaps } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { raycast } from '../queries/raycast.ts';
 import { circle } from '../shapes/circle.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { ConvexShape, type Shape } from '../shapes/shape.ts';
 import type { WorldTypes2 } from './collisionWorld2.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
 
@@ -28,6 +29,8 @@ export const dimension2: Dimension<WorldTypes2> = {
   readVector,
   writePose,
   readPose,
+  isConvex,
+  isOpen,
   writeBox,
   Results: [WorldPointResult, WorldDistanceResult, WorldRayResult, WorldCastResult],
   raycast,
@@ -36,6 +39,14 @@ export const dimension2: Dimension<WorldTypes2> = {
   overlaps,
   distanceToPoint,
 };
+
+function isConvex(shape: Shape): boolean {
+  return shape instanceof ConvexShape;
+}
+
+function isOpen(shape: Shape): boolean {
+  return shape instanceof Chain && !shape.isSolid;
+}
 
 const writeBox_box = /* @__PURE__ */ new Aabb();
 
