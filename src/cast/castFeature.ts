@@ -1,8 +1,7 @@
 /** The features of a core that some of its vertices span. */
-import type { Frame } from '../math/frame.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import type { CastHit } from './castHit.ts';
 
 /** Whether the first `count` of the vertices are corners of a face. */
 function areCorners(core: Polytope, face: number, vertices: Int32Array, count: number): boolean {
@@ -16,16 +15,12 @@ function areCorners(core: Polytope, face: number, vertices: Int32Array, count: n
 }
 
 /**
- * The face that has the first `count` of the vertices, two or three, as corners; of two of them the one whose normal is nearest to that in
- * `at`, or to its opposite for a `side` of -1. -1 when there is none.
+ * The face that has the first `count` of the vertices, two or three, as corners; of several the one whose normal is nearest to the given one, in
+ * the core's frame. -1 when there is none.
  */
-export function faceOf(core: Polytope, f: Frame, side: number, vertices: Int32Array, count: number, at: CastHit): number {
+export function faceOf(core: Polytope, { x, y, z }: Vec3, vertices: Int32Array, count: number): number {
   const { normals, topology } = core;
   const { fanStart, fanFaces } = topology;
-  const { nx, ny, nz } = at;
-  const x = side * (f.xx * nx + f.yx * ny + f.zx * nz);
-  const y = side * (f.xy * nx + f.yy * ny + f.zy * nz);
-  const z = side * (f.xz * nx + f.yz * ny + f.zz * nz);
   const v = vertices[0];
   let found = -1;
   let most = -Infinity;
@@ -42,8 +37,8 @@ export function faceOf(core: Polytope, f: Frame, side: number, vertices: Int32Ar
   return found;
 }
 
-/** The code for the first `count` of the vertices, which are on the core's surface towards the normal (see faceOf); -1 if they span no feature. */
-export function codeOf(core: Polytope, f: Frame, side: number, vertices: Int32Array, count: number, at: CastHit): number {
+/** The code of the feature that the first `count` of the vertices span, which are on the core's surface towards the normal (see faceOf); -1 if none. */
+export function codeOf(core: Polytope, normal: Vec3, vertices: Int32Array, count: number): number {
   const { vertexNames, edgeNames, faceNames, fanStart, fanVertices, fanEdges } = core.topology;
   const v = vertices[0];
   if (count === 1) return VERTEX + vertexNames[v];
@@ -51,6 +46,6 @@ export function codeOf(core: Polytope, f: Frame, side: number, vertices: Int32Ar
     const end = fanStart[v + 1];
     for (let i = fanStart[v]; i < end; i++) if (fanVertices[i] === vertices[1]) return EDGE + edgeNames[fanEdges[i]];
   }
-  const face = faceOf(core, f, side, vertices, count, at);
+  const face = faceOf(core, normal, vertices, count);
   return face < 0 ? -1 : FACE + faceNames[face];
 }

@@ -1,26 +1,14 @@
 /** Where the line of A's motion enters: the one place that knows which algorithm serves which cores. */
-import { Frame } from '../math/frame.ts';
 import { Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
 import { VERTEX } from '../results/features.ts';
-import type { Polytope } from '../shapes/polytope.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { CastLimits, castCores, ENTERS, isPlaneProven, MISSES, UNPROVEN, UNSETTLED } from './castCores.ts';
 import type { CastHit } from './castHit.ts';
 import { placeCast } from './castPlace.ts';
 import { CastSimplex } from './castSimplex.ts';
 import { Cso, setCso } from './cso.ts';
-
-/** Two inflated cores and the motion of the first. */
-export class CastPair {
-  a!: Polytope;
-  b!: Polytope;
-  radiusA = -0;
-  radiusB = -0;
-  readonly frameA = new Frame();
-  readonly frameB = new Frame();
-  /** From B's position to A's and how A moves, along the axes of the world, with both radii. */
-  readonly ray = new Ray();
-}
+import type { Sweep } from './sweep.ts';
 
 const castLine_ray = /* @__PURE__ */ new Ray();
 const castLine_hit = /* @__PURE__ */ new RayHit();
@@ -28,87 +16,95 @@ const castLine_cso = /* @__PURE__ */ new Cso();
 const castLine_simplex = /* @__PURE__ */ new CastSimplex();
 const castLine_limits = /* @__PURE__ */ new CastLimits();
 
-/** ENTERS, with the place in `out`; MISSES, also what is entered after the ray's end; or UNSETTLED. */
-export function castLine(pair: CastPair, out: CastHit): number {
-  const { a, b, ray, frameA, frameB } = pair;
-  if (a.topology.dimension === 0) return castPoint(pair, 1, out);
-  if (b.topology.dimension === 0) return castPoint(pair, -1, out);
+/** ENTERS, with the place in `out`; MISSES, also what is entered after the sweep's end; or UNSETTLED. */
+export function castLine(a: ConvexShape, b: ConvexShape, sweep: Sweep, out: CastHit): number {
+  if (a.core.topology.dimension === 0) return castPointA(a, b, sweep, out);
+  if (b.core.topology.dimension === 0) return castPointB(a, b, sweep, out);
+  const cso = castLine_cso;
   const simplex = castLine_simplex;
   const limits = castLine_limits;
-  simplex.radius = ray.radius;
-  limits.scale = a.reach + b.reach;
-  limits.end = ray.end * Math.sqrt(ray.dLenSq);
-  setCso(castLine_cso, a, frameA, b, frameB, ray);
-  const found = castCores(castLine_cso, simplex, limits);
+  setCso(cso, a, b, sweep);
+  simplex.radius = cso.ray.radius;
+  limits.scale = a.core.reach + b.core.reach;
+  limits.end = sweep.end * Math.sqrt(sweep.dLenSq);
+  const found = castCores(cso, simplex, limits);
   if (found === MISSES || found === UNSETTLED) return found;
-  const isKept = placeCast(castLine_cso, frameA, frameB, ray, simplex, out);
+  const isKept = placeCast(cso, simplex, out);
   if (out.featureA < 0 || out.featureB < 0) return UNSETTLED;
-  if ((found === UNPROVEN || !isKept) && !isPlaneProven(castLine_cso, simplex, limits)) return UNSETTLED;
-  const { radiusB } = pair;
-  out.x += out.nx * radiusB;
-  out.y += out.ny * radiusB;
-  out.z += out.nz * radiusB;
-  return out.t <= ray.end ? ENTERS : MISSES;
+  if ((found === UNPROVEN || !isKept) && !isPlaneProven(cso, simplex, limits)) return UNSETTLED;
+  const { radius } = b;
+  out.x += out.nx * radius;
+  out.y += out.ny * radius;
+  out.z += out.nz * radius;
+  return out.t <= sweep.end ? ENTERS : MISSES;
 }
 
-/**
- * One core is a point, in the other's frame a ray: that of A moves as A does, that of B against it. `side` is 1 for a point A, -1 for a
- * point B.
- */
-function castPoint(pair: CastPair, side: number, out: CastHit): number {
-  const { ray } = pair;
-  const isA = side > 0;
-  const point = isA ? pair.a : pair.b;
-  const core = isA ? pair.b : pair.a;
-  const g = isA ? pair.frameA : pair.frameB;
-  const f = isA ? pair.frameB : pair.frameA;
-  const { vertices } = point;
-  const px = vertices[0];
-  const py = vertices[1];
-  const pz = vertices[2];
-  // The point from the position of its shape, then from that of the other one, and its way, in the world.
-  const qx = g.xx * px + g.xy * py + g.xz * pz;
-  const qy = g.yx * px + g.yy * py + g.yz * pz;
-  const qz = g.zx * px + g.zy * py + g.zz * pz;
-  const ox = side * ray.ox + qx;
-  const oy = side * ray.oy + qy;
-  const oz = side * ray.oz + qz;
-  const dx = side * ray.dx;
-  const dy = side * ray.dy;
-  const dz = side * ray.dz;
-  const line = castLine_ray;
+/** The core of A is a point: in B's frame a ray. */
+function castPointA(a: ConvexShape, b: ConvexShape, { frame: f, dx, dy, dz, dLenSq, end }: Sweep, out: CastHit): number {
+  const { vertices, topology } = a.core;
+  const vx = vertices[0];
+  const vy = vertices[1];
+  const vz = vertices[2];
+  const ray = castLine_ray;
   const hit = castLine_hit;
-  line.ox = f.xx * ox + f.yx * oy + f.zx * oz;
-  line.oy = f.xy * ox + f.yy * oy + f.zy * oz;
-  line.oz = f.xz * ox + f.yz * oy + f.zz * oz;
-  line.dx = f.xx * dx + f.yx * dy + f.zx * dz;
-  line.dy = f.xy * dx + f.yy * dy + f.zy * dz;
-  line.dz = f.xz * dx + f.yz * dy + f.zz * dz;
-  line.dLenSq = ray.dLenSq;
-  line.radius = ray.radius;
-  if (!rayPolytope(line, core, hit) || !(hit.t <= ray.end)) return MISSES;
+  ray.ox = f.xx * vx + f.xy * vy + f.xz * vz + f.px;
+  ray.oy = f.yx * vx + f.yy * vy + f.yz * vz + f.py;
+  ray.oz = f.zx * vx + f.zy * vy + f.zz * vz + f.pz;
+  ray.dx = dx;
+  ray.dy = dy;
+  ray.dz = dz;
+  ray.dLenSq = dLenSq;
+  ray.radius = a.radius + b.radius;
+  if (!rayPolytope(ray, b.core, hit) || !(hit.t <= end)) return MISSES;
   const { nx, ny, nz } = hit;
+  const { radius } = a;
+  // Back from the inflated surface to B's.
   out.t = hit.t;
-  out.nx = side * (f.xx * nx + f.xy * ny + f.xz * nz);
-  out.ny = side * (f.yx * nx + f.yy * ny + f.yz * nz);
-  out.nz = side * (f.zx * nx + f.zy * ny + f.zz * nz);
-  const code = VERTEX + point.topology.vertexNames[0];
-  if (isA) {
-    // Back from the inflated surface to B's.
-    const { x, y, z } = hit;
-    const { radiusA } = pair;
-    out.x = f.xx * x + f.xy * y + f.xz * z - out.nx * radiusA;
-    out.y = f.yx * x + f.yy * y + f.yz * z - out.ny * radiusA;
-    out.z = f.zx * x + f.zy * y + f.zz * z - out.nz * radiusA;
-    out.featureA = code;
-    out.featureB = hit.feature;
-  } else {
-    const { radiusB } = pair;
-    out.x = qx + out.nx * radiusB;
-    out.y = qy + out.ny * radiusB;
-    out.z = qz + out.nz * radiusB;
-    out.featureA = hit.feature;
-    out.featureB = code;
-  }
+  out.x = hit.x - nx * radius;
+  out.y = hit.y - ny * radius;
+  out.z = hit.z - nz * radius;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
+  out.featureA = VERTEX + topology.vertexNames[0];
+  out.featureB = hit.feature;
+  return ENTERS;
+}
+
+/** The core of B is a point: in A's frame a ray, against A's motion. */
+function castPointB(a: ConvexShape, b: ConvexShape, { frame: f, dx, dy, dz, dLenSq, end }: Sweep, out: CastHit): number {
+  const { vertices, topology } = b.core;
+  const vx = vertices[0];
+  const vy = vertices[1];
+  const vz = vertices[2];
+  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = f;
+  const qx = vx - f.px;
+  const qy = vy - f.py;
+  const qz = vz - f.pz;
+  const ray = castLine_ray;
+  const hit = castLine_hit;
+  ray.ox = xx * qx + yx * qy + zx * qz;
+  ray.oy = xy * qx + yy * qy + zy * qz;
+  ray.oz = xz * qx + yz * qy + zz * qz;
+  ray.dx = -(xx * dx + yx * dy + zx * dz);
+  ray.dy = -(xy * dx + yy * dy + zy * dz);
+  ray.dz = -(xz * dx + yz * dy + zz * dz);
+  ray.dLenSq = dLenSq;
+  ray.radius = a.radius + b.radius;
+  if (!rayPolytope(ray, a.core, hit) || !(hit.t <= end)) return MISSES;
+  const { nx: ax, ny: ay, nz: az } = hit;
+  const nx = -(xx * ax + xy * ay + xz * az);
+  const ny = -(yx * ax + yy * ay + yz * az);
+  const nz = -(zx * ax + zy * ay + zz * az);
+  const { radius } = b;
+  out.t = hit.t;
+  out.x = vx + nx * radius;
+  out.y = vy + ny * radius;
+  out.z = vz + nz * radius;
+  out.nx = nx;
+  out.ny = ny;
+  out.nz = nz;
+  out.featureA = hit.feature;
+  out.featureB = VERTEX + topology.vertexNames[0];
   return ENTERS;
 }

@@ -1,6 +1,6 @@
 /**
  * The answer of a cast from the vertices of the CSO over which it ends, by the shapes' own edges and normals: the time, the normal and
- * the point, along the axes of the world and seen from B's position.
+ * the point, in B's frame.
  */
 import { cross } from '../math/cross.ts';
 import type { Frame } from '../math/frame.ts';
@@ -11,7 +11,7 @@ import { FACE } from '../results/features.ts';
 import { codeOf, faceOf } from './castFeature.ts';
 import type { CastHit } from './castHit.ts';
 import type { CastSimplex } from './castSimplex.ts';
-import { type Cso, cso_axes } from './cso.ts';
+import type { Cso } from './cso.ts';
 
 /** Normals that differ by less than this in each coordinate differ by rounding. */
 const SAME_NORMAL = 1e-14;
@@ -24,7 +24,7 @@ const ON_FEATURE = 1e-14;
 /** A vertex that weighs no more than this is not part of the feature. */
 const NO_WEIGHT = 1e-15;
 
-/** The first vertex of the CSO, along the axes of the world; the second and the third seen from it. */
+/** The first vertex of the CSO, in B's frame; the second and the third seen from it. */
 const place_first = /* @__PURE__ */ new Vec3();
 const place_u = /* @__PURE__ */ new Vec3();
 const place_v = /* @__PURE__ */ new Vec3();
@@ -36,30 +36,39 @@ const place_different = /* @__PURE__ */ new Int32Array(3);
 const place_cross = /* @__PURE__ */ new Vec3();
 /** The ends of an edge of the CSO. */
 const place_ends = /* @__PURE__ */ new Float64Array(6);
+/** An outward normal of a core, in its frame. */
+const place_normal = /* @__PURE__ */ new Vec3();
 const place_hit = /* @__PURE__ */ new RayHit();
 
 /**
  * Writes the answer to `out`, with the point of B's core, and the normal to the simplex; false when that brings another one, by more
  * than rounding. A feature is -1 where the vertices span none, or the place is off it.
  */
-export function placeCast(cso: Cso, frameA: Frame, frameB: Frame, ray: Ray, simplex: CastSimplex, out: CastHit): boolean {
-  const { a, b } = cso;
+export function placeCast(cso: Cso, simplex: CastSimplex, out: CastHit): boolean {
+  const { a, b, frameA, ray } = cso;
   const { ids, count } = simplex;
   if (count === 3) simplex.startWithShortest();
-  setVertices(cso, frameA, frameB, simplex);
+  setVertices(cso, simplex);
   out.featureA = -1;
   out.featureB = -1;
-  if (count === 3) setPlane(cso, frameA, frameB, ids, ray, out);
-  else if (!setRound(ray, count, out)) setSimplexNormal(simplex, ray, out);
-  const isOnFeature = setPlace(cso, frameB, ray, simplex, out);
-  if (out.featureA < 0) out.featureA = codeOf(a, frameA, -1, place_different, setDifferent(ids, 0, count), out);
-  if (out.featureB < 0) out.featureB = codeOf(b, frameB, 1, place_different, setDifferent(ids, 1, count), out);
+  if (count === 3) setPlane(cso, ids, out);
+  else if (!setRound(ray, count, out)) setSimplexNormal(cso, simplex, out);
+  const isOnFeature = setPlace(cso, simplex, out);
+  if (out.featureA < 0) {
+    setNormalOfA(frameA, out);
+    out.featureA = codeOf(a, place_normal, place_different, setDifferent(ids, 0, count));
+  }
+  if (out.featureB < 0) {
+    setNormalOfB(out);
+    out.featureB = codeOf(b, place_normal, place_different, setDifferent(ids, 1, count));
+  }
   if (!isOnFeature) out.featureB = -1;
-  return isNormalKept(simplex, out);
+  return isNormalKept(cso, simplex, out);
 }
 
-/** Places the vertices of the CSO in the world; from the first to another by differences within each core, exact however small. */
-function setVertices(cso: Cso, f: Frame, g: Frame, { ids, count }: CastSimplex): void {
+/** Places the vertices of the CSO; from the first to another by differences within each core, exact however small. */
+function setVertices(cso: Cso, { ids, count }: CastSimplex): void {
+  const f = cso.frameA;
   const { vertices: p } = cso.a;
   const { vertices: q } = cso.b;
   const i = 3 * ids[0];
@@ -75,16 +84,29 @@ function setVertices(cso: Cso, f: Frame, g: Frame, { ids, count }: CastSimplex):
     const by = isFirst ? q[w + 1] : q[w + 1] - q[j + 1];
     const bz = isFirst ? q[w + 2] : q[w + 2] - q[j + 2];
     const out = place_vertices[k];
-    out.x = g.xx * bx + g.xy * by + g.xz * bz - (f.xx * ax + f.xy * ay + f.xz * az);
-    out.y = g.yx * bx + g.yy * by + g.yz * bz - (f.yx * ax + f.yy * ay + f.yz * az);
-    out.z = g.zx * bx + g.zy * by + g.zz * bz - (f.zx * ax + f.zy * ay + f.zz * az);
+    out.x = bx - (f.xx * ax + f.xy * ay + f.xz * az);
+    out.y = by - (f.yx * ax + f.yy * ay + f.yz * az);
+    out.z = bz - (f.zx * ax + f.zy * ay + f.zz * az);
   }
   place_weights.fill(1);
 }
 
+/** Writes the outward normal of B to place_normal. */
+function setNormalOfB({ nx, ny, nz }: CastHit): void {
+  place_normal.x = nx;
+  place_normal.y = ny;
+  place_normal.z = nz;
+}
+
+/** Writes the outward normal of A to place_normal, in A's frame. */
+function setNormalOfA(f: Frame, { nx, ny, nz }: CastHit): void {
+  place_normal.x = -(f.xx * nx + f.yx * ny + f.zx * nz);
+  place_normal.y = -(f.xy * nx + f.yy * ny + f.zy * nz);
+  place_normal.z = -(f.xz * nx + f.yz * ny + f.zz * nz);
+}
+
 /** Writes the normal of the answer to the simplex; true when it was there already, but for rounding. */
-function isNormalKept(simplex: CastSimplex, out: CastHit): boolean {
-  const m = cso_axes;
+function isNormalKept({ axes: m }: Cso, simplex: CastSimplex, out: CastHit): boolean {
   const { nx, ny, nz } = out;
   const { normal } = simplex;
   const most = simplex.count < 3 ? SAME_ROUND_NORMAL : SAME_NORMAL;
@@ -131,9 +153,8 @@ function setRound(ray: Ray, count: number, out: CastHit): boolean {
   return true;
 }
 
-/** The normal that the simplex brings, turned into the world. */
-function setSimplexNormal(simplex: CastSimplex, ray: Ray, out: CastHit): void {
-  const m = cso_axes;
+/** The normal that the simplex brings. */
+function setSimplexNormal({ axes: m, ray }: Cso, simplex: CastSimplex, out: CastHit): void {
   const nx = simplex.normal[0];
   const ny = simplex.normal[1];
   const nz = simplex.normal[2];
@@ -156,7 +177,7 @@ function setTime(ray: Ray, out: CastHit): void {
 }
 
 /** A triangle of the CSO: a face of one core, whose own normal is taken, or two edges, or what two parallel faces share. */
-function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: Ray, out: CastHit): void {
+function setPlane({ a, b, frameA: f, ray }: Cso, ids: Int32Array, out: CastHit): void {
   const normal = place_cross;
   cross(place_u, place_v, normal);
   // By its largest part first: the square of a product of two short edges may be too small for a double.
@@ -172,17 +193,18 @@ function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: 
   const countB = setDifferent(ids, 1, 3);
   const isOfB = countB === 3 && ids[0] === ids[2] && ids[2] === ids[4];
   const side = isOfB ? 1 : countB === 1 && setDifferent(ids, 0, 3) === 3 ? -1 : 0;
-  const core = isOfB ? cso.b : cso.a;
-  const f = isOfB ? frameB : frameA;
-  const found = side === 0 ? -1 : faceOf(core, f, side, place_different, 3, out);
+  const core = isOfB ? b : a;
+  if (isOfB) setNormalOfB(out);
+  else setNormalOfA(f, out);
+  const found = side === 0 ? -1 : faceOf(core, place_normal, place_different, 3);
   if (found >= 0) {
     const { normals, topology } = core;
     const fx = normals[3 * found];
     const fy = normals[3 * found + 1];
     const fz = normals[3 * found + 2];
-    out.nx = side * (f.xx * fx + f.xy * fy + f.xz * fz);
-    out.ny = side * (f.yx * fx + f.yy * fy + f.yz * fz);
-    out.nz = side * (f.zx * fx + f.zy * fy + f.zz * fz);
+    out.nx = isOfB ? fx : -(f.xx * fx + f.xy * fy + f.xz * fz);
+    out.ny = isOfB ? fy : -(f.yx * fx + f.yy * fy + f.yz * fz);
+    out.nz = isOfB ? fz : -(f.zx * fx + f.zy * fy + f.zz * fz);
     const code = FACE + topology.faceNames[found];
     if (isOfB) out.featureB = code;
     else out.featureA = code;
@@ -194,7 +216,8 @@ function setPlane(cso: Cso, frameA: Frame, frameB: Frame, ids: Int32Array, ray: 
  * The weights of the vertices at the place under the one where the line enters, and the point of B's core there; false when that is off
  * the feature that they span.
  */
-function setPlace(cso: Cso, f: Frame, ray: Ray, { ids, count }: CastSimplex, out: CastHit): boolean {
+function setPlace(cso: Cso, { ids, count }: CastSimplex, out: CastHit): boolean {
+  const { ray } = cso;
   const w = place_weights;
   const { nx, ny, nz, t } = out;
   const { radius } = ray;
@@ -243,9 +266,9 @@ function setPlace(cso: Cso, f: Frame, ray: Ray, { ids, count }: CastSimplex, out
     y += vertices[v + 1] * w[i];
     z += vertices[v + 2] * w[i];
   }
-  out.x = f.xx * x + f.xy * y + f.xz * z;
-  out.y = f.yx * x + f.yy * y + f.yz * z;
-  out.z = f.zx * x + f.zy * y + f.zz * z;
+  out.x = x;
+  out.y = y;
+  out.z = z;
   if (count === 1) return true;
   const offX = qx - w[1] * ux - (count > 2 ? w[2] * vx : 0);
   const offY = qy - w[1] * uy - (count > 2 ? w[2] * vy : 0);

@@ -5,77 +5,78 @@
 import { supportVertex } from '../distance/support.ts';
 import type { Frame } from '../math/frame.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { Ray } from '../ray/ray.ts';
+import { Ray } from '../ray/ray.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-
-/** The axes of the frame of the cast in the world, one after the other; the rotations from each core's frame to it, by rows. */
-export const cso_axes = /* @__PURE__ */ new Float64Array(9);
-const cso_fromA = /* @__PURE__ */ new Float64Array(9);
-const cso_fromB = /* @__PURE__ */ new Float64Array(9);
-/** From B's position to A's. */
-const cso_origin = /* @__PURE__ */ new Float64Array(3);
+import type { ConvexShape } from '../shapes/shape.ts';
+import type { Sweep } from './sweep.ts';
 
 export class Cso {
   a!: Polytope;
   b!: Polytope;
+  /** How A stands in B's frame at t = 0. */
+  frameA!: Frame;
+  /** The line of A's position in B's frame, with both radii. */
+  readonly ray = new Ray();
+  /** The axes of the frame of the cast in B's frame, one after the other: the rotation from B's frame to it, by rows; */
+  readonly axes = new Float64Array(9);
+  /** that from A's frame; */
+  readonly fromA = new Float64Array(9);
+  /** and A's position. */
+  readonly origin = new Float64Array(3);
 }
 
-/**
- * Makes a CSO ready, for cores in frames whose positions are not looked at, and the way from B's position to A's in the world. The third
- * axis is along the motion, the others are across; where it is along an axis of the world, all of them are.
- */
-export function setCso(cso: Cso, a: Polytope, frameA: Frame, b: Polytope, frameB: Frame, ray: Ray): void {
-  cso.a = a;
-  cso.b = b;
-  const axes = cso_axes;
-  const { ox, oy, oz } = ray;
-  const inv = 1 / Math.sqrt(ray.dLenSq);
-  const x = ray.dx * inv;
-  const y = ray.dy * inv;
-  const z = ray.dz * inv;
+/** Makes a CSO ready. The third axis is along the motion, the others are across; where it is along an axis of B's frame, all of them are. */
+export function setCso(cso: Cso, a: ConvexShape, b: ConvexShape, sweep: Sweep): void {
+  const { axes, fromA, origin, ray } = cso;
+  const { frame, dx, dy, dz, dLenSq } = sweep;
+  const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = frame;
+  cso.a = a.core;
+  cso.b = b.core;
+  cso.frameA = frame;
+  ray.ox = px;
+  ray.oy = py;
+  ray.oz = pz;
+  ray.dx = dx;
+  ray.dy = dy;
+  ray.dz = dz;
+  ray.dLenSq = dLenSq;
+  ray.radius = a.radius + b.radius;
+  const inv = 1 / Math.sqrt(dLenSq);
+  const x = dx * inv;
+  const y = dy * inv;
+  const z = dz * inv;
   axes[6] = x;
   axes[7] = y;
   axes[8] = z;
-  // The first two are those of the world, turned by the least rotation that takes its third axis to the motion, or against it.
+  // The first two are those of B's frame, turned by the least rotation that takes its third axis to the motion, or against it.
   const sign = z < 0 ? -1 : 1;
   const s = -1 / (sign + z);
-  const xy = x * y * s;
+  const turned = x * y * s;
   axes[0] = 1 + sign * x * x * s;
-  axes[1] = sign * xy;
+  axes[1] = sign * turned;
   axes[2] = -sign * x;
-  axes[3] = xy;
+  axes[3] = turned;
   axes[4] = sign + y * y * s;
   axes[5] = -y;
-  for (let i = 0; i < 3; i++) cso_origin[i] = axes[3 * i] * ox + axes[3 * i + 1] * oy + axes[3 * i + 2] * oz;
-  setProduct(frameA, cso_fromA);
-  setProduct(frameB, cso_fromB);
-}
-
-/** The frame of the cast from a core's: the axes times its rotation. */
-function setProduct(frame: Frame, out: Float64Array): void {
-  const axes = cso_axes;
-  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = frame;
-  for (let i = 0; i < 9; i += 3) {
-    const x = axes[i];
-    const y = axes[i + 1];
-    const z = axes[i + 2];
-    out[i] = x * xx + y * yx + z * zx;
-    out[i + 1] = x * xy + y * yy + z * zy;
-    out[i + 2] = x * xz + y * yz + z * zz;
+  for (let i = 0, k = 0; i < 9; i += 3, k++) {
+    const ux = axes[i];
+    const uy = axes[i + 1];
+    const uz = axes[i + 2];
+    fromA[i] = ux * xx + uy * yx + uz * zx;
+    fromA[i + 1] = ux * xy + uy * yy + uz * zy;
+    fromA[i + 2] = ux * xz + uy * yz + uz * zz;
+    origin[k] = ux * px + uy * py + uz * pz;
   }
 }
 
 /** Writes the middle of the CSO. */
-export function setMiddle(cso: Cso, out: Float64Array): void {
-  const { a, b } = cso;
+export function setMiddle({ a, b, axes, fromA, origin }: Cso, out: Float64Array): void {
   const { centerX: ax, centerY: ay, centerZ: az } = a;
   const { centerX: bx, centerY: by, centerZ: bz } = b;
-  const m = cso_fromA;
-  const n = cso_fromB;
-  const o = cso_origin;
   for (let i = 0; i < 3; i++) {
     const j = 3 * i;
-    out[i] = n[j] * bx + n[j + 1] * by + n[j + 2] * bz - (m[j] * ax + m[j + 1] * ay + m[j + 2] * az) - o[i];
+    const ofA = fromA[j] * ax + fromA[j + 1] * ay + fromA[j + 2] * az;
+    out[i] = axes[j] * bx + axes[j + 1] * by + axes[j + 2] * bz - ofA - origin[i];
   }
 }
 
@@ -84,12 +85,9 @@ export function setMiddle(cso: Cso, out: Float64Array): void {
  * of A and B that it comes from to places 2 * slot and 2 * slot + 1 of `ids`.
  */
 export function addSupport(cso: Cso, direction: Float64Array, points: Float64Array, ids: Int32Array, slot: number): void {
-  const { a, b } = cso;
+  const { a, b, fromA: m, axes: n, origin: o } = cso;
   const { vertices: p } = a;
   const { vertices: q } = b;
-  const m = cso_fromA;
-  const n = cso_fromB;
-  const o = cso_origin;
   const d = addSupport_direction;
   const x = direction[0];
   const y = direction[1];

@@ -10,14 +10,15 @@
  *
  * and how far a vertex q of A is behind its edge, or p of B, times |N| is f.R((a - q) x e), or R e.(f x (p - b)).
  */
+import type { CoreDistance } from '../distance/coreDistance.ts';
 import type { Frame } from '../math/frame.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import { indexOfName } from '../shapes/topology.ts';
 import type { Turning } from './turning.ts';
+import type { TurningSweep } from './turningSweep.ts';
 
 /** A line through p along the unit vector e, on an edge between two vertices. */
 class EdgeLine {
@@ -33,6 +34,7 @@ class EdgeLine {
 
 const turningEdges_a = /* @__PURE__ */ new EdgeLine();
 const turningEdges_b = /* @__PURE__ */ new EdgeLine();
+const turningEdges_point = /* @__PURE__ */ new Vec3();
 const turningEdges_behind = /* @__PURE__ */ new Vec3();
 const turningEdges_other = /* @__PURE__ */ new Vec3();
 /** For how long no other vertex stands beyond the edges at all, for how long by no more than the slack, and that slack. */
@@ -49,29 +51,24 @@ const ON_LINE = 1e-14;
 const SLACK = 0.25;
 
 /** True when edges of both are nearest to each other. */
-export function areEdgesNearest({ featureA, featureB }: DistanceResult): boolean {
+export function areEdgesNearest({ featureA, featureB }: CoreDistance): boolean {
   return featureA >= EDGE && featureA < FACE && featureB >= EDGE && featureB < FACE;
 }
 
 /**
  * Sets the time for which the plane along the nearest edges of both keeps the shapes apart, with half the tolerance between them.
- * Both frames are about the centre of turning; the points of `distance` are seen from B's origin.
  */
-export function setEdgeStep(
-  a: ConvexShape,
-  frameA: Frame,
-  b: ConvexShape,
-  frameB: Frame,
-  distance: DistanceResult,
-  turning: Turning,
-): void {
+export function setEdgeStep(a: ConvexShape, b: ConvexShape, sweep: TurningSweep, turning: Turning): void {
   const lineA = turningEdges_a;
   const lineB = turningEdges_b;
   const times = turningEdges_times;
+  const { distance, aboutA, aboutB, gap, nx, ny, nz } = turning;
+  const { dx, dy, dz, ux, uy, uz, angle: w } = sweep;
   turning.step = 0;
-  setLine(a.core, frameA, distance.featureA, distance.pointA, frameB, lineA);
-  setLine(b.core, frameB, distance.featureB, distance.pointB, frameB, lineB);
-  const { dx, dy, dz, ux, uy, uz, angle: w, gap, nx, ny, nz } = turning;
+  turningEdges_point.set(distance.bx, distance.by, distance.bz);
+  setLine(a.core, aboutA, distance.featureB, turningEdges_point, aboutB, lineA);
+  turningEdges_point.set(distance.ax, distance.ay, distance.az);
+  setLine(b.core, aboutB, distance.featureA, turningEdges_point, aboutB, lineB);
   const { px: ax, py: ay, pz: az, ex, ey, ez } = lineA;
   // f is turned so that N points from A to B.
   const sign =
@@ -113,7 +110,7 @@ export function setEdgeStep(
     (normalX * (dx + w * aTurnX) + normalY * (dy + w * aTurnY) + normalZ * (dz + w * aTurnZ));
   const sineGrowth = (turnX * normalX + turnY * normalY + turnZ * normalZ) / sine;
   // |F''| <= |b - s d - R a| |e''| + 2 (|d| + w |a'|) |e'| + w^2 |a'|, and |N|'' <= |N'|^2 / |N| + |N''|
-  const speed = turning.length + w * arm;
+  const speed = sweep.length + w * arm;
   const distanceMost = Math.sqrt(gx * gx + gy * gy + gz * gz) + speed * most;
   const bend = w * (w * (distanceMost * eTurn + arm) + 2 * speed * eTurn);
   const sineBend = w * w * eTurn * ((2 * eTurn) / sine + 1);
@@ -122,8 +119,8 @@ export function setEdgeStep(
   times[0] = most;
   times[1] = most;
   times[2] = 0.5 * SLACK * gap * sine;
-  limitVertices(a.core, frameA, lineA, lineB, turning);
-  limitVertices(b.core, frameB, lineB, lineA, turning);
+  limitVertices(a.core, aboutA, lineA, lineB, sweep);
+  limitVertices(b.core, aboutB, lineB, lineA, sweep);
   const near = radii + keep;
   const closing = near * sineGrowth - opening;
   if (gap <= turning.tolerance && closing > turning.rest * sine) return;
@@ -190,7 +187,7 @@ function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at
  * Lowers the times to those at which a vertex q of a core could come beyond its edge: f.R((a - q) x e) = 0 for A, ((b - q) x f).R e = 0
  * for B.
  */
-function limitVertices(core: Polytope, frame: Frame, line: EdgeLine, otherLine: EdgeLine, turning: Turning): void {
+function limitVertices(core: Polytope, frame: Frame, line: EdgeLine, otherLine: EdgeLine, sweep: TurningSweep): void {
   const { vertices } = core;
   const { px, py, pz, ex, ey, ez, from, to } = line;
   const behind = turningEdges_behind;
@@ -211,13 +208,13 @@ function limitVertices(core: Polytope, frame: Frame, line: EdgeLine, otherLine: 
     behind.y = z * ex - x * ez;
     behind.z = x * ey - y * ex;
     if (!(behind.x * behind.x + behind.y * behind.y + behind.z * behind.z > least * least)) continue;
-    if (line === turningEdges_a) limit(other, behind, turning);
-    else limit(behind, other, turning);
+    if (line === turningEdges_a) limit(other, behind, sweep);
+    else limit(behind, other, sweep);
   }
 }
 
 /** Lowers the times to those at which c.R v, which is not below zero now, could be zero, or minus the slack: its slope is w c.(u x v). */
-function limit(c: Vec3Like, v: Vec3Like, { ux, uy, uz, angle: w }: Turning): void {
+function limit(c: Vec3Like, v: Vec3Like, { ux, uy, uz, angle: w }: TurningSweep): void {
   const times = turningEdges_times;
   const t = turningEdges_closing;
   const room = c.x * v.x + c.y * v.y + c.z * v.z;

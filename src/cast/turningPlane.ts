@@ -2,6 +2,7 @@
 import type { Frame } from '../math/frame.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Turning } from './turning.ts';
+import type { TurningSweep } from './turningSweep.ts';
 
 /** A normal less than this across the axis is along it. */
 const ROUNDING = 1e-14;
@@ -11,8 +12,9 @@ const ROUNDING = 1e-14;
  * for -1 the plane at A's surface, which turns with it, and the vertices of B. The frame is about the centre of turning. Zero
  * where a vertex within the tolerance is coming nearer.
  */
-export function setPlaneStep(core: Polytope, frame: Frame, side: number, turning: Turning): void {
-  const { dx, dy, dz, ux, uy, uz, angle, nx, ny, nz, gap, tolerance, rest } = turning;
+export function setPlaneStep(core: Polytope, frame: Frame, side: number, sweep: TurningSweep, turning: Turning): void {
+  const { dx, dy, dz, ux, uy, uz, angle } = sweep;
+  const { nx, ny, nz, gap, tolerance, rest } = turning;
   const nAlong = nx * ux + ny * uy + nz * uz;
   const acrossX = nx - nAlong * ux;
   const acrossY = ny - nAlong * uy;

@@ -1,9 +1,10 @@
 /** A cast of shapes that are not both convex: that of the leaves that meet first. */
+
+import { DEFAULT_TOLERANCE } from '../cast/turningSweep.ts';
 import { checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { castConvex } from '../queries/castShape.ts';
-import { DEFAULT_TOLERANCE } from '../queries/castTurning.ts';
+import { castConvexShape } from '../queries/castShape.ts';
 import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
 import { writeCast } from '../queries/writeCast.ts';
 import { CastResult, copyCast } from '../results/castResult.ts';
@@ -125,7 +126,7 @@ class CastWalk extends LeafWalk {
     const { shape: first } = a;
     const { shape: second } = b;
     if (!this.isTurning && a.part.reach + b.part.reach === Infinity) return this.castOntoPlane();
-    if (castConvex(first, a.pose, this.motionOf(a), second, b.pose, hit) === null) return false;
+    if (castConvexShape(first, a.pose, this.motionOf(a), second, b.pose, hit) === null) return false;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
     if (hit.startsOverlapping && !(this.isTurning && this.motion.ignoreStartOverlap)) {

@@ -8,7 +8,7 @@
  */
 import { Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { castConvex } from '../queries/castShape.ts';
+import { castConvexShape } from '../queries/castShape.ts';
 import { distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { CastResult } from '../results/castResult.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
@@ -263,7 +263,7 @@ export class Weld {
     p.x += lift * n.x;
     p.y += lift * n.y;
     p.z += lift * n.z;
-    if (!(drop > 0) || castConvex(a, start, way, leaf, b.pose, hit) === null) return COVERED;
+    if (!(drop > 0) || castConvexShape(a, start, way, leaf, b.pose, hit) === null) return COVERED;
     // Of a solid, the face may be inside another leaf there; at an edge of a triangle, the surface may go on in front of it.
     const feature = dimension === 3 ? FACE : hit.featureB;
     if ((dimension === 3 || !isCrossing) && seam.judge(b, hit.point, n, feature) === FORBIDDEN) return FORBIDDEN;
@@ -275,7 +275,7 @@ export class Weld {
     way.x = -whole * n.x;
     way.y = -whole * n.y;
     way.z = -whole * n.z;
-    if (a.radius > 0 && castConvex(coreOf(a), start, way, leaf, b.pose, coreHit) === null) return COVERED;
+    if (a.radius > 0 && castConvexShape(coreOf(a), start, way, leaf, b.pose, coreHit) === null) return COVERED;
     this.isCut = false;
     out.featureA = hit.featureA;
     if (isCrossing && lowest < this.height - slack) {

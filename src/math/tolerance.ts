@@ -11,3 +11,12 @@ export const CULL_MARGIN = 1 + 1e-12;
 export const LIMIT_MARGIN = 1e-12;
 /** How near to 1 the square of a length must be for one step of Newton's method to make it unit. */
 export const NEARLY_UNIT = 1e-8;
+/**
+ * Shapes that are apart by less than this part of their size (the sum of their reaches) touch. Touching shapes that move apart, or along each
+ * other up to this slope, do not collide; a motion that ends within this part of the size of the impact ends at it.
+ */
+export const TOUCHING = 1e-14;
+/** Shapes that overlap by less than this part of their size only touch, too: of something thin, a depth is hardly known better. */
+export const OVERLAPPING = 1e-13;
+/** The slope up to which a motion may only graze: a ball met so near to its rim is this, squared, of its radius deep. */
+export const GRAZING = 1e-7;

@@ -3,7 +3,8 @@ import { Frame, setFrame } from '../math/frame.ts';
 import { CULL_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
+import { pointConvex } from '../point/pointConvex.ts';
+import { NearestPoint } from '../point/pointPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
 import { pointQueriesOf, type Shape } from '../shapes/composite.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
@@ -52,7 +53,7 @@ export function distanceToConvex(point: Vec3Like, shape: ConvexShape, pose: Pose
 
 function fromFrame(point: Vec3Like, shape: ConvexShape, maxDistance: number, out: PointResult): PointResult | null {
   const f = distanceToPoint_frame;
-  const { radius, reach, core } = shape;
+  const { reach } = shape;
   const x = point.x - f.px;
   const y = point.y - f.py;
   const z = point.z - f.pz;
@@ -63,14 +64,9 @@ function fromFrame(point: Vec3Like, shape: ConvexShape, maxDistance: number, out
   local.y = f.xy * x + f.yy * y + f.zy * z;
   local.z = f.xz * x + f.yz * y + f.zz * z;
   const nearest = distanceToPoint_nearest;
-  pointPolytope(core, local, nearest);
-  const distance = nearest.distance - radius;
+  pointConvex(shape, local, nearest);
+  const { x: sx, y: sy, z: sz, nx, ny, nz, distance } = nearest;
   if (distance > maxDistance) return null;
-  const { nx, ny, nz } = nearest;
-  // Out from the core to the surface, then to the world.
-  const sx = nearest.x + nx * radius;
-  const sy = nearest.y + ny * radius;
-  const sz = nearest.z + nz * radius;
   const { point: q, normal: n } = out;
   out.distance = distance;
   out.feature = nearest.feature;

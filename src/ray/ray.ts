@@ -36,6 +36,8 @@ export class RayHit {
   nz = -0;
   /** The code of the feature of the core. */
   feature = 0;
+  /** Whether the ray starts inside (see rayConvex). */
+  startsInside = false;
 }
 
 /**

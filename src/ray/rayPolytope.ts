@@ -24,9 +24,13 @@ const FAR = 1e3;
 /** From one edge to the next around vertices at most so often; then all edges are tried. */
 const MOST_TURNS = 6;
 
+/** Of a displacement so short, squared, products with sizes of its own kind would not be normal doubles. */
+const TINY_SQ = 1e-100;
+
 /** Where the line enters the points within ray.radius of the core; false when it misses them. */
 export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
   const { dimension } = core.topology;
+  if (ray.dLenSq < TINY_SQ) return rayStretched(ray, core, out);
   if (dimension === 0 || !areEdgesUsed) {
     out.feature = VERTEX + core.topology.vertexNames[0];
     return rayVertex(ray, core.vertices, 0, out);
@@ -34,6 +38,23 @@ export function rayPolytope(ray: Ray, core: Polytope, out: RayHit): boolean {
   if (dimension === 1) return rayCapsule(ray, core, 0, out);
   if (dimension === 2 && ray.radius === 0) return raySheet(ray, core, out);
   return rayFaces(ray, core, Math.max(1, core.topology.faceCount >> SOME_FACES), out);
+}
+
+/** The same for a line whose displacement is tiny, with one of length 1. */
+function rayStretched(ray: Ray, core: Polytope, out: RayHit): boolean {
+  const { dx, dy, dz, dLenSq } = ray;
+  const length = Math.sqrt(dLenSq);
+  ray.dx = dx / length;
+  ray.dy = dy / length;
+  ray.dz = dz / length;
+  ray.dLenSq = 1;
+  const isMet = rayPolytope(ray, core, out);
+  ray.dx = dx;
+  ray.dy = dy;
+  ray.dz = dz;
+  ray.dLenSq = dLenSq;
+  out.t /= length;
+  return isMet;
 }
 
 /** Cuts the line by the planes of every `stride`-th face, then of the neighbours of the one entered last until none is entered later. */
