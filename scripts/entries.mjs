@@ -4,6 +4,7 @@
 export const ENTRIES = {
   touchstone: 'src/index.ts',
   'touchstone/2d': 'src/2d/index.ts',
+  'touchstone/dynamics': 'src/dynamics/index.ts',
   'touchstone/three': 'src/three/index.ts',
 };
 

@@ -27,11 +27,25 @@ const FORBIDDEN_GLOBALS = new Set([
 
 /** A folder may import from itself and from those before it. */
 const LAYERS = [
-  ...['math', 'results', 'broadphase', 'shapes', 'kernels', 'pairs', 'mass', 'point', 'ray', 'distance', 'contacts', 'cast'],
+  ...[
+    'math',
+    'results',
+    'broadphase',
+    'solver',
+    'shapes',
+    'kernels',
+    'pairs',
+    'mass',
+    'point',
+    'ray',
+    'distance',
+    'contacts',
+    'cast',
+  ],
   ...['queries', 'composite', 'world', 'dynamics', 'three'],
 ];
 /** What 2D may share with 3D. */
-const LAYERS_OF_2D = new Set(['2d', 'math', 'results', 'broadphase']);
+const LAYERS_OF_2D = new Set(['2d', 'math', 'results', 'broadphase', 'solver']);
 
 const MAX_LINES = 500;
 

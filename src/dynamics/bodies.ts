@@ -1,0 +1,105 @@
+/**
+ * What a physics world keeps of its bodies, by slot: numbers in lists. The slot of a body is that of its shape in the collision world, which also holds
+ * the pose of the shape's frame.
+ */
+import { grown } from '../broadphase/slots.ts';
+
+/** Types. 0 is a slot without a body. */
+export const STATIC = 1;
+export const KINEMATIC = 2;
+export const DYNAMIC = 3;
+
+/**
+ * What the solver reads and writes: the velocity; the angular momentum (of what does not yield to impulses the angular velocity); how far the body has
+ * moved and turned in the step; the inverse inertia in the world (xx yy zz xy xz yz; of what does not yield the identity); the inverse mass along
+ * each axis; the acceleration from outside.
+ */
+export const STATE = 24;
+export const VELOCITY = 0;
+export const MOMENTUM = 3;
+export const MOVED = 6;
+export const TURNED = 9;
+export const INVERSE_INERTIA = 12;
+export const INVERSE_MASS = 18;
+export const ACCELERATION = 21;
+
+/** Where it is: the centre of mass, the rotation of the shape's frame. */
+export const PLACE = 7;
+export const ROTATION = 3;
+
+/** The rotation as a matrix, by rows. */
+export const MATRIX = 9;
+
+/** The mass: the centre of mass in the shape's frame; the rotation of the principal axes there; the three moments and their inverses; mass and inverse. */
+export const MASS = 18;
+export const CENTER = 0;
+export const AXES = 3;
+export const MOMENTS = 7;
+export const INVERSE_MOMENTS = 10;
+export const TOTAL = 13;
+export const INVERSE_TOTAL = 14;
+/** How far a point of the shape is from the centre of mass at most, how far one of its surface at least. */
+export const REACH = 15;
+export const INNER = 16;
+/** 0 where all moments are equal, so that every axis is principal. */
+export const IS_TOP = 17;
+
+/** What the program has set. */
+export const SETTINGS = 16;
+export const FRICTION = 0;
+export const RESTITUTION = 1;
+export const ROLLING_FRICTION = 2;
+export const LINEAR_DAMPING = 3;
+export const ANGULAR_DAMPING = 4;
+export const GRAVITY_SCALE = 5;
+export const SURFACE_VELOCITY = 6;
+export const FORCE = 9;
+export const TORQUE = 12;
+/** How long the body has been still. */
+export const STILL = 15;
+
+/** Flags. */
+export const AWAKE = 1;
+export const BULLET = 2;
+export const SENSOR = 4;
+/** The next three bits lock the axes x, y, z, the three after them the turns about these. */
+export const LOCK_SHIFT = 3;
+export const LOCK_MOVES = 7 << LOCK_SHIFT;
+export const LOCK_TURNS = 56 << LOCK_SHIFT;
+export const CAN_SLEEP = 512;
+/** It has a force or a torque that lasts for the step. */
+export const FORCED = 1024;
+
+export class Bodies {
+  type = new Int32Array(16);
+  flags = new Int32Array(16);
+  /** How many substeps the island of a body has asked for. */
+  substeps = new Int32Array(16);
+  /** What the body feels: whether an impulse changed it in this substep. */
+  pushed = new Int32Array(16);
+  state = new Float64Array(16 * STATE);
+  places = new Float64Array(16 * PLACE);
+  matrices = new Float64Array(16 * MATRIX);
+  masses = new Float64Array(16 * MASS);
+  settings = new Float64Array(16 * SETTINGS);
+  /** Mass per volume. */
+  densities = new Float64Array(16);
+
+  /** Makes room for slots. */
+  reserve(slots: number): void {
+    while (slots > this.type.length) for (const key of COLUMNS) this[key] = grown(this[key] as never) as never;
+  }
+}
+
+const COLUMNS = [
+  'type',
+  'flags',
+  'substeps',
+  'pushed',
+  'state',
+  'places',
+  'matrices',
+  'masses',
+  'settings',
+  'densities',
+] as const;

@@ -1,0 +1,64 @@
+/** Vectors and the numbers of a body. */
+import { Quat } from '../math/quat.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { AXES, DYNAMIC, MASS, MOMENTS, MOMENTUM, PLACE, ROTATION, STATE } from './bodies.ts';
+import type { Dynamics } from './dynamics.ts';
+
+/** Sets the angular velocity of a body. */
+export function setAngular({ bodies }: Dynamics, slot: number, { x, y, z }: Vec3Like): void {
+  const { masses, places, state } = bodies;
+  const i = STATE * slot + MOMENTUM;
+  if (bodies.type[slot] !== DYNAMIC) {
+    state[i] = x;
+    state[i + 1] = y;
+    state[i + 2] = z;
+    return;
+  }
+  const m = MASS * slot;
+  const q = PLACE * slot + ROTATION;
+  const axes = new Quat(masses[m + AXES], masses[m + AXES + 1], masses[m + AXES + 2], masses[m + AXES + 3]);
+  axes.premultiply({ x: places[q], y: places[q + 1], z: places[q + 2], w: places[q + 3] });
+  const back = axes.clone().invert();
+  const seen = new Vec3(x, y, z).applyQuaternion(back);
+  seen.set(masses[m + MOMENTS] * seen.x, masses[m + MOMENTS + 1] * seen.y, masses[m + MOMENTS + 2] * seen.z);
+  write(state, i, seen.applyQuaternion(axes));
+}
+
+/** Reads three numbers. */
+export function read(list: Float64Array, at: number, out: Vec3): Vec3 {
+  out.x = list[at];
+  out.y = list[at + 1];
+  out.z = list[at + 2];
+  return out;
+}
+
+/** Writes three numbers. */
+export function write(list: Float64Array, at: number, { x, y, z }: Vec3Like): void {
+  list[at] = x;
+  list[at + 1] = y;
+  list[at + 2] = z;
+}
+
+/** Adds to three numbers. */
+export function add(list: Float64Array, at: number, { x, y, z }: Vec3Like): void {
+  list[at] += x;
+  list[at + 1] += y;
+  list[at + 2] += z;
+}
+
+/** Adds (point - centre) x force. */
+export function addMoment(
+  list: Float64Array,
+  at: number,
+  places: Float64Array,
+  place: number,
+  point: Vec3Like,
+  force: Vec3Like,
+): void {
+  const x = point.x - places[place];
+  const y = point.y - places[place + 1];
+  const z = point.z - places[place + 2];
+  list[at] += y * force.z - z * force.y;
+  list[at + 1] += z * force.x - x * force.z;
+  list[at + 2] += x * force.y - y * force.x;
+}

@@ -1,0 +1,117 @@
+/** The narrow phase of a step: the contacts of all pairs of which one body is awake. */
+
+import type { ConvexShape } from '../shapes/shape.ts';
+import { AWAKE, DYNAMIC, FRICTION, INNER, KINEMATIC, MASS, RESTITUTION, SETTINGS } from './bodies.ts';
+import { detectConvex, placePair, writeLocal } from './detect.ts';
+import { COMPOSITE, type Dynamics, IN_TOUCH, SENSOR_PAIR, SWAPPED } from './dynamics.ts';
+import { marginOf, motionOf, SWEEP_PART } from './findPairs.ts';
+import { CONTACT, GEOMETRY, TOUCHING } from './manifolds.ts';
+
+/** Looks for the contacts of all that is awake, and of what it wakes. */
+export function detectAll(world: Dynamics, dt: number): void {
+  const { awake, bodies, isDone, pairs, work } = world;
+  work.count = 0;
+  for (let k = 0; k < awake.count; k++) {
+    isDone[awake.items[k]] = 0;
+    work.add(awake.items[k]);
+  }
+  // (The list grows while bodies are woken.)
+  for (let k = 0; k < work.count; k++) {
+    const slot = work.items[k];
+    if (k >= awake.count) isDone[slot] = 0;
+    for (let pair = pairs.heads[slot]; pair >= 0; pair = pairs.next(pair, slot)) {
+      const other = pairs.other(pair, slot);
+      const isAtWork = bodies.type[other] >= KINEMATIC && (bodies.flags[other] & AWAKE) !== 0;
+      if (isAtWork && isDone[other] !== 0) continue;
+      detectPair(world, pair, dt);
+      if (!isAtWork && bodies.type[other] === DYNAMIC && touches(world, pair)) {
+        isDone[other] = 0;
+        world.wake(other);
+      }
+    }
+    isDone[slot] = 1;
+  }
+}
+
+/** Whether the surfaces of a pair meet, or come together in this step. */
+function touches({ manifolds, pairs }: Dynamics, pair: number): boolean {
+  if ((pairs.flags[pair] & SENSOR_PAIR) !== 0) return false;
+  for (let id = pairs.first[pair]; id >= 0; id = manifolds.next[id]) {
+    if ((manifolds.flags[id] & TOUCHING) !== 0) return true;
+  }
+  return false;
+}
+
+/** Finds the contacts of a pair as its bodies stand. */
+function detectPair(world: Dynamics, pair: number, dt: number): void {
+  const { bodies, collision, manifolds, pairs, place } = world;
+  const { boxes, poses } = collision.slots;
+  const a = pairs.a[pair];
+  const b = pairs.b[pair];
+  const inner = Math.min(bodies.masses[MASS * a + INNER], bodies.masses[MASS * b + INNER]);
+  const sweep = motionOf(world, a, dt) + motionOf(world, b, dt);
+  const margin = Math.min(marginOf(world, a), marginOf(world, b)) + Math.min(sweep, SWEEP_PART * inner);
+  const i = 6 * a;
+  const k = 6 * b;
+  const isNear =
+    boxes[i] - margin <= boxes[k + 3] &&
+    boxes[k] - margin <= boxes[i + 3] &&
+    boxes[i + 1] - margin <= boxes[k + 4] &&
+    boxes[k + 1] - margin <= boxes[i + 4] &&
+    boxes[i + 2] - margin <= boxes[k + 5] &&
+    boxes[k + 2] - margin <= boxes[i + 5];
+  const flags = pairs.flags[pair];
+  if ((flags & COMPOSITE) !== 0) return;
+  let id = pairs.first[pair];
+  if (!isNear) {
+    if (id >= 0) {
+      pairs.first[pair] = -1;
+      manifolds.remove(id);
+    }
+    setTouching(world, pair, false);
+    return;
+  }
+  if (id < 0) {
+    id = manifolds.add(pair, 0, 0);
+    pairs.first[pair] = id;
+  }
+  place.isSwapped = (flags & SWAPPED) !== 0;
+  place.first = place.isSwapped ? b : a;
+  place.second = place.isSwapped ? a : b;
+  place.local.maxDistance = (flags & SENSOR_PAIR) !== 0 ? 0 : margin;
+  placePair(place, bodies, poses);
+  const first = world.shapeOf(place.first) as ConvexShape;
+  const second = world.shapeOf(place.second) as ConvexShape;
+  if (!detectConvex(manifolds, id, first, second, place)) {
+    setTouching(world, pair, false);
+    return;
+  }
+  writeLocal(manifolds, id, place, bodies, poses);
+  let isTouching = false;
+  const g = GEOMETRY * id + CONTACT;
+  for (let p = 0; p < manifolds.count[id]; p++) if (manifolds.geometry[g + 4 * p + 3] <= 0) isTouching = true;
+  if (isTouching || manifolds.impulses[2 * id] > 0) {
+    manifolds.flags[id] |= TOUCHING;
+    setTouching(world, pair, true);
+  } else manifolds.flags[id] &= ~TOUCHING;
+}
+
+/** Notes whether a pair touches; it ends only where nothing is near any more. */
+function setTouching(world: Dynamics, pair: number, isTouching: boolean): void {
+  const { events, pairs } = world;
+  const was = (pairs.flags[pair] & IN_TOUCH) !== 0;
+  if (was === isTouching) return;
+  if (isTouching) events.begin(world, pair);
+  else events.end(world, pair);
+  pairs.flags[pair] ^= IN_TOUCH;
+}
+
+/** The friction of two materials: the root of the product. */
+export function mixFriction({ settings }: Dynamics['bodies'], a: number, b: number): number {
+  return Math.sqrt(settings[SETTINGS * a + FRICTION] * settings[SETTINGS * b + FRICTION]);
+}
+
+/** The restitution of two materials: the greater one. */
+export function mixRestitution({ settings }: Dynamics['bodies'], a: number, b: number): number {
+  return Math.max(settings[SETTINGS * a + RESTITUTION], settings[SETTINGS * b + RESTITUTION]);
+}

@@ -1,0 +1,86 @@
+/** The broad phase of a step: boxes of what moves, and from those that are new the pairs. */
+import { ENDLESS, STANDING } from '../broadphase/slots.ts';
+import { INNER, INVERSE_INERTIA, MASS, MOMENTUM, REACH, STATE, VELOCITY } from './bodies.ts';
+import type { Dynamics } from './dynamics.ts';
+
+/** Contacts are looked for up to this distance, or up to this part of the size of a body that is smaller; */
+const MARGIN = 0.02;
+const MARGIN_PART = 0.2;
+/** and up to where bodies come in the step, but for this part of what is inside them. */
+export const SWEEP_PART = 0.5;
+/** How much larger a box is than needed: a part of the size of the body, and how many steps it may go on as it does. */
+const SPARE_PART = 0.1;
+const SPARE_STEPS = 4;
+
+/** How far from a body contacts are looked for when it stands still. */
+export function marginOf({ bodies }: Dynamics, slot: number): number {
+  return Math.min(MARGIN, MARGIN_PART * bodies.masses[MASS * slot + REACH]);
+}
+
+/** How far a point of a body comes in a time at most. */
+export function motionOf({ bodies, gravity }: Dynamics, slot: number, dt: number): number {
+  const { masses, state: s } = bodies;
+  const i = STATE * slot;
+  const x = s[i + VELOCITY];
+  const y = s[i + VELOCITY + 1];
+  const z = s[i + VELOCITY + 2];
+  const lx = s[i + MOMENTUM];
+  const ly = s[i + MOMENTUM + 1];
+  const lz = s[i + MOMENTUM + 2];
+  // No axis answers more than the sum of the moments.
+  const answer = s[i + INVERSE_INERTIA] + s[i + INVERSE_INERTIA + 1] + s[i + INVERSE_INERTIA + 2];
+  const speed = Math.sqrt(x * x + y * y + z * z) + answer * Math.sqrt(lx * lx + ly * ly + lz * lz) * masses[MASS * slot + REACH];
+  const g = Math.sqrt(gravity.x * gravity.x + gravity.y * gravity.y + gravity.z * gravity.z);
+  return dt * (speed + dt * g);
+}
+
+/** Gives new boxes to those that have left theirs. */
+export function updateBoxes(world: Dynamics, dt: number): void {
+  const { awake, bodies, boxes, collision } = world;
+  const { masses, state: s } = bodies;
+  const { boxes: tight, home } = collision.slots;
+  const { boxes: fat } = boxes.slots;
+  for (let k = 0; k < awake.count; k++) {
+    const slot = awake.items[k];
+    const m = MASS * slot;
+    const margin = marginOf(world, slot) + Math.min(motionOf(world, slot, dt), SWEEP_PART * masses[m + INNER]);
+    const i = 6 * slot;
+    let fits = true;
+    for (let axis = 0; axis < 3; axis++) {
+      fits = fits && tight[i + axis] - margin >= fat[i + axis] && tight[i + axis + 3] + margin <= fat[i + axis + 3];
+    }
+    if (fits) continue;
+    const spare = margin + SPARE_PART * masses[m + REACH];
+    for (let axis = 0; axis < 3; axis++) {
+      const ahead = SPARE_STEPS * dt * s[STATE * slot + axis];
+      fat[i + axis] = tight[i + axis] - spare + Math.min(ahead, 0);
+      fat[i + axis + 3] = tight[i + axis + 3] + spare + Math.max(ahead, 0);
+    }
+    boxes.set(slot, home[slot] === ENDLESS ? ENDLESS : STANDING);
+  }
+}
+
+/** Finds the pairs of bodies with new boxes. */
+export function updatePairs(world: Dynamics): void {
+  const { bodies, boxes, found, pairs } = world;
+  const { moved } = boxes;
+  if (moved.count === 0) return;
+  boxes.update();
+  moved.sort();
+  for (let k = 0; k < moved.count; k++) {
+    const slot = moved.items[k];
+    if (bodies.type[slot] === 0) continue;
+    for (let pair = pairs.heads[slot]; pair >= 0; ) {
+      const next = pairs.next(pair, slot);
+      if (!boxes.areNear(pairs.a[pair], pairs.b[pair])) world.removePair(pair);
+      pair = next;
+    }
+    boxes.list(slot, found);
+    for (let n = 0; n < found.count; n++) {
+      const other = found.items[n];
+      if (other === slot || pairs.find(slot, other) >= 0 || !world.canMeet(slot, other)) continue;
+      world.addPair(slot, other);
+    }
+  }
+  moved.count = 0;
+}

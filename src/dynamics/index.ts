@@ -1,0 +1,8 @@
+/**
+ * Bodies in three dimensions: a physics world on the shapes and queries of `touchstone`.
+ *
+ * @module touchstone/dynamics
+ */
+export { Body } from './body.ts';
+export type { BodyLock, BodyOptions, BodyType } from './bodyOptions.ts';
+export { type PhysicsOptions, PhysicsWorld } from './physicsWorld.ts';

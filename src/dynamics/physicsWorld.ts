@@ -1,0 +1,211 @@
+import { checkNumber, checkOptions, checkSize, checkVec3, show } from '../math/checks.ts';
+import type { Pose } from '../math/transform.ts';
+import type { Vec3, Vec3Like } from '../math/vec3.ts';
+import type { Shape } from '../shapes/composite.ts';
+import { CollisionWorld } from '../world/collisionWorld.ts';
+import {
+  ANGULAR_DAMPING,
+  AWAKE,
+  BULLET,
+  CAN_SLEEP,
+  FRICTION,
+  GRAVITY_SCALE,
+  LINEAR_DAMPING,
+  LOCK_SHIFT,
+  RESTITUTION,
+  ROLLING_FRICTION,
+  SENSOR,
+  SETTINGS,
+  STATE,
+  STATIC,
+  SURFACE_VELOCITY,
+} from './bodies.ts';
+import { Body } from './body.ts';
+import { setAngular } from './bodyNumbers.ts';
+import { type BodyOptions, checkBodyOptions, checkFlag, lockBits, typeNumber } from './bodyOptions.ts';
+import { Dynamics } from './dynamics.ts';
+import { renewBox, setKind } from './placeBody.ts';
+import { stepWorld } from './step.ts';
+
+/** What a {@link PhysicsWorld} is made with. */
+export interface PhysicsOptions {
+  /** (0, -9.81, 0) by default. */
+  gravity?: Vec3Like;
+  /** How many parts a step is calculated in, for all that is in it; by default as many as each island of touching bodies needs, 4 at least. */
+  substeps?: number;
+  /** Whether bodies that are still fall asleep; true by default. */
+  sleeping?: boolean;
+  /** Slower than this, in metres per second, a body counts as still; 0.05 by default. */
+  sleepSpeed?: number;
+  /** Contacts that are struck more slowly do not bounce; 0.25 by default. */
+  bounceSpeed?: number;
+  /** Contacts that are struck faster are reported as hits; 1 by default. */
+  hitSpeed?: number;
+  /** Bodies that overlap are moved apart no faster; 3 by default. */
+  separationSpeed?: number;
+  /** Whether what moves fast meets standing and kinematic bodies at its exact time of impact; true by default. */
+  continuous?: boolean;
+}
+
+const KEYS: readonly (keyof PhysicsOptions)[] = [
+  ...(['gravity', 'substeps', 'sleeping', 'sleepSpeed', 'bounceSpeed', 'hitSpeed', 'separationSpeed', 'continuous'] as const),
+];
+const MAX_SUBSTEPS = 1024;
+const NO_OPTIONS: BodyOptions = {};
+/** No step is longer. */
+const MAX_STEP = 1;
+
+/**
+ * Bodies that move, touch and rest on each other.
+ *
+ * @example
+ * ```ts
+ * import { box, halfSpace, Transform } from 'touchstone';
+ * import { PhysicsWorld } from 'touchstone/dynamics';
+ *
+ * const world = new PhysicsWorld();
+ * world.add(box({ x: 10, y: 1, z: 10 }), new Transform({ x: 0, y: -1, z: 0 }), { type: 'static' });
+ * const crate = world.add(box({ x: 0.5, y: 0.5, z: 0.5 }), new Transform({ x: 0, y: 2, z: 0 }));
+ * for (let i = 0; i < 120; i++) world.step(1 / 60);
+ * console.log(Math.abs(crate.position.y - 0.5) < 1e-3, crate.isAwake); // true false
+ * ```
+ */
+export class PhysicsWorld {
+  /** The shapes of all bodies, for every query; the handle of a body is that of its shape there. */
+  readonly collision = new CollisionWorld();
+  /** What accelerates everything; write to it, and wake what sleeps. */
+  readonly gravity: Vec3;
+  private readonly dynamics: Dynamics;
+  private readonly views: (Body | undefined)[] = [];
+
+  constructor(options: PhysicsOptions = {}) {
+    checkOptions(options, 'PhysicsWorld: options', KEYS);
+    const { bounceSpeed, continuous, gravity, hitSpeed, separationSpeed, sleeping, sleepSpeed, substeps } = options;
+    this.dynamics = new Dynamics(this.collision);
+    this.gravity = this.dynamics.gravity;
+    const { settings } = this.dynamics;
+    if (gravity !== undefined) {
+      checkVec3(gravity, 'PhysicsWorld: gravity');
+      this.gravity.copy(gravity);
+    }
+    if (substeps !== undefined) {
+      if (!(typeof substeps === 'number' && substeps >= 1 && substeps <= MAX_SUBSTEPS && Math.floor(substeps) === substeps)) {
+        throw new RangeError(`PhysicsWorld: substeps must be a whole number from 1 to ${MAX_SUBSTEPS}, got ${show(substeps)}`);
+      }
+      settings.substeps = substeps;
+      settings.isSubstepsFixed = true;
+    }
+    if (sleeping !== undefined) {
+      checkFlag(sleeping, 'PhysicsWorld: sleeping');
+      settings.sleeping = sleeping;
+    }
+    if (continuous !== undefined) {
+      checkFlag(continuous, 'PhysicsWorld: continuous');
+      settings.continuous = continuous;
+    }
+    if (sleepSpeed !== undefined) settings.sleepSpeed = size(sleepSpeed, 'sleepSpeed');
+    if (bounceSpeed !== undefined) settings.bounceSpeed = size(bounceSpeed, 'bounceSpeed');
+    if (hitSpeed !== undefined) settings.hitSpeed = size(hitSpeed, 'hitSpeed');
+    if (separationSpeed !== undefined) settings.maxPush = size(separationSpeed, 'separationSpeed');
+  }
+
+  /** How many bodies there are. */
+  get count(): number {
+    let count = 0;
+    for (const view of this.views) if (view !== undefined) count++;
+    return count;
+  }
+
+  /** Adds a body: a shape at a pose, which is copied. */
+  add(shape: Shape, pose: Pose, options: BodyOptions = NO_OPTIONS): Body {
+    const { collision, dynamics, views } = this;
+    checkBodyOptions(options);
+    const type = typeNumber(options.type ?? 'dynamic', 'options.type');
+    const handle = collision.add(shape, pose, { layer: options.layer, mask: options.mask });
+    const slot = collision.slots.slotOf(handle);
+    dynamics.reserve(slot);
+    const { bodies } = dynamics;
+    const density = options.density ?? 1;
+    try {
+      setKind(dynamics, slot, type, shape, density, options.mass);
+    } catch (error) {
+      collision.remove(handle);
+      throw error;
+    }
+    bodies.densities[slot] = density;
+    const { settings } = bodies;
+    const i = SETTINGS * slot;
+    settings.fill(0, i, i + SETTINGS);
+    settings[i + FRICTION] = options.friction ?? 0.6;
+    settings[i + RESTITUTION] = options.restitution ?? 0;
+    settings[i + ROLLING_FRICTION] = options.rollingFriction ?? 0;
+    settings[i + LINEAR_DAMPING] = options.linearDamping ?? 0;
+    settings[i + ANGULAR_DAMPING] = options.angularDamping ?? 0;
+    settings[i + GRAVITY_SCALE] = options.gravityScale ?? 1;
+    const { angularVelocity, surfaceVelocity, velocity } = options;
+    if (surfaceVelocity !== undefined)
+      settings.set([surfaceVelocity.x, surfaceVelocity.y, surfaceVelocity.z], i + SURFACE_VELOCITY);
+    bodies.state.fill(0, STATE * slot, STATE * slot + 12);
+    if (type !== STATIC) {
+      if (velocity !== undefined) bodies.state.set([velocity.x, velocity.y, velocity.z], STATE * slot);
+      if (angularVelocity !== undefined) setAngular(dynamics, slot, angularVelocity);
+    }
+    let flags = 0;
+    if (type !== STATIC && options.awake !== false) flags |= AWAKE;
+    if (options.canSleep !== false) flags |= CAN_SLEEP;
+    if (options.bullet === true) flags |= BULLET;
+    if (options.sensor === true) flags |= SENSOR;
+    if (options.lock !== undefined) flags |= lockBits(options.lock, 'options.lock') << LOCK_SHIFT;
+    bodies.flags[slot] = flags;
+    bodies.substeps[slot] = 0;
+    renewBox(dynamics, slot);
+    dynamics.isListed = false;
+    const view = new Body(dynamics, slot, options.userData);
+    views[slot] = view;
+    return view;
+  }
+
+  /** Removes a body, and wakes what touched it. */
+  remove(body: Body): void {
+    const { collision, dynamics, views } = this;
+    const slot = this.slotOf(body, 'remove: body');
+    dynamics.forget(slot);
+    collision.remove(body.handle);
+    views[slot] = undefined;
+  }
+
+  /** The body of a handle. */
+  body(handle: number): Body {
+    const slot = this.collision.slotOf(handle, 'handle');
+    const view = this.views[slot];
+    if (view === undefined) throw new RangeError(`body: handle must be that of a body, got ${handle}`);
+    return view;
+  }
+
+  /** Visits all bodies, in the order of their handles. */
+  *[Symbol.iterator](): Generator<Body, void, undefined> {
+    for (const view of this.views) if (view !== undefined) yield view;
+  }
+
+  /** Moves everything on by `dt` seconds, 1/60 for instance; 0 leaves everything as it is. */
+  step(dt: number): void {
+    checkNumber(dt, 'step: dt');
+    if (!(dt >= 0 && dt <= MAX_STEP)) throw new RangeError(`step: dt must be from 0 to ${MAX_STEP}, got ${dt}`);
+    checkVec3(this.gravity, 'step: gravity');
+    if (dt > 0) stepWorld(this.dynamics, dt);
+  }
+
+  /** The slot of a body of this world. */
+  private slotOf(body: Body, name: string): number {
+    if (!(body instanceof Body)) throw new TypeError(`${name} must be a Body, got ${show(body)}`);
+    const slot = this.collision.slots.slotOf(body.handle);
+    if (slot < 0 || this.views[slot] !== body)
+      throw new RangeError(`${name} must be in this world, got one that was removed or is of another`);
+    return slot;
+  }
+}
+
+function size(value: number, name: string): number {
+  checkSize(value, `PhysicsWorld: ${name}`);
+  return value;
+}

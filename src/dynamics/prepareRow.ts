@@ -1,0 +1,273 @@
+/** From a manifold to its row, and back: what the passes over rows need, calculated once a step. */
+import { ACCELERATION, type Bodies, DYNAMIC, INVERSE_INERTIA, INVERSE_MASS, PLACE, STATE } from './bodies.ts';
+import type { ContactRows } from './contactRows.ts';
+import { CONTACT, FORCES, FRICTION_FORCE, GEOMETRY, type Manifolds, ROLLING_FORCE, TWIST_FORCE } from './manifolds.ts';
+import {
+  ARM_A,
+  ARM_B,
+  BLOCK,
+  FRICTION_IMPULSE,
+  GAP,
+  IMPULSE,
+  OUTER,
+  POINT,
+  POINT_MASS,
+  POINTS,
+  ROLL,
+  ROLLING_IMPULSE,
+  ROW,
+  SLIDE,
+  STEP_IMPULSE,
+  STRUCK,
+  SURFACE,
+  TANGENT,
+  TWIST,
+  TWIST_ARM,
+  TWIST_IMPULSE,
+  YIELDS_A,
+  YIELDS_B,
+} from './rowLayout.ts';
+
+/** Below this nothing turns: of the inverse of what answers a moment. */
+const NO_ANSWER = 1e-300;
+
+/** How a row begins and what of it is kept. */
+export class RowStart {
+  /** The length of a substep, by which forces become impulses; */
+  h = NaN;
+  /** what the surfaces run with, that of the first seen from the second, in the world. */
+  surfaceX = 0;
+  surfaceY = 0;
+  surfaceZ = 0;
+}
+
+/** Fills row `m` from a manifold. Friction and what else depends on materials is set before. */
+export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifolds, bodies: Bodies, start: RowStart): void {
+  const { rows } = contacts;
+  const { forces, geometry } = manifolds;
+  const { places, state: s, type } = bodies;
+  const { h } = start;
+  const slotA = contacts.bodyA[m];
+  const slotB = contacts.bodyB[m];
+  const id = contacts.manifold[m];
+  const count = contacts.count[m];
+  const i = ROW * m;
+  const g = GEOMETRY * id;
+  const f = FORCES * id;
+  const a = STATE * slotA;
+  const b = STATE * slotB;
+  const yieldsA = type[slotA] === DYNAMIC ? 1 : 0;
+  const yieldsB = type[slotB] === DYNAMIC ? 1 : 0;
+  const nx = geometry[g];
+  const ny = geometry[g + 1];
+  const nz = geometry[g + 2];
+  // A tangent: across the axis that the normal is farthest from.
+  const ux = Math.abs(nx);
+  const uy = Math.abs(ny);
+  const uz = Math.abs(nz);
+  let tx = 0;
+  let ty = 0;
+  let tz = 0;
+  if (ux <= uy && ux <= uz) {
+    const per = 1 / Math.sqrt(ny * ny + nz * nz);
+    ty = nz * per;
+    tz = -ny * per;
+  } else if (uy <= uz) {
+    const per = 1 / Math.sqrt(nx * nx + nz * nz);
+    tx = -nz * per;
+    tz = nx * per;
+  } else {
+    const per = 1 / Math.sqrt(nx * nx + ny * ny);
+    tx = ny * per;
+    ty = -nx * per;
+  }
+  const sx = ny * tz - nz * ty;
+  const sy = nz * tx - nx * tz;
+  const sz = nx * ty - ny * tx;
+  let ax = 0;
+  let ay = 0;
+  let az = 0;
+  for (let p = 0, k = g + CONTACT; p < count; p++, k += 4) {
+    ax += geometry[k];
+    ay += geometry[k + 1];
+    az += geometry[k + 2];
+  }
+  ax /= count;
+  ay /= count;
+  az /= count;
+  const bx = ax + (places[PLACE * slotA] - places[PLACE * slotB]);
+  const by = ay + (places[PLACE * slotA + 1] - places[PLACE * slotB + 1]);
+  const bz = az + (places[PLACE * slotA + 2] - places[PLACE * slotB + 2]);
+  rows[i] = nx;
+  rows[i + 1] = ny;
+  rows[i + 2] = nz;
+  rows[i + TANGENT] = tx;
+  rows[i + TANGENT + 1] = ty;
+  rows[i + TANGENT + 2] = tz;
+  rows[i + ARM_A] = ax;
+  rows[i + ARM_A + 1] = ay;
+  rows[i + ARM_A + 2] = az;
+  rows[i + ARM_B] = bx;
+  rows[i + ARM_B + 1] = by;
+  rows[i + ARM_B + 2] = bz;
+  rows[i + YIELDS_A] = yieldsA;
+  rows[i + YIELDS_B] = yieldsB;
+  rows[i + STEP_IMPULSE] = 0;
+  rows[i + STRUCK] = 0;
+  let outer = 0;
+  if (yieldsB !== 0) outer += nx * s[b + ACCELERATION] + ny * s[b + ACCELERATION + 1] + nz * s[b + ACCELERATION + 2];
+  if (yieldsA !== 0) outer -= nx * s[a + ACCELERATION] + ny * s[a + ACCELERATION + 1] + nz * s[a + ACCELERATION + 2];
+  rows[i + OUTER] = outer;
+  // What impulses along the three directions and moments about them change.
+  let k00 = 0;
+  let k01 = 0;
+  let k02 = 0;
+  let k11 = 0;
+  let k12 = 0;
+  let k22 = 0;
+  let tt = 0;
+  let ts = 0;
+  let ss = 0;
+  let nn = 0;
+  for (let side = 0; side < 2; side++) {
+    if ((side === 0 ? yieldsA : yieldsB) === 0) continue;
+    const at = side === 0 ? a : b;
+    const rx = side === 0 ? ax : bx;
+    const ry = side === 0 ? ay : by;
+    const rz = side === 0 ? az : bz;
+    const ixx = s[at + INVERSE_INERTIA];
+    const iyy = s[at + INVERSE_INERTIA + 1];
+    const izz = s[at + INVERSE_INERTIA + 2];
+    const ixy = s[at + INVERSE_INERTIA + 3];
+    const ixz = s[at + INVERSE_INERTIA + 4];
+    const iyz = s[at + INVERSE_INERTIA + 5];
+    const mx = s[at + INVERSE_MASS];
+    const my = s[at + INVERSE_MASS + 1];
+    const mz = s[at + INVERSE_MASS + 2];
+    // r x n, r x t, r x s; and I^-1 times them and times the axes.
+    const nrx = ry * nz - rz * ny;
+    const nry = rz * nx - rx * nz;
+    const nrz = rx * ny - ry * nx;
+    const trx = ry * tz - rz * ty;
+    const tr_y = rz * tx - rx * tz;
+    const trz = rx * ty - ry * tx;
+    const srx = ry * sz - rz * sy;
+    const sry = rz * sx - rx * sz;
+    const srz = rx * sy - ry * sx;
+    const itx = ixx * tx + ixy * ty + ixz * tz;
+    const ity = ixy * tx + iyy * ty + iyz * tz;
+    const itz = ixz * tx + iyz * ty + izz * tz;
+    const isx = ixx * sx + ixy * sy + ixz * sz;
+    const isy = ixy * sx + iyy * sy + iyz * sz;
+    const isz = ixz * sx + iyz * sy + izz * sz;
+    const itrx = ixx * trx + ixy * tr_y + ixz * trz;
+    const itry = ixy * trx + iyy * tr_y + iyz * trz;
+    const itrz = ixz * trx + iyz * tr_y + izz * trz;
+    k00 +=
+      mx * nx * nx +
+      my * ny * ny +
+      mz * nz * nz +
+      (nrx * (ixx * nrx + ixy * nry + ixz * nrz) +
+        nry * (ixy * nrx + iyy * nry + iyz * nrz) +
+        nrz * (ixz * nrx + iyz * nry + izz * nrz));
+    k01 += nrx * itx + nry * ity + nrz * itz;
+    k02 += nrx * isx + nry * isy + nrz * isz;
+    k11 += tx * itx + ty * ity + tz * itz;
+    k12 += tx * isx + ty * isy + tz * isz;
+    k22 += sx * isx + sy * isy + sz * isz;
+    tt += mx * tx * tx + my * ty * ty + mz * tz * tz + (trx * itrx + tr_y * itry + trz * itrz);
+    ts += mx * tx * sx + my * ty * sy + mz * tz * sz + (srx * itrx + sry * itry + srz * itrz);
+    ss +=
+      mx * sx * sx +
+      my * sy * sy +
+      mz * sz * sz +
+      (srx * (ixx * srx + ixy * sry + ixz * srz) +
+        sry * (ixy * srx + iyy * sry + iyz * srz) +
+        srz * (ixz * srx + iyz * sry + izz * srz));
+    nn += nx * (ixx * nx + ixy * ny + ixz * nz) + ny * (ixy * nx + iyy * ny + iyz * nz) + nz * (ixz * nx + iyz * ny + izz * nz);
+  }
+  rows[i + BLOCK] = k00;
+  rows[i + BLOCK + 1] = k01;
+  rows[i + BLOCK + 2] = k02;
+  rows[i + BLOCK + 3] = k11;
+  rows[i + BLOCK + 4] = k12;
+  rows[i + BLOCK + 5] = k22;
+  setInverse(rows, i + SLIDE, tt, ts, ss);
+  setInverse(rows, i + ROLL, k11, k12, k22);
+  rows[i + TWIST] = nn > NO_ANSWER ? 1 / nn : 0;
+  // The contacts.
+  let arm = 0;
+  for (let p = 0, k = g + CONTACT, q = i + POINTS; p < count; p++, k += 4, q += POINT) {
+    const x = geometry[k] - ax;
+    const y = geometry[k + 1] - ay;
+    const z = geometry[k + 2] - az;
+    const alongT = tx * x + ty * y + tz * z;
+    const alongS = sx * x + sy * y + sz * z;
+    // (w x (alongT t + alongS s)) . n
+    const g1 = alongS;
+    const g2 = -alongT;
+    arm += Math.sqrt(alongT * alongT + alongS * alongS);
+    const answer = k00 + 2 * (g1 * k01 + g2 * k02) + g1 * g1 * k11 + 2 * g1 * g2 * k12 + g2 * g2 * k22;
+    rows[q] = g1;
+    rows[q + 1] = g2;
+    rows[q + GAP] = geometry[k + 3];
+    rows[q + IMPULSE] = h * forces[f + p];
+    rows[q + POINT_MASS] = answer > NO_ANSWER ? 1 / answer : 0;
+  }
+  rows[i + TWIST_ARM] = arm / count;
+  rows[i + SURFACE] = tx * start.surfaceX + ty * start.surfaceY + tz * start.surfaceZ;
+  rows[i + SURFACE + 1] = sx * start.surfaceX + sy * start.surfaceY + sz * start.surfaceZ;
+  const fx = forces[f + FRICTION_FORCE];
+  const fy = forces[f + FRICTION_FORCE + 1];
+  const fz = forces[f + FRICTION_FORCE + 2];
+  rows[i + FRICTION_IMPULSE] = h * (tx * fx + ty * fy + tz * fz);
+  rows[i + FRICTION_IMPULSE + 1] = h * (sx * fx + sy * fy + sz * fz);
+  rows[i + TWIST_IMPULSE] = h * forces[f + TWIST_FORCE];
+  const rx = forces[f + ROLLING_FORCE];
+  const ry = forces[f + ROLLING_FORCE + 1];
+  const rz = forces[f + ROLLING_FORCE + 2];
+  rows[i + ROLLING_IMPULSE] = h * (tx * rx + ty * ry + tz * rz);
+  rows[i + ROLLING_IMPULSE + 1] = h * (sx * rx + sy * ry + sz * rz);
+}
+
+/** The inverse of a symmetric matrix of two rows; zeros where it has none. */
+function setInverse(rows: Float64Array, at: number, a: number, b: number, c: number): void {
+  const det = a * c - b * b;
+  const per = det > NO_ANSWER ? 1 / det : 0;
+  rows[at] = c * per;
+  rows[at + 1] = -b * per;
+  rows[at + 2] = a * per;
+}
+
+/** Keeps the impulses of a row with its manifold, as forces. */
+export function keepRow(contacts: ContactRows, m: number, manifolds: Manifolds, h: number): void {
+  const { rows } = contacts;
+  const { forces, impulses } = manifolds;
+  const id = contacts.manifold[m];
+  const i = ROW * m;
+  const f = FORCES * id;
+  const per = 1 / h;
+  const nx = rows[i];
+  const ny = rows[i + 1];
+  const nz = rows[i + 2];
+  const tx = rows[i + TANGENT];
+  const ty = rows[i + TANGENT + 1];
+  const tz = rows[i + TANGENT + 2];
+  const sx = ny * tz - nz * ty;
+  const sy = nz * tx - nx * tz;
+  const sz = nx * ty - ny * tx;
+  for (let p = 0; p < contacts.count[m]; p++) forces[f + p] = per * rows[i + POINTS + POINT * p + IMPULSE];
+  const f1 = per * rows[i + FRICTION_IMPULSE];
+  const f2 = per * rows[i + FRICTION_IMPULSE + 1];
+  forces[f + FRICTION_FORCE] = f1 * tx + f2 * sx;
+  forces[f + FRICTION_FORCE + 1] = f1 * ty + f2 * sy;
+  forces[f + FRICTION_FORCE + 2] = f1 * tz + f2 * sz;
+  forces[f + TWIST_FORCE] = per * rows[i + TWIST_IMPULSE];
+  const r1 = per * rows[i + ROLLING_IMPULSE];
+  const r2 = per * rows[i + ROLLING_IMPULSE + 1];
+  forces[f + ROLLING_FORCE] = r1 * tx + r2 * sx;
+  forces[f + ROLLING_FORCE + 1] = r1 * ty + r2 * sy;
+  forces[f + ROLLING_FORCE + 2] = r1 * tz + r2 * sz;
+  impulses[2 * id] = rows[i + STEP_IMPULSE];
+  impulses[2 * id + 1] = rows[i + STRUCK];
+}

@@ -1,0 +1,234 @@
+/** One step of a world. */
+import { SlotList } from '../broadphase/slots.ts';
+import { Softness } from '../solver/softness.ts';
+import {
+  AWAKE,
+  DYNAMIC,
+  FORCE,
+  FORCED,
+  INVERSE_INERTIA,
+  KINEMATIC,
+  MASS,
+  MOMENTUM,
+  MOVED,
+  REACH,
+  ROLLING_FRICTION,
+  SETTINGS,
+  STATE,
+  STILL,
+  SURFACE_VELOCITY,
+  TURNED,
+} from './bodies.ts';
+import { ContactPass, solveContacts, warmStart } from './contactRows.ts';
+import { detectAll, mixFriction, mixRestitution } from './detectAll.ts';
+import { type Dynamics, SENSOR_PAIR } from './dynamics.ts';
+import { updateBoxes, updatePairs } from './findPairs.ts';
+import { ImpactPass, strikeContacts } from './impacts.ts';
+import { accelerate, advance, beginBody, Substep, setMatrix, writeShapePose } from './integrate.ts';
+import { keepRow, prepareRow, RowStart } from './prepareRow.ts';
+import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW } from './rowLayout.ts';
+import { writeBox } from './writeBox.ts';
+
+/** Contact frequency: this part of the rate of substeps; and how strongly it is damped. */
+const FREQUENCY_PART = 0.25;
+const DAMPING_RATIO = 10;
+
+const substep = /* @__PURE__ */ new Substep();
+const pass = /* @__PURE__ */ new ContactPass();
+const impactPass = /* @__PURE__ */ new ImpactPass();
+const softness = /* @__PURE__ */ new Softness();
+const rowStart = /* @__PURE__ */ new RowStart();
+/** Rows by island: where those of each begin. */
+const firsts = /* @__PURE__ */ new SlotList();
+/** Manifolds in the order of bodies, and the island of each. */
+const ordered = /* @__PURE__ */ new SlotList();
+const islandOfRow = /* @__PURE__ */ new SlotList();
+/** Rows that bounce, and bodies that the program moves among those that an island touches. */
+const bouncing = /* @__PURE__ */ new SlotList();
+const movers = /* @__PURE__ */ new SlotList();
+
+/** Moves a world on by a time. */
+export function stepWorld(world: Dynamics, dt: number): void {
+  const { awake, bodies, boxes, collision, events, gravity } = world;
+  events.clear();
+  world.stepCount++;
+  world.listAwake();
+  if (awake.count === 0 && boxes.moved.count === 0) return;
+  for (let k = 0; k < awake.count; k++) beginBody(bodies, awake.items[k], gravity);
+  updateBoxes(world, dt);
+  updatePairs(world);
+  detectAll(world, dt);
+  if (!world.isListed) {
+    const before = awake.count;
+    world.listAwake();
+    if (awake.count !== before) for (let k = 0; k < awake.count; k++) beginBody(bodies, awake.items[k], gravity);
+  }
+  findIslands(world);
+  for (let island = 0; island < world.islands.count; island++) solveIsland(world, island, dt);
+  for (let k = 0; k < awake.count; k++) {
+    const slot = awake.items[k];
+    if (bodies.type[slot] !== KINEMATIC) continue;
+    substep.h = dt;
+    bodies.pushed[slot] = 1;
+    advance(bodies, awake.items, k, k + 1, substep);
+  }
+  const { poses } = collision.slots;
+  for (let k = 0; k < awake.count; k++) {
+    const slot = awake.items[k];
+    setMatrix(bodies, slot);
+    writeShapePose(bodies, slot, poses, 7 * slot);
+    writeBox(world, slot);
+    collision.tree.change(slot);
+    bodies.settings.fill(0, SETTINGS * slot + FORCE, SETTINGS * slot + FORCE + 6);
+    bodies.flags[slot] &= ~FORCED;
+  }
+  collision.revision = (collision.revision + 1) | 0;
+  if (world.settings.sleeping) sleepIslands(world, dt);
+}
+
+/** Finds the islands, and puts the manifolds in their order. */
+function findIslands(world: Dynamics): void {
+  const { awake, bodies, found, islands, manifolds, pairs, rows } = world;
+  const { flags, type } = bodies;
+  // Only what yields is in an island.
+  found.count = 0;
+  for (let k = 0; k < awake.count; k++) if (type[awake.items[k]] === DYNAMIC) found.add(awake.items[k]);
+  islands.begin(found.items, found.count);
+  ordered.count = 0;
+  for (let k = 0; k < found.count; k++) {
+    const slot = found.items[k];
+    for (let pair = pairs.heads[slot]; pair >= 0; pair = pairs.next(pair, slot)) {
+      if ((pairs.flags[pair] & SENSOR_PAIR) !== 0) continue;
+      const other = pairs.other(pair, slot);
+      const isYielding = type[other] === DYNAMIC;
+      if (isYielding && (other < slot || (flags[other] & AWAKE) === 0)) continue;
+      for (let id = pairs.first[pair]; id >= 0; id = manifolds.next[id]) {
+        if (manifolds.count[id] === 0) continue;
+        ordered.add(id);
+        if (isYielding) islands.join(slot, other);
+      }
+    }
+  }
+  islands.finish(found.items, found.count);
+  // Counted by island, and put in the order of these.
+  const { count } = islands;
+  firsts.count = 0;
+  for (let i = 0; i <= count; i++) firsts.add(0);
+  islandOfRow.count = 0;
+  for (let k = 0; k < ordered.count; k++) {
+    const pair = manifolds.pair[ordered.items[k]];
+    const a = pairs.a[pair];
+    const island = islands.islandOf[type[a] === DYNAMIC ? a : pairs.b[pair]];
+    islandOfRow.add(island);
+    firsts.items[island]++;
+  }
+  let at = 0;
+  for (let i = 0; i <= count; i++) {
+    at += firsts.items[i];
+    firsts.items[i] = at;
+  }
+  rows.reserve(ordered.count);
+  rows.length = ordered.count;
+  for (let k = ordered.count - 1; k >= 0; k--) {
+    const m = --firsts.items[islandOfRow.items[k]];
+    const id = ordered.items[k];
+    rows.manifold[m] = id;
+    rows.bodyA[m] = pairs.a[manifolds.pair[id]];
+    rows.bodyB[m] = pairs.b[manifolds.pair[id]];
+    rows.count[m] = manifolds.count[id];
+  }
+}
+
+/** Solves one island: all its substeps. */
+function solveIsland(world: Dynamics, island: number, dt: number): void {
+  const { bodies, islands, manifolds, rows, settings } = world;
+  const { bodies: slots } = islands;
+  const fromBody = islands.firsts[island];
+  const toBody = islands.firsts[island + 1];
+  const from = firsts.items[island];
+  const to = firsts.items[island + 1];
+  const substeps = settings.substeps;
+  const h = dt / substeps;
+  substep.h = h;
+  softness.set(FREQUENCY_PART / h, DAMPING_RATIO, h);
+  pass.h = h;
+  pass.maxPush = settings.maxPush;
+  pass.bounceSpeed = settings.bounceSpeed;
+  impactPass.h = h;
+  impactPass.threshold = settings.bounceSpeed;
+  rowStart.h = h;
+  bouncing.count = 0;
+  movers.count = 0;
+  for (let m = from; m < to; m++) {
+    const a = rows.bodyA[m];
+    const b = rows.bodyB[m];
+    const i = ROW * m;
+    const bounce = mixRestitution(bodies, a, b);
+    rows.rows[i + FRICTION_LIMIT] = mixFriction(bodies, a, b);
+    rows.rows[i + BOUNCE] = bounce;
+    rows.rows[i + ROLLING] = Math.max(
+      bodies.settings[SETTINGS * a + ROLLING_FRICTION],
+      bodies.settings[SETTINGS * b + ROLLING_FRICTION],
+    );
+    const { settings: s } = bodies;
+    rowStart.surfaceX = s[SETTINGS * a + SURFACE_VELOCITY] - s[SETTINGS * b + SURFACE_VELOCITY];
+    rowStart.surfaceY = s[SETTINGS * a + SURFACE_VELOCITY + 1] - s[SETTINGS * b + SURFACE_VELOCITY + 1];
+    rowStart.surfaceZ = s[SETTINGS * a + SURFACE_VELOCITY + 2] - s[SETTINGS * b + SURFACE_VELOCITY + 2];
+    prepareRow(rows, m, manifolds, bodies, rowStart);
+    if (bounce > 0) bouncing.add(m);
+    if (bodies.type[a] === KINEMATIC) addMover(a);
+    if (bodies.type[b] === KINEMATIC) addMover(b);
+  }
+  for (let k = 0; k < substeps; k++) {
+    accelerate(bodies, slots, fromBody, toBody, substep);
+    if (bouncing.count > 0) strikeContacts(rows, bodies, bouncing.items, bouncing.count, impactPass);
+    warmStart(rows, bodies, from, to);
+    pass.softness = softness;
+    solveContacts(rows, bodies, from, to, pass);
+    advance(bodies, slots, fromBody, toBody, substep);
+    for (let n = 0; n < movers.count; n++) moveOn(bodies.state, movers.items[n], h);
+    pass.softness = null;
+    solveContacts(rows, bodies, from, to, pass);
+  }
+  for (let n = 0; n < movers.count; n++)
+    bodies.state.fill(0, STATE * movers.items[n] + MOVED, STATE * movers.items[n] + TURNED + 3);
+  for (let m = from; m < to; m++) keepRow(rows, m, manifolds, h);
+}
+
+function addMover(slot: number): void {
+  for (let k = 0; k < movers.count; k++) if (movers.items[k] === slot) return;
+  movers.add(slot);
+}
+
+/** Notes how far a body that does not yield has come. */
+function moveOn(state: Float64Array, slot: number, h: number): void {
+  const i = STATE * slot;
+  for (let k = 0; k < 6; k++) state[i + MOVED + k] += h * state[i + k];
+}
+
+/** Puts islands to sleep that have been still for long enough. */
+function sleepIslands(world: Dynamics, dt: number): void {
+  const { bodies, islands, settings } = world;
+  const { masses, settings: s, state } = bodies;
+  for (let island = 0; island < islands.count; island++) {
+    let least = Infinity;
+    for (let k = islands.firsts[island]; k < islands.firsts[island + 1]; k++) {
+      const slot = islands.bodies[k];
+      const i = STATE * slot;
+      const j = i + INVERSE_INERTIA;
+      const x = state[i + MOMENTUM];
+      const y = state[i + MOMENTUM + 1];
+      const z = state[i + MOMENTUM + 2];
+      const wx = state[j] * x + state[j + 3] * y + state[j + 4] * z;
+      const wy = state[j + 3] * x + state[j + 1] * y + state[j + 5] * z;
+      const wz = state[j + 4] * x + state[j + 5] * y + state[j + 2] * z;
+      const speed = Math.sqrt(state[i] * state[i] + state[i + 1] * state[i + 1] + state[i + 2] * state[i + 2]);
+      const turn = masses[MASS * slot + REACH] * Math.sqrt(wx * wx + wy * wy + wz * wz);
+      const still = speed + turn > settings.sleepSpeed ? 0 : s[SETTINGS * slot + STILL] + dt;
+      s[SETTINGS * slot + STILL] = still;
+      least = Math.min(least, still);
+    }
+    if (least < settings.sleepTime) continue;
+    for (let k = islands.firsts[island]; k < islands.firsts[island + 1]; k++) world.sleep(islands.bodies[k]);
+  }
+}
