@@ -6,7 +6,6 @@ import { Aabb } from '../math/aabb.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { MassProperties } from '../results/massProperties.ts';
 import { box } from '../shapes/box.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
@@ -52,10 +51,6 @@ export abstract class Composite extends CompositeShape {
   abstract leaf(index: number, side: Side): void;
   /** Visits the leaves in some slots of the tree. */
   abstract visitSlots(first: number, count: number, side: Side): boolean;
-  /** Writes mass properties for density 1. Throws for what has no volume of its own. */
-  abstract mass(out: MassProperties): void;
-  /** The smallest box that holds it at a pose. */
-  abstract aabb(pose: Pose, out: Aabb): void;
 
   /** Makes the outline from the bounds. */
   protected setOutline(): void {

@@ -7,13 +7,13 @@ import { type Pose, Transform } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { massProperties } from '../queries/massProperties.ts';
-import { MassProperties } from '../results/massProperties.ts';
+import { MassProperties, scaleMass } from '../results/massProperties.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { buildTree } from './buildTree.ts';
 import { Composite, type Side } from './composite.ts';
-import { addMass, scaleMass } from './mass.ts';
-import { QUERIES } from './queries.ts';
+import { addMass } from './mass.ts';
+import { linkQueries } from './queries.ts';
 import type { Tree } from './tree.ts';
 
 /** A part of a compound and where it is in the compound's frame. */
@@ -56,7 +56,6 @@ export class Part {
  * else it counts leaves (a mesh has as many as triangles) through the children in order, and `childOf` tells the child.
  */
 export class Compound extends Composite {
-  readonly queries = QUERIES;
   readonly kind = 'compound';
   readonly leafCount: number;
   readonly reach: number;
@@ -69,6 +68,7 @@ export class Compound extends Composite {
 
   constructor(parts: readonly Part[], leafCount: number) {
     super();
+    linkQueries();
     this.parts = parts;
     this.leafCount = leafCount;
     const boxes = new Float32Array(6 * parts.length);

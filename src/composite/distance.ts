@@ -5,7 +5,7 @@ import { checkPair } from '../queries/arguments.ts';
 import { distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
-import { compositeQueries, type Shape } from '../shapes/composite.ts';
+import { isConvex, type Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
 import { Extent } from './extent.ts';
 import { flip } from './flip.ts';
@@ -197,8 +197,8 @@ export function distancesBetween(
   checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
   if (typeof visit !== 'function') throw new TypeError(`distancesBetween: visit must be a function, got ${show(visit)}`);
   if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distancesBetween');
-  compositeQueries(a, 'distancesBetween: a');
-  compositeQueries(b, 'distancesBetween: b');
+  isConvex(a, 'distancesBetween: a');
+  isConvex(b, 'distancesBetween: b');
   const walk = visitWalks.take();
   try {
     walk.begin(a, poseA, b, poseB);

@@ -7,11 +7,10 @@ import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { Composite, type Side } from './composite.ts';
-import { QUERIES } from './queries.ts';
+import { linkQueries } from './queries.ts';
 
 /** All points p with n.p <= offset; made by `halfSpace`. */
 export class HalfSpace extends Composite {
-  readonly queries = QUERIES;
   readonly kind = 'halfSpace';
   readonly leafCount = 1;
   readonly reach = Infinity;
@@ -24,6 +23,7 @@ export class HalfSpace extends Composite {
 
   constructor(normal: Vec3Like, offset: number) {
     super();
+    linkQueries();
     this.normal = new Vec3(normal.x, normal.y, normal.z);
     this.offset = offset;
     this.aabb(new Transform(), this.bounds);

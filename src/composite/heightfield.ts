@@ -4,7 +4,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
 import type { Side } from './composite.ts';
-import { QUERIES } from './queries.ts';
+import { linkQueries } from './queries.ts';
 import { type Feel, Surface } from './surface.ts';
 import type { Tree } from './tree.ts';
 import { checkPositions } from './triangleMesh.ts';
@@ -57,7 +57,6 @@ class HeightData {
  * an answer is the triangle: 2 (row (columns - 1) + column), and 1 more for the half at +x +z.
  */
 export class Heightfield extends Surface {
-  readonly queries = QUERIES;
   readonly kind = 'heightfield';
   readonly data: HeightData;
   readonly leafCount: number;
@@ -65,6 +64,7 @@ export class Heightfield extends Surface {
   /** @param scale the size of a cell along x and z, and what a height of 1 is. */
   constructor(data: HeightData, scale: Vec3Like, feel: Feel) {
     super(scale, scale.x * scale.z, feel);
+    linkQueries();
     this.data = data;
     this.leafCount = 2 * (data.columns - 1) * (data.rows - 1);
     this.measure();

@@ -2,18 +2,6 @@ import { Frame, setFrame } from '../math/frame.ts';
 import type { Transform } from '../math/transform.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 
-/** Multiplies mass and inertia by a density. */
-export function scaleMass(mass: MassProperties, density: number): void {
-  const { inertia } = mass;
-  mass.mass *= density;
-  inertia.xx *= density;
-  inertia.yy *= density;
-  inertia.zz *= density;
-  inertia.xy *= density;
-  inertia.xz *= density;
-  inertia.yz *= density;
-}
-
 const addMass_frame = /* @__PURE__ */ new Frame();
 
 /**

@@ -7,7 +7,7 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { raycastConvex } from '../queries/raycast.ts';
 import { moveNear, Ray } from '../ray/ray.ts';
 import { copyRay, RayResult } from '../results/rayResult.ts';
-import { rayQueriesOf, type Shape } from '../shapes/composite.ts';
+import { isConvex, type Shape } from '../shapes/composite.ts';
 import { ON_RAY, Side } from './composite.ts';
 import { moveToWorld } from './pairWalk.ts';
 
@@ -91,6 +91,6 @@ export function raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, 
  * ```
  */
 export function hitsRay(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): boolean {
-  rayQueriesOf(shape, 'shape');
+  isConvex(shape, 'shape');
   return follow(origin, displacement, shape, pose, true).isFound;
 }

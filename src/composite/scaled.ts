@@ -5,7 +5,7 @@ import { Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { box } from '../shapes/box.ts';
 import { capsule } from '../shapes/capsule.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
+import { isConvex, type Shape } from '../shapes/composite.ts';
 import { convex } from '../shapes/convex.ts';
 import { BOX, CAPSULE, ConvexShape, SPHERE, TRIANGLE } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
@@ -32,7 +32,7 @@ import { type TriangleMesh, triangleMesh } from './triangleMesh.ts';
  * ```
  */
 export function scaled<S extends Shape>(shape: S, scale: number | Vec3Like): Shape {
-  if (!(shape instanceof ConvexShape)) queriesOf(shape, 'scaled: shape');
+  isConvex(shape, 'scaled: shape');
   if (typeof scale !== 'object' || scale === null) checkNumber(scale, 'scaled: scale');
   const s = typeof scale === 'number' ? new Vec3(scale, scale, scale) : new Vec3();
   if (typeof scale !== 'number') {

@@ -6,7 +6,7 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import type { Side } from './composite.ts';
 import { MeshData } from './meshData.ts';
-import { QUERIES } from './queries.ts';
+import { linkQueries } from './queries.ts';
 import { type Feel, Surface } from './surface.ts';
 
 /** What a mesh is asked to be. */
@@ -25,12 +25,12 @@ export interface MeshOptions {
  * `distanceToPoint`).
  */
 export class TriangleMesh extends Surface {
-  readonly queries = QUERIES;
   readonly kind = 'triangleMesh';
   readonly data: MeshData;
 
   constructor(data: MeshData, scale: Vec3Like, feel: Feel) {
     super(scale, scale.x * scale.y * scale.z, feel);
+    linkQueries();
     this.data = data;
     this.measure();
   }

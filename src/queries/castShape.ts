@@ -9,7 +9,7 @@ import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { pairQueriesOf, type Shape } from '../shapes/composite.ts';
+import { checkShapes, compositeCastShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPlaced, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 import { distanceBetweenConvex } from './distanceBetween.ts';
@@ -52,7 +52,8 @@ export function castShape(
   try {
     if (!(out instanceof CastResult)) throwOut(out, 'a CastResult', 'castShape');
     if (a instanceof ConvexShape && b instanceof ConvexShape) return castConvexShape(a, poseA, motion, b, poseB, out);
-    return pairQueriesOf(a, b).castShape(a, poseA, motion, b, poseB, out);
+    checkShapes(a, b);
+    return compositeCastShape(a, poseA, motion, b, poseB, out);
   } catch (error) {
     checkPlaced(a, poseA, 'castShape: ', 'a', 'poseA');
     if (!(motion as Motion | null)?.displacement) checkVec3(motion as Vec3Like, 'castShape: displacement');

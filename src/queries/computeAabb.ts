@@ -2,8 +2,7 @@ import { Aabb } from '../math/aabb.ts';
 import { throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { ConvexShape } from '../shapes/shape.ts';
+import { isConvex, type Shape } from '../shapes/composite.ts';
 import { checkPlaced } from './arguments.ts';
 
 const boundsOf_frame = /* @__PURE__ */ new Frame();
@@ -33,7 +32,10 @@ export function computeAabb(shape: Shape, pose: Pose, out: Aabb = new Aabb()): A
 
 /** The same, for what has a name of its own. */
 export function boundsOf(shape: Shape, pose: Pose, out: Aabb): Aabb {
-  if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'shape').computeAabb(shape, pose, out);
+  if (!isConvex(shape, 'shape')) {
+    shape.aabb(pose, out);
+    return out;
+  }
   const f = boundsOf_frame;
   setFrame(f, pose, 'pose');
   setBounds(f, shape.core.vertices, out);

@@ -10,7 +10,7 @@ import type { Pose } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { ContactManifold } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { contactQueriesOf, type Shape } from '../shapes/composite.ts';
+import { checkShapes, compositeContactsBetween, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, TRIANGLE } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
@@ -66,7 +66,8 @@ export function contactsBetween(
     checkDistance(distance);
     if (!(out instanceof ContactManifold)) throwOut(out, 'a ContactManifold', 'contactsBetween');
     if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
-      return contactQueriesOf(a, b).contactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
+      checkShapes(a, b);
+      return compositeContactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
     }
     if (!(typeof maxDistance === 'number' && maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
     return contactsBetweenConvex(a, poseA, b, poseB, distance, out, maxDistance);

@@ -3,7 +3,7 @@ import { checkMaxDistance, throwOut } from '../math/checks.ts';
 import { LIMIT_MARGIN } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { pairQueriesOf, type Shape } from '../shapes/composite.ts';
+import { checkShapes, compositeDistanceBetween, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
@@ -41,7 +41,8 @@ export function distanceBetween(
     if (typeof maxDistance !== 'number' || Number.isNaN(maxDistance)) checkMaxDistance(maxDistance);
     if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distanceBetween');
     if (a instanceof ConvexShape && b instanceof ConvexShape) return distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out);
-    return pairQueriesOf(a, b).distanceBetween(a, poseA, b, poseB, maxDistance, out);
+    checkShapes(a, b);
+    return compositeDistanceBetween(a, poseA, b, poseB, maxDistance, out);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
     checkPair('distanceBetween: ', a, poseA, b, poseB);

@@ -6,7 +6,7 @@ import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { pointConvex } from '../point/pointConvex.ts';
 import { NearestPoint } from '../point/pointPolytope.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { pointQueriesOf, type Shape } from '../shapes/composite.ts';
+import { compositeDistanceToPoint, isConvex, type Shape } from '../shapes/composite.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
 const distanceToPoint_frame = /* @__PURE__ */ new Frame();
@@ -37,12 +37,12 @@ export function distanceToPoint(
   out: PointResult = new PointResult(),
 ): PointResult | null {
   checkVec3(point, 'distanceToPoint: point');
-  const queries = pointQueriesOf(shape, 'distanceToPoint: shape');
+  const isOne = isConvex(shape, 'distanceToPoint: shape');
   setFrame(distanceToPoint_frame, pose, 'distanceToPoint: pose');
   checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
   if (!(out instanceof PointResult)) throwOut(out, 'a PointResult', 'distanceToPoint');
-  if (queries !== null) return queries.distanceToPoint(point, shape, pose, maxDistance, out);
-  return fromFrame(point, shape as ConvexShape, maxDistance, out);
+  if (!isOne) return compositeDistanceToPoint(point, shape, pose, maxDistance, out);
+  return fromFrame(point, shape, maxDistance, out);
 }
 
 /** The same for a convex shape at any distance, with a point and a result that are known to be such. */

@@ -1,9 +1,8 @@
 import { MassMoments } from '../mass/massMoments.ts';
 import { addShape } from '../mass/massPolytope.ts';
 import { checkSize, throwOut } from '../math/checks.ts';
-import { MassProperties } from '../results/massProperties.ts';
-import { queriesOf, type Shape } from '../shapes/composite.ts';
-import { ConvexShape } from '../shapes/shape.ts';
+import { MassProperties, scaleMass } from '../results/massProperties.ts';
+import { isConvex, type Shape } from '../shapes/composite.ts';
 
 const massProperties_moments = /* @__PURE__ */ new MassMoments();
 
@@ -29,17 +28,12 @@ const massProperties_moments = /* @__PURE__ */ new MassMoments();
 export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   if (!(out instanceof MassProperties)) throwOut(out, 'a MassProperties', 'massProperties');
   checkSize(density, 'massProperties: density');
-  if (!(shape instanceof ConvexShape)) return queriesOf(shape, 'massProperties: shape').massProperties(shape, density, out);
-  const moments = massProperties_moments;
-  addShape(moments, shape);
-  moments.finish(out);
-  out.mass *= density;
-  const inertia = out.inertia;
-  inertia.xx *= density;
-  inertia.yy *= density;
-  inertia.zz *= density;
-  inertia.xy *= density;
-  inertia.xz *= density;
-  inertia.yz *= density;
+  if (!isConvex(shape, 'massProperties: shape')) shape.mass(out);
+  else {
+    const moments = massProperties_moments;
+    addShape(moments, shape);
+    moments.finish(out);
+  }
+  scaleMass(out, density);
   return out;
 }

@@ -1,6 +1,6 @@
 import type { Pose } from '../math/transform.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { pairQueriesOf, type Shape } from '../shapes/composite.ts';
+import { checkShapes, compositeOverlaps, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
 import { distanceBetweenConvex } from './distanceBetween.ts';
@@ -19,8 +19,11 @@ const overlaps_result = /* @__PURE__ */ new DistanceResult();
  */
 export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
   try {
-    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) return pairQueriesOf(a, b).overlaps(a, poseA, b, poseB);
-    return distanceBetweenConvex(a, poseA, b, poseB, 0, overlaps_result) !== null;
+    if (a instanceof ConvexShape && b instanceof ConvexShape) {
+      return distanceBetweenConvex(a, poseA, b, poseB, 0, overlaps_result) !== null;
+    }
+    checkShapes(a, b);
+    return compositeOverlaps(a, poseA, b, poseB);
   } catch (error) {
     checkPair('overlaps: ', a, poseA, b, poseB);
     throw error;

@@ -7,7 +7,7 @@ import { aimRay } from '../ray/aimRay.ts';
 import { Ray, RayHit } from '../ray/ray.ts';
 import { rayConvex } from '../ray/rayConvex.ts';
 import { RayResult } from '../results/rayResult.ts';
-import { rayQueriesOf, type Shape } from '../shapes/composite.ts';
+import { compositeRaycast, isConvex, type Shape } from '../shapes/composite.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
 /**
@@ -37,11 +37,11 @@ export function raycast(
 ): RayResult | null {
   checkVec3(origin, 'raycast: origin');
   checkVec3(displacement, 'raycast: displacement');
-  const queries = rayQueriesOf(shape, 'raycast: shape');
+  const isOne = isConvex(shape, 'raycast: shape');
   setFrame(raycast_frame, pose, 'raycast: pose');
   if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
-  if (queries !== null) return queries.raycast(origin, displacement, shape, pose, out);
-  return castAtShape(origin, displacement, shape as ConvexShape, raycast_frame, out);
+  if (!isOne) return compositeRaycast(origin, displacement, shape, pose, out);
+  return castAtShape(origin, displacement, shape, raycast_frame, out);
 }
 
 /** The same for a convex shape, with vectors and a result that are known to be such. */

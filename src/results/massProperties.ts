@@ -48,3 +48,15 @@ export class MassProperties {
     return plain(this);
   }
 }
+
+/** Multiplies mass and inertia by a density. */
+export function scaleMass(out: MassProperties, density: number): void {
+  const { inertia } = out;
+  out.mass *= density;
+  inertia.xx *= density;
+  inertia.yy *= density;
+  inertia.zz *= density;
+  inertia.xy *= density;
+  inertia.xz *= density;
+  inertia.yz *= density;
+}

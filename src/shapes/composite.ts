@@ -1,6 +1,6 @@
 /**
- * Shapes made of other shapes. The queries know them by this class only, and reach what answers for them through the shape itself: a
- * program that makes no composite carries nothing of them.
+ * Shapes made of other shapes. The queries know them by this class, and by what answers for them, which composites link when they are made: a program
+ * that makes no composite carries nothing of them.
  */
 import type { Aabb } from '../math/aabb.ts';
 import type { Pose } from '../math/transform.ts';
@@ -16,76 +16,86 @@ import { ConvexShape, throwShape } from './shape.ts';
 /** Any shape that a query takes. */
 export type Shape = ConvexShape | CompositeShape;
 
-/** What a composite answers, alone or with any other shape: as the public queries of the same names do. */
-export interface CompositeQueries {
-  distanceBetween(a: Shape, poseA: Pose, b: Shape, poseB: Pose, maxDistance: number, out: DistanceResult): DistanceResult | null;
-  contactsBetween(
-    a: Shape,
-    poseA: Pose,
-    b: Shape,
-    poseB: Pose,
-    distance: DistanceResult,
-    out: ContactManifold,
-    maxDistance: number,
-  ): ContactManifold;
-  castShape(a: Shape, poseA: Pose, motion: object, b: Shape, poseB: Pose, out: CastResult): CastResult | null;
-  overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean;
-  raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null;
-  distanceToPoint(point: Vec3Like, shape: Shape, pose: Pose, maxDistance: number, out: PointResult): PointResult | null;
-  computeAabb(shape: Shape, pose: Pose, out: Aabb): Aabb;
-  massProperties(shape: Shape, density: number, out: MassProperties): MassProperties;
-}
-
 /** A compound, a triangle mesh, a height field or a half space. */
 export abstract class CompositeShape {
   /** Which shape it is, as a word. */
   abstract readonly kind: string;
   /** No point of the shape is farther than this from the origin of its own frame. */
   abstract readonly reach: number;
-  /** The code that answers for it. */
-  abstract readonly queries: CompositeQueries;
+  /** Writes the smallest box that holds it at a pose. */
+  abstract aabb(pose: Pose, out: Aabb): void;
+  /** Writes mass properties for density 1. Throws for what has no volume of its own. */
+  abstract mass(out: MassProperties): void;
+}
+
+/** Whether a shape is convex; throws for what is no shape. */
+export function isConvex(shape: unknown, name: string): shape is ConvexShape {
+  if (shape instanceof ConvexShape) return true;
+  if (!(shape instanceof CompositeShape)) throwShape(shape, name);
+  return false;
+}
+
+/** Throws for the first of two values that is no shape. */
+export function checkShapes(a: unknown, b: unknown): void {
+  isConvex(a, 'a');
+  isConvex(b, 'b');
 }
 
 /**
- * What a program asks. Only the queries themselves say so, through the functions below; where none does, bundlers see that it stays false, and leave
- * out what would answer for composites: a program that casts rays at a mesh carries nothing about distances.
+ * What answers for composites, by query: as the public queries of these names do, for arguments of which one shape at least is a composite. Composites
+ * write them when they are made, so they are there where a query meets one; queries read the one they need. Where no query reads it, bundlers drop what writes it
+ * and with that the code: a program that casts rays at a mesh carries nothing about distances. (Each has a function of its own, since Rolldown drops
+ * whole functions; and is a `var`, since terser drops assignments to those only. esbuild drops none: there a program with a composite carries them all.)
  */
-export let areRaysAsked = false;
-export let arePointsAsked = false;
-export let arePairsAsked = false;
-export let areContactsAsked = false;
+type Raycast = (origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult) => RayResult | null;
+type DistanceToPoint = (point: Vec3Like, shape: Shape, pose: Pose, maxDistance: number, out: PointResult) => PointResult | null;
+type DistanceBetween = (
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  maxDistance: number,
+  out: DistanceResult,
+) => DistanceResult | null;
+type Overlaps = (a: Shape, poseA: Pose, b: Shape, poseB: Pose) => boolean;
+type CastShape = (a: Shape, poseA: Pose, motion: object, b: Shape, poseB: Pose, out: CastResult) => CastResult | null;
+type ContactsBetween = (
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  distance: DistanceResult,
+  out: ContactManifold,
+  maxDistance: number,
+) => ContactManifold;
 
-export function rayQueriesOf(shape: unknown, name: string): CompositeQueries | null {
-  areRaysAsked = true;
-  return compositeQueries(shape, name);
+export var compositeRaycast!: Raycast;
+export var compositeDistanceToPoint!: DistanceToPoint;
+export var compositeDistanceBetween!: DistanceBetween;
+export var compositeOverlaps!: Overlaps;
+export var compositeCastShape!: CastShape;
+export var compositeContactsBetween!: ContactsBetween;
+
+export function linkRaycast(answer: Raycast): void {
+  compositeRaycast = answer;
 }
 
-export function pointQueriesOf(shape: unknown, name: string): CompositeQueries | null {
-  arePointsAsked = true;
-  return compositeQueries(shape, name);
+export function linkDistanceToPoint(answer: DistanceToPoint): void {
+  compositeDistanceToPoint = answer;
 }
 
-/** For distances, overlaps and casts. */
-export function pairQueriesOf(a: unknown, b: unknown): CompositeQueries {
-  arePairsAsked = true;
-  return queriesOf(a, 'a', b, 'b');
+export function linkDistanceBetween(answer: DistanceBetween): void {
+  compositeDistanceBetween = answer;
 }
 
-export function contactQueriesOf(a: unknown, b: unknown): CompositeQueries {
-  areContactsAsked = true;
-  return queriesOf(a, 'a', b, 'b');
+export function linkOverlaps(answer: Overlaps): void {
+  compositeOverlaps = answer;
 }
 
-/** What answers for a composite; null for a convex shape; throws for anything else. */
-export function compositeQueries(shape: unknown, name: string): CompositeQueries | null {
-  if (shape instanceof ConvexShape) return null;
-  if (!(shape instanceof CompositeShape)) throwShape(shape, name);
-  return shape.queries;
+export function linkCastShape(answer: CastShape): void {
+  compositeCastShape = answer;
 }
 
-/** What answers for one or two shapes that are not both convex; throws for the first that is no shape. */
-export function queriesOf(a: unknown, nameA: string, b: unknown = a, nameB = nameA): CompositeQueries {
-  const first = compositeQueries(a, nameA);
-  const second = compositeQueries(b, nameB);
-  return (first ?? second)!;
+export function linkContactsBetween(answer: ContactsBetween): void {
+  compositeContactsBetween = answer;
 }
