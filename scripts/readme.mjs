@@ -1,5 +1,5 @@
 /**
- * Pastes docs/snippets/*.ts into README.md and the pages of docs/guide, between `<!-- snippet: name -->` and `<!-- /snippet -->`, and what `npm run bench -- --save` wrote
+ * Pastes docs/snippets/*.ts, and programs of examples/programs, into README.md and the pages of docs/guide, between `<!-- snippet: name -->` and `<!-- /snippet -->`, and what `npm run bench -- --save` wrote
  * to docs/benchmarks/tables/*.md between `<!-- table: name -->` and `<!-- /table -->`. As a program, writes the file.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,8 @@ const TABLE = /(<!-- table: ([\w-]+) -->\n)[\s\S]*?(<!-- \/table -->)/g;
 export function withSnippets(text) {
   return text
     .replace(SNIPPET, (_whole, open, name, close) => {
-      const code = readFileSync(`docs/snippets/${name}.ts`, 'utf8').trim();
+      const program = `examples/programs/${name}.ts`;
+      const code = readFileSync(existsSync(program) ? program : `docs/snippets/${name}.ts`, 'utf8').trim();
       return `${open}\`\`\`ts\n${code}\n\`\`\`\n${close}`;
     })
     .replace(TABLE, (_whole, open, name, close) => {

@@ -1,18 +1,22 @@
 /**
- * `npm start`: serves the playground with Vite, and beside it, at /guide/, the guide, which is made first if it is not there or older than
- * its texts. Opens the browser where there is a desktop to open it on. Takes `--host`, `--port`, `--open`,
- * and `--guide FOLDER` for a guide that was made already.
+ * `npm start`: serves the playground with Vite, and beside it, at /guide/, the guide: its pages are made when they are asked for, in milliseconds; the
+ * reference, which takes TypeDoc ten seconds, is made beforehand, in the background, where it is not there or older than the sources. Opens the
+ * browser where there is a desktop to open it on. Takes `--host`, `--port`, `--open`, and `--reference FOLDER` for one that was made already.
  */
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { delimiter, extname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import { plainFiles } from './guide/make.mjs';
+import { Guide } from './guide/render.mjs';
 import { run } from './tools.mjs';
 
 const TYPES = /** @type {Record<string, string>} */ ({
   '.html': 'text/html',
   '.css': 'text/css',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.json': 'application/json',
@@ -23,10 +27,10 @@ const { values } = parseArgs({
     host: { type: 'string' },
     port: { type: 'string' },
     open: { type: 'boolean', default: hasDesktop() },
-    guide: { type: 'string' },
+    reference: { type: 'string' },
   },
 });
-const SITE = values.guide ?? 'docs/site';
+const REFERENCE = values.reference ?? 'docs/site/reference';
 const server = await createServer({
   configFile: 'playground/vite.config.ts',
   plugins: [{ name: 'guide', configureServer: ({ middlewares }) => void middlewares.use('/guide', serveGuide) }],
@@ -36,34 +40,66 @@ await server.listen();
 server.printUrls();
 console.log('  The guide is at guide/ there.');
 
-/** @type {Promise<unknown> | undefined} */
-let made;
+/** Until the page has been served, the processors are for that. */
+const PAUSE_MS = 4000;
+let isBegun = false;
+let isMade = Boolean(values.reference) || isFresh();
+if (!isMade && !process.env.CI) setTimeout(makeReference, PAUSE_MS).unref();
 
-/** @type {import('vite').Connect.SimpleHandleFunction} */
-async function serveGuide(request, response) {
-  made ??= isFresh() ? Promise.resolve() : run(process.execPath, ['scripts/docs.mjs', '--logLevel', 'Warn']);
-  await made;
-  const path = normalize(decodeURIComponent((request.url ?? '/').replace(/[?#].*/, '')));
-  const file = join(SITE, path.endsWith('/') ? `${path}index.html` : path);
-  if (!(request.originalUrl ?? '').startsWith('/guide/')) response.writeHead(302, { location: '/guide/' }).end();
-  else if (!file.startsWith(SITE) || !existsSync(file) || !statSync(file).isFile())
-    response.writeHead(404).end('There is no such page.');
-  else {
-    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
-    createReadStream(file).pipe(response);
+async function makeReference() {
+  if (isBegun) return;
+  isBegun = true;
+  const code = await run(process.execPath, ['scripts/docs.mjs', '--reference', '--logLevel', 'Warn'], { onStart: stepBack });
+  isMade = true;
+  if (code !== 0) console.error('The reference could not be made: npm run docs says why.');
+}
+
+/** @param {number | undefined} pid */
+function stepBack(pid) {
+  try {
+    if (pid !== undefined) setPriority(pid, 10);
+  } catch {
+    // It takes its share then.
   }
 }
 
-/** Whether the site is younger than everything that it is made of. */
+const WAITING = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Reference</title>
+<p style="font: 16px/1.6 system-ui; margin: 3em">The reference is being made, which takes some ten seconds once. This page comes back by itself.</p>`;
+
+/** @type {import('vite').Connect.SimpleHandleFunction} */
+function serveGuide(request, response) {
+  const path = normalize(decodeURIComponent((request.url ?? '/').replace(/[?#].*/, '')))
+    .replace(/\/$/, '/index.html')
+    .slice(1);
+  const send = (/** @type {string} */ text) =>
+    void response.setHeader('content-type', TYPES[extname(path)] ?? 'text/plain').end(text);
+  if (!(request.originalUrl ?? '').startsWith('/guide/')) return void response.writeHead(302, { location: '/guide/' }).end();
+  if (!path.startsWith('reference/')) {
+    const plain = plainFiles().get(path);
+    if (plain) return send(readFileSync(plain, 'utf8'));
+    const guide = new Guide();
+    const page = path === 'search.json' ? JSON.stringify(guide.sections()) : guide.render(path);
+    if (page !== undefined) return send(page);
+  }
+  if (path.startsWith('reference/') && !isMade) {
+    makeReference();
+    return send(WAITING);
+  }
+  const file = join(REFERENCE, path.replace('reference/', ''));
+  if (!path.startsWith('reference/') || !file.startsWith(join(REFERENCE, '/')) || !existsSync(file) || !statSync(file).isFile()) {
+    return void response.writeHead(404).end('There is no such page.');
+  }
+  response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+  createReadStream(file).pipe(response);
+}
+
+/** Whether the reference is younger than everything that it is made of. */
 function isFresh() {
-  if (values.guide) return true;
-  if (!existsSync(`${SITE}/index.html`)) return false;
-  const age = statSync(`${SITE}/index.html`).mtimeMs;
-  const folders = ['src', 'docs/guide', 'docs/snippets'];
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-  );
-  return ['README.md', 'typedoc.json', ...files].every((file) => statSync(file).mtimeMs <= age);
+  const made = `${REFERENCE}/index.html`;
+  if (!existsSync(made)) return false;
+  const age = statSync(made).mtimeMs;
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((name) => join('src', name));
+  return ['typedoc.json', ...sources].every((file) => statSync(file).mtimeMs <= age);
 }
 
 function hasDesktop() {

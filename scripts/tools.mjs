@@ -12,12 +12,13 @@ process.chdir(ROOT);
  * Runs a program in the repository, its output shown here; resolves to the exit code.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & { onStart?: (pid: number | undefined) => void }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { onStart, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    onStart?.(child.pid);
     const stop = () => child.kill();
     process.on('SIGTERM', stop);
     child.on('error', reject);

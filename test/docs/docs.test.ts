@@ -4,8 +4,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, anchorOf, readPages } from '../../scripts/guide/pages.mjs';
+import { Guide } from '../../scripts/guide/render.mjs';
+import { search } from '../../scripts/guide/search.mjs';
 import { PASTED, withSnippets } from '../../scripts/readme.mjs';
+import { runProgram } from './claims.ts';
 import { compileExamples, examplesIn } from './examples.ts';
 import { brokenLinks, countMissing, modulesOf, type Reflection } from './site.ts';
 
@@ -13,26 +17,10 @@ const SNIPPETS = 'docs/snippets';
 const TEXTS = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
 const readme = readFileSync('README.md', 'utf8');
 
-/** What a snippet claims to print: the comments after console.log on its lines. */
-function claims(code: string): string[] {
-  return [...code.matchAll(/^\s*(?:if \(.*\) )?console\.log\(.*\);(.*)$/gm)].map(([line, rest]) => {
-    const comment = /^ \/\/ (.*)$/.exec(rest!)?.[1];
-    if (comment === undefined) throw new Error(`say in a comment what this line prints: ${line}`);
-    return comment;
-  });
-}
-
 describe('snippets', () => {
   const names = readdirSync(SNIPPETS).filter((name) => name.endsWith('.ts'));
   test.each(names)('%s prints what its comments say', async (name) => {
-    const printed: string[] = [];
-    const log = vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(values.map(String).join(' ')));
-    try {
-      await import(resolve(SNIPPETS, name));
-    } finally {
-      log.mockRestore();
-    }
-    const expected = claims(readFileSync(join(SNIPPETS, name), 'utf8'));
+    const { printed, expected } = await runProgram(join(SNIPPETS, name));
     expect(expected.length).toBeGreaterThan(0);
     expect(printed).toEqual(expected);
   });
@@ -109,14 +97,94 @@ describe('texts', () => {
   });
 });
 
+describe('the guide as Markdown', () => {
+  const pages = readPages();
+  const headings = (path: string) =>
+    [...readFileSync(path, 'utf8').matchAll(/^#{1,4} (.*)$/gm)].map(([, heading]) => anchorOf(heading!.replaceAll('`', '')));
+
+  test('its table of contents names every page', () => {
+    expect(pages.length).toBeGreaterThan(15);
+    expect(pages.filter(({ group }) => group === 'More').map(({ file }) => file)).toEqual([]);
+  });
+
+  test.each(pages.map(({ file }) => `docs/guide/${file}`))(
+    '%s has no mark that only a tool understands, and no link that leads nowhere',
+    (path) => {
+      const text = readFileSync(path, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
+      expect(text).not.toMatch(/\{@|^---\n/);
+      const broken = [...text.matchAll(/\]\(([^)\s]*)\)/g)]
+        .map(([, link]) => link!)
+        .filter((link) => {
+          if (/^https?:/.test(link)) return false;
+          const [file = '', anchor] = link.split('#');
+          const target = file === '' ? path : resolve(dirname(path), file);
+          return !existsSync(target) || (anchor !== undefined && !headings(target).includes(anchor));
+        });
+      expect(broken).toEqual([]);
+    },
+  );
+
+  test('the page of the playground names every scene', () => {
+    const scenes = [...readFileSync('playground/scenes/menu.ts', 'utf8').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id!);
+    expect(scenes.length).toBeGreaterThan(15);
+    expect(scenes.filter((id) => !headings('playground/README.md').includes(id))).toEqual([]);
+  });
+
+  test.each(pages.filter(({ group }) => group === 'Build').map(({ file }) => file))('%s is long enough to be read', (file) => {
+    expect(readFileSync(`docs/guide/${file}`, 'utf8').split('\n').length).toBeGreaterThan(25);
+  });
+
+  test.each(['worlds', 'levels', 'plane', 'solver', 'netcode', 'determinism'])('the page %s has a picture that moves', (name) => {
+    const text = readFileSync(`docs/guide/${name}.md`, 'utf8');
+    const pictures = [...text.matchAll(/!\[[^\]]+\]\((\w+\.svg)\)/g)].map(([, file]) =>
+      readFileSync(`docs/guide/${file}`, 'utf8'),
+    );
+    expect(pictures.some((svg) => svg.includes('<animate'))).toBe(true);
+    for (const svg of pictures) expect(svg).not.toMatch(/NaN|undefined/);
+  });
+
+  test('recipes are there in both dimensions', () => {
+    const recipes = readFileSync('docs/guide/recipes.md', 'utf8');
+    const names = [...recipes.matchAll(/<!-- snippet: (\w+) -->/g)].map(([, name]) => name!);
+    const spatial = names.filter((name) => !name.endsWith('2d'));
+    expect(spatial.length).toBeGreaterThanOrEqual(8);
+    expect(spatial.filter((name) => !names.includes(`${name}2d`))).toEqual([]);
+  });
+});
+
+describe('the search of the guide', () => {
+  const sections = new Guide().sections();
+  test.each([
+    ['one-way', 'plane.html#one-way-platforms'],
+    ['oneway platform', 'plane.html#one-way-platforms'],
+    ['stairs', 'recipes.html#a-character-sweep-and-slide'],
+    ['tunnelling', 'recipes.html#continuous-collision-by-hand'],
+    ['ragdoll', 'where-is.html'],
+    ['raycast', 'reference/functions/touchstone.raycast.html'],
+    ['trigger', 'recipes.html#triggers'],
+    ['slope', 'recipes.html#a-character-sweep-and-slide'],
+    ['rollback', 'netcode.html'],
+    ['castShape', 'reference/functions/touchstone.castShape.html'],
+    ['ghost collision', 'where-is.html'],
+    ['warm starting', 'solver.html'],
+  ])('%s finds %s', (question, address) => {
+    const found = search(sections, question).map((section) => section.address);
+    expect(found.slice(0, 4)).toContain(address);
+  });
+
+  test('what is not there is not found', () => {
+    expect(search(sections, 'marmalade')).toEqual([]);
+    expect(search(sections, '  ')).toEqual([]);
+  });
+});
+
 describe('the guide and the reference, built', () => {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-site-'));
   let output = '';
   let reference: Reflection;
   beforeAll(() => {
-    const typedoc = resolve('node_modules/typedoc/bin/typedoc');
-    const args = ['--out', `${folder}/site`, '--json', `${folder}/reference.json`, '--logLevel', 'Warn'];
-    output = execFileSync(process.execPath, [typedoc, ...args], { encoding: 'utf8' });
+    const args = ['scripts/docs.mjs', '--out', `${folder}/site`, '--json', `${folder}/reference.json`, '--logLevel', 'Warn'];
+    output = execFileSync(process.execPath, args, { encoding: 'utf8' });
     reference = JSON.parse(readFileSync(`${folder}/reference.json`, 'utf8'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -147,16 +215,28 @@ describe('the guide and the reference, built', () => {
     expect(broken).toEqual([]);
   });
 
-  test('the guide leads to the playground, at every scene that has a query', () => {
-    const page = readFileSync(`${folder}/site/documents/Queries.html`, 'utf8');
-    for (const scene of ['pair', 'cast', 'ray', 'point', 'mass', 'sweep', 'walk']) {
-      expect(page).toContain(`href="/#${scene}"`);
+  test('public names in the guide lead to the reference', () => {
+    const page = readFileSync(`${folder}/site/queries.html`, 'utf8');
+    for (const name of [
+      'functions/touchstone.distanceBetween',
+      'functions/touchstone.castShape',
+      'classes/touchstone.CollisionWorld',
+    ]) {
+      expect(page).toContain(`href="reference/${name}.html`);
     }
+    expect(readFileSync(`${folder}/site/plane.html`, 'utf8')).toContain(
+      'href="reference/classes/touchstone_2d.CollisionWorld2.html"',
+    );
+  });
+
+  test('the guide leads to the playground, at every scene that has a query', () => {
+    const page = readFileSync(`${folder}/site/queries.html`, 'utf8');
+    for (const scene of ['pair', 'cast', 'ray', 'point', 'mass', 'sweep']) expect(page).toContain(`href="../#${scene}"`);
     expect(page.match(/<img src="[^"]*svg"/g)?.length).toBeGreaterThanOrEqual(7);
   });
 
   test('npm start serves the guide beside the playground, linked both ways', async () => {
-    const args = ['scripts/start.mjs', '--host', '127.0.0.1', '--port', '5198', '--guide', `${folder}/site`];
+    const args = ['scripts/start.mjs', '--host', '127.0.0.1', '--port', '5198', '--reference', `${folder}/site/reference`];
     const server = spawn(process.execPath, args, { env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       const address = await new Promise<string>((resolve, reject) => {
@@ -173,12 +253,21 @@ describe('the guide and the reference, built', () => {
         return { status: response.status, text: await response.text() };
       };
       expect((await read('/')).text).toContain('<a href="./guide/">Guide</a>');
+      const start = performance.now();
       const guide = await read('/guide/');
+      const milliseconds = performance.now() - start;
+      console.log(`the first page of the guide after ${milliseconds.toFixed(0)} ms`);
+      expect(milliseconds).toBeLessThan(1000);
       expect(guide.status).toBe(200);
-      expect(guide.text).toMatch(/<title>touchstone/);
-      expect(guide.text).toContain('<a href="/">Playground</a>');
+      expect(guide.text).toMatch(/<title>Guide - Touchstone/);
+      expect(guide.text).toContain('<a href="../">Playground</a>');
+      for (const page of readPages()) expect((await read(`/guide/${addressOf(page)}`)).status).toBe(200);
+      for (const name of ['guide.js', 'search.mjs', 'search.json', 'guide.css', 'worlds.svg']) {
+        expect((await read(`/guide/${name}`)).status, name).toBe(200);
+      }
+      expect((await read('/guide/reference/functions/touchstone.raycast.html')).status).toBe(200);
       // No tab without an icon, and nothing but the guide.
-      const icon = /<link rel="icon" href="([^"]+)"/.exec(guide.text)?.[1];
+      const icon = /<link rel="icon"[^>]* href="([^"]+)"/.exec(guide.text)?.[1];
       expect((await read(`/guide/${icon}`)).status).toBe(200);
       expect((await read('/guide/nowhere.html')).status).toBe(404);
     } finally {

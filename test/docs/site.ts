@@ -70,7 +70,12 @@ export function brokenLinks(site: string): { links: number; broken: string[] } {
       links++;
       const [path = '', hash = ''] = decodeURIComponent(link.replaceAll('&amp;', '&')).split('#');
       if (link.startsWith('/')) {
-        if (path !== '/' || (hash && !known.includes(hash))) broken.push(`${page}: ${link}`);
+        if (!['/', '/guide/'].includes(path) || (hash && !known.includes(hash))) broken.push(`${page}: ${link}`);
+        continue;
+      }
+      // Above the guide is the playground.
+      if (/^(\.\.\/)+$/.test(path) && join(dirname(file), path) === join(site, '../')) {
+        if (hash && !known.includes(hash)) broken.push(`${page}: ${link}`);
         continue;
       }
       const target = path === '' ? file : join(dirname(file), path);
