@@ -21,12 +21,14 @@ export const SUITES = [
   '2d',
   'world',
   'world2',
+  'scenes',
 ];
 
 /** @type {Record<string, string[]>} */
 const PROGRAMS = {
   mixed: ['mixed/solo'],
   world: ['worldWorker'],
+  scenes: ['scenes/solo'],
   size: ['touchstone', 'touchstone2d', 'crashcat', 'rapier', 'rapier2d', 'jolt', 'planck'].map((name) => `start/${name}`),
 };
 

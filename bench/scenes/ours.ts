@@ -1,0 +1,4 @@
+/** This library's bodies. */
+import type { MakeWorld } from './scene.ts';
+
+export const makeWorld: MakeWorld = () => null;
