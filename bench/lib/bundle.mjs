@@ -43,6 +43,7 @@ export async function bundleSuites(names, folder, sources) {
   const entries = new Map([
     ['touchstone', `${sources}/index.ts`],
     ['touchstone/2d', `${sources}/2d/index.ts`],
+    ['touchstone/dynamics', `${sources}/dynamics/index.ts`],
   ]);
   const bundle = await rolldown({
     input: Object.fromEntries(files.map((file) => [file, `${root}${file}.ts`])),
