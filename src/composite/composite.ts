@@ -4,6 +4,8 @@
  */
 import { Aabb } from '../math/aabb.ts';
 import { Frame, setFrame } from '../math/frame.ts';
+import { composeFrames, copyFrame } from '../math/frameMath.ts';
+import { directionTo, pointTo } from '../math/frameVectors.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { box } from '../shapes/box.ts';
@@ -74,6 +76,7 @@ export abstract class Side {
   /** The shape of the query and where it is. */
   root!: Shape;
   readonly rootPose = new Transform();
+  readonly rootFrame = new Frame();
   readonly limits: Limits;
   mode = NEAR;
   /** In the world. */
@@ -90,6 +93,7 @@ export abstract class Side {
   /** The leaf, where it is, its number within the root, and the composite that it belongs to (itself, if it is convex). */
   shape!: ConvexShape;
   readonly pose = new Transform();
+  readonly frame = new Frame();
   subshape = 0;
   part!: Shape;
   /** The number of the part's first leaf. */
@@ -129,6 +133,13 @@ export abstract class Side {
     setFrame(stand_frame, pose, name);
     rootPose.position.set(0, 0, 0);
     rootPose.quaternion.copy(pose.quaternion).normalize();
+    setFrame(this.rootFrame, rootPose, name);
+    this.begin(shape);
+  }
+
+  /** Makes a shape that stands as a frame says the root. */
+  standIn(shape: Shape, frame: Frame): void {
+    copyFrame(frame, this.rootFrame);
     this.begin(shape);
   }
 
@@ -139,15 +150,16 @@ export abstract class Side {
     this.offset = 0;
     this.group = 0;
     this.pose.copy(this.rootPose);
+    copyFrame(this.rootFrame, this.frame);
   }
 
   /** Sets `given` to what is looked for, in the frame of the part. */
   aim(): void {
-    const { pose, given } = this;
+    const { frame, given } = this;
     const { min, max } = given.box;
-    pose.applyInverse(this.point, min);
+    pointTo(frame, this.point, min);
     max.copy(min);
-    pose.applyInverseDirection(this.displacement, given.way);
+    directionTo(frame, this.displacement, given.way);
   }
 
   /** Searches the part, which is the root at first. */
@@ -172,10 +184,11 @@ export abstract class Side {
   }
 
   /** Makes a child of a compound the current part. */
-  enter(child: Shape, pose: Transform, offset: number): void {
+  enter(child: Shape, pose: Transform, frame: Frame, offset: number): void {
     this.part = child;
     this.offset = offset;
     this.pose.copy(this.rootPose).multiply(pose);
+    composeFrames(this.rootFrame, frame, this.frame);
   }
 
   /** Makes leaf number `subshape` of the root the one that is looked at. Throws a RangeError when there is none. */

@@ -36,6 +36,7 @@ export interface CompoundOptions {
 export class Part {
   readonly shape: Shape;
   readonly pose: Transform;
+  readonly frame = new Frame();
   /** The number of its first leaf, and of the child that it came with. */
   readonly offset: number;
   readonly child: number;
@@ -45,6 +46,7 @@ export class Part {
   constructor(shape: Shape, pose: Transform, offset: number, child: number, group: number) {
     this.shape = shape;
     this.pose = pose;
+    setFrame(this.frame, pose, 'pose');
     this.offset = offset;
     this.child = child;
     this.group = group;
@@ -122,16 +124,16 @@ export class Compound extends Composite {
   }
 
   private visitPart(i: number, side: Side): boolean {
-    const { shape, pose, offset, group } = this.parts[i];
+    const { shape, pose, frame, offset, group } = this.parts[i];
     side.group = group;
-    side.enter(shape, pose, offset);
+    side.enter(shape, pose, frame, offset);
     return side.search();
   }
 
   leaf(index: number, side: Side): void {
-    const { shape, pose, offset, group } = this.partOf(index);
+    const { shape, pose, frame, offset, group } = this.partOf(index);
     side.group = group;
-    side.enter(shape, pose, offset);
+    side.enter(shape, pose, frame, offset);
     if (shape instanceof ConvexShape) side.shape = shape;
     else (shape as Composite).leaf(index, side);
   }

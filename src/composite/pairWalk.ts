@@ -2,9 +2,11 @@
  * The leaves of two shapes, pair by pair: those of A that are near B, and for each of them those of B that are near it. All is seen from
  * B's position, so that nothing is lost far from the origin.
  */
-import { type Pose, Transform } from '../math/transform.ts';
+import { Frame } from '../math/frame.ts';
+import { relateFrames } from '../math/frameMath.ts';
+import type { Pose } from '../math/transform.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { boundsOf } from '../queries/computeAabb.ts';
+import { boundsInFrame } from '../queries/computeAabb.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { type Composite, Side } from './composite.ts';
@@ -36,7 +38,7 @@ export class PairWalk {
   limit = Infinity;
   /** How far apart the boxes of leaves may be; no more than the limit. */
   protected within = Infinity;
-  private readonly relative = new Transform();
+  private readonly relative = new Frame();
 
   /** Called for every pair of leaves that is near enough; false ends the walk. */
   visitPair(): boolean {
@@ -46,8 +48,28 @@ export class PairWalk {
   begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
     this.a.stand(a, poseA, 'poseA');
     this.b.stand(b, poseB, 'poseB');
-    this.a.rootPose.position.copy(poseA.position).sub(poseB.position);
+    const { rootPose, rootFrame } = this.a;
+    const { x, y, z } = rootPose.position.copy(poseA.position).sub(poseB.position);
+    rootFrame.px = x;
+    rootFrame.py = y;
+    rootFrame.pz = z;
     this.a.begin(a);
+  }
+
+  /** The same for shapes that stand as frames of one space say. */
+  place(a: Shape, frameA: Frame, b: Shape, frameB: Frame): void {
+    this.a.standIn(a, frameA);
+    this.b.standIn(b, frameB);
+    const { rootFrame } = this.a;
+    const { rootFrame: other } = this.b;
+    rootFrame.px = frameA.px - frameB.px;
+    rootFrame.py = frameA.py - frameB.py;
+    rootFrame.pz = frameA.pz - frameB.pz;
+    other.px = 0;
+    other.py = 0;
+    other.pz = 0;
+    this.a.begin(a);
+    this.b.begin(b);
   }
 
   /** Visits the pairs of leaves no farther apart than the limit, or, for the mode ALONG, those that may meet. */
@@ -75,11 +97,8 @@ export class PairWalk {
     const { min, max } = side.given.box;
     const shape = side === a ? b.root : a.shape;
     const outline = shape instanceof ConvexShape ? shape : (shape as Composite).outline;
-    relative
-      .copy(side.pose)
-      .invert()
-      .multiply(side === a ? other.rootPose : other.pose);
-    if (outline !== null) boundsOf(outline, relative, side.given.box);
+    relateFrames(side.frame, side === a ? other.rootFrame : other.frame, relative);
+    if (outline !== null) boundsInFrame(outline, relative, side.given.box);
     else {
       min.set(-Infinity, -Infinity, -Infinity);
       max.set(Infinity, Infinity, Infinity);

@@ -3,12 +3,15 @@ import {
   linkContactsBetween,
   linkDistanceBetween,
   linkDistanceToPoint,
+  linkListManifolds,
+  linkManifoldsBetween,
   linkOverlaps,
   linkRaycast,
 } from '../shapes/composite.ts';
 import { castShape } from './cast.ts';
 import { contactsBetween } from './contacts.ts';
 import { distanceBetween, overlaps } from './distance.ts';
+import { listManifolds, manifoldsBetween } from './manifolds.ts';
 import { distanceToPoint } from './point.ts';
 import { raycast } from './ray.ts';
 
@@ -20,4 +23,6 @@ export function linkQueries(): void {
   linkOverlaps(overlaps);
   linkCastShape(castShape);
   linkContactsBetween(contactsBetween);
+  linkManifoldsBetween(manifoldsBetween);
+  linkListManifolds(listManifolds);
 }

@@ -4,6 +4,7 @@
  * belongs to reaches beyond the plane through p across n. On a face that is its normal; on a convex edge the arc between the normals of
  * its faces; on a flat one their common normal only; on a concave one nothing; at a vertex what all its edges go behind of.
  */
+import { copyFrame } from '../math/frameMath.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { distanceToConvex } from '../queries/distanceToPoint.ts';
 import { FACE } from '../results/features.ts';
@@ -70,6 +71,7 @@ export class Seam extends Side {
     // The inside of a triangle is nobody else's.
     if (isPart && feature >= FACE) return OWN;
     rootPose.copy(isPart ? side.pose : side.rootPose);
+    copyFrame(isPart ? side.frame : side.rootFrame, this.rootFrame);
     this.begin(domain);
     this.point.copy(point);
     this.ownGroup = isPart ? 0 : side.group;

@@ -9,6 +9,7 @@
  * All is in the frame of the body, and is kept as long as the body and the surface stay where they are.
  */
 import { Aabb } from '../math/aabb.ts';
+import { setFrame } from '../math/frame.ts';
 import { Transform } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { boundsOf } from '../queries/computeAabb.ts';
@@ -119,6 +120,7 @@ export class SeparatingAxes extends Side {
       .copy(body.pose)
       .invert()
       .multiply(domain === side.root ? side.rootPose : side.pose);
+    setFrame(this.rootFrame, this.rootPose, 'pose');
     bodyExtent.set(shape, IDENTITY);
     this.deepest = 2 * (shape.core.outerRadius + shape.radius);
     this.length = 0;

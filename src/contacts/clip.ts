@@ -37,7 +37,7 @@ const clipFacets_second = /* @__PURE__ */ new Sides();
 export function clipFacets(first: Facet, second: Facet, out: Overlap): void {
   out.count = 0;
   const snap = Math.min(SNAP * Math.min(first.extent, second.extent), NARROW * Math.min(first.width, second.width));
-  out.snap = Math.max(snap, 2 * first.tolerance);
+  out.snap = out.isExact ? 2 * first.tolerance : Math.max(snap, 2 * first.tolerance);
   if (first.count === 2 && second.count === 2 && first.radius + second.radius > 0 && alignSegments(first, second, out)) return;
   if (addCorners(first, second, clipFacets_first, out) === first.count) return;
   addCorners(second, first, clipFacets_second, out);

@@ -5,6 +5,8 @@ import { MAX_CONTACTS } from '../results/contactManifold.ts';
 export class LocalManifold {
   /** Set before asking: contacts farther than this are left out. (A field: as an argument it would go on the heap.) */
   maxDistance = Infinity;
+  /** Set before asking: whether corners beside an edge are left where they are, because a neighbour of the shape goes on there. */
+  isExact = false;
   /** The contact normal: unit, from the second shape to the first. */
   readonly normal = new Vec3();
   /** The distance from surface to surface: that of the deepest contact. */

@@ -16,6 +16,8 @@ export class Overlap {
   beside = new Uint8Array(32);
   /** For each place the height of the first surface along the normal, and that of the second. */
   heights = new Float64Array(64);
+  /** Set before asking: whether nothing snaps, but for rounding. */
+  isExact = false;
   /** The snapping distance. */
   snap = -0;
 

@@ -84,6 +84,7 @@ export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: Lo
     clip.isWitnessUsed = true;
     writePoint(clip, out);
   } else {
+    overlap.isExact = out.isExact;
     clipFacets(first, second, overlap);
     findHeights(first, second, overlap);
     if (first.radius > 0) raiseHeights(first, a.core, overlap);
@@ -106,6 +107,32 @@ export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: Lo
   out.facetB = second.feature;
   out.snap = arePlanes(clip) ? overlap.snap : 0;
   return true;
+}
+
+/**
+ * Writes the columns of a pair that was seen along a normal that need not be that of its nearest points: those over both facets, and no others.
+ * What the shapes have beside the facets is no part of it, so there may be none.
+ */
+export function clipColumns(clip: PairClip, a: ConvexShape, b: ConvexShape, out: LocalManifold): void {
+  const { first, second, overlap, distance } = clip;
+  out.count = 0;
+  if (first.count < 2 || second.count < 2) {
+    if (seePoint(clip)) writePoint(clip, out);
+  } else {
+    overlap.isExact = out.isExact;
+    clipFacets(first, second, overlap);
+    findHeights(first, second, overlap);
+    if (first.radius > 0) raiseHeights(first, a.core, overlap);
+    if (second.radius > 0) raiseHeights(second, b.core, overlap);
+    writeContacts(clip, out);
+  }
+  const { nx, ny, nz } = first.axes;
+  out.normal.x = nx;
+  out.normal.y = ny;
+  out.normal.z = nz;
+  out.distance = distance;
+  out.featureA = clip.featureA;
+  out.featureB = clip.featureB;
 }
 
 /** Whether the surfaces over the facets are planes, so that heights above them need no search. */

@@ -50,7 +50,7 @@ export function convexDistance(a: ConvexShape, b: ConvexShape, frame: Frame, out
  * Whether B comes first: the core of the higher rank does; of two of the same rank the position decides, so that the answer is the same in
  * either order where the nearest points are not unique; but not of two points, where A's own +y is the answer if they coincide.
  */
-function isSecondFirst(a: ConvexShape, b: ConvexShape, { px, py, pz }: Frame): boolean {
+export function isSecondFirst(a: ConvexShape, b: ConvexShape, { px, py, pz }: Frame): boolean {
   const { rank, dimension } = a.core.topology;
   const { rank: otherRank } = b.core.topology;
   if (rank !== otherRank) return rank < otherRank;

@@ -3,6 +3,7 @@ import { throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import { isConvex, type Shape } from '../shapes/composite.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import { checkPlaced } from './arguments.ts';
 
 const boundsOf_frame = /* @__PURE__ */ new Frame();
@@ -36,8 +37,12 @@ export function boundsOf(shape: Shape, pose: Pose, out: Aabb): Aabb {
     shape.aabb(pose, out);
     return out;
   }
-  const f = boundsOf_frame;
-  setFrame(f, pose, 'pose');
+  setFrame(boundsOf_frame, pose, 'pose');
+  return boundsInFrame(shape, boundsOf_frame, out);
+}
+
+/** The same for a convex shape that stands as a frame says. */
+export function boundsInFrame(shape: ConvexShape, f: Frame, out: Aabb): Aabb {
   setBounds(f, shape.core.vertices, out);
   const { min, max } = out;
   const r = shape.radius;

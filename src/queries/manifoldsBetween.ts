@@ -3,7 +3,7 @@ import { LocalManifold } from '../contacts/localManifold.ts';
 import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
 import type { Pose } from '../math/transform.ts';
 import { ContactManifold } from '../results/contactManifold.ts';
-import type { Shape } from '../shapes/composite.ts';
+import { compositeManifoldsBetween, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
@@ -48,8 +48,10 @@ export function manifoldsBetween(
     checkPair('manifoldsBetween: ', a, poseA, b, poseB);
     throw error;
   }
-  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) throw new TypeError('manifoldsBetween: composites');
-  if (manifoldBetweenConvex(a, poseA, b, poseB, maxDistance, out)) visit(out);
+  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+    checkPair('manifoldsBetween: ', a, poseA, b, poseB);
+    compositeManifoldsBetween(a, poseA, b, poseB, maxDistance, visit, out);
+  } else if (manifoldBetweenConvex(a, poseA, b, poseB, maxDistance, out)) visit(out);
 }
 
 /** The manifold of two convex shapes, with a limit and a result that are known to be such; false when they are farther apart. */

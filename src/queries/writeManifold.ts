@@ -26,4 +26,6 @@ export function writeManifold(local: LocalManifold, { world: w, swapped }: PairF
   }
   for (let i = 0; i < count; i++) codes[i] = swapped ? (fromCodes[i] << 16) | (fromCodes[i] >>> 16) : fromCodes[i];
   out.count = count;
+  out.subshapeA = 0;
+  out.subshapeB = 0;
 }

@@ -25,6 +25,10 @@ export interface Contact {
 export class ContactManifold {
   /** Unit, from B to A, in the world. */
   readonly normal = new Vec3();
+  /** The leaf of A: the child of a compound, the triangle of a mesh or of a height field; 0 for a convex shape. */
+  subshapeA = 0;
+  /** The leaf of B. */
+  subshapeB = 0;
   /** How many contacts there are. */
   count = 0;
   /**
@@ -107,6 +111,9 @@ export class ContactManifold {
     normal.x = -normal.x;
     normal.y = -normal.y;
     normal.z = -normal.z;
+    const { subshapeA } = this;
+    this.subshapeA = this.subshapeB;
+    this.subshapeB = subshapeA;
     return this;
   }
 
@@ -130,6 +137,8 @@ export class ContactManifold {
   /** Takes the normal and the contacts of `other`, and returns this manifold. */
   copy(other: ContactManifold): this {
     this.normal.copy(other.normal);
+    this.subshapeA = other.subshapeA;
+    this.subshapeB = other.subshapeB;
     this.columns.set(other.columns);
     this.codes.set(other.codes);
     this.count = other.count;

@@ -3,11 +3,13 @@
  * that makes no composite carries nothing of them.
  */
 import type { Aabb } from '../math/aabb.ts';
+import type { Frame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { CastResult } from '../results/castResult.ts';
 import type { ContactManifold } from '../results/contactManifold.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
+import type { ManifoldList } from '../results/manifoldList.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import type { PointResult } from '../results/pointResult.ts';
 import type { RayResult } from '../results/rayResult.ts';
@@ -68,6 +70,16 @@ type ContactsBetween = (
   out: ContactManifold,
   maxDistance: number,
 ) => ContactManifold;
+type ManifoldsBetween = (
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  maxDistance: number,
+  visit: (manifold: ContactManifold) => unknown,
+  out: ContactManifold,
+) => void;
+type ListManifolds = (a: Shape, frameA: Frame, b: Shape, frameB: Frame, list: ManifoldList) => void;
 
 export var compositeRaycast!: Raycast;
 export var compositeDistanceToPoint!: DistanceToPoint;
@@ -75,6 +87,9 @@ export var compositeDistanceBetween!: DistanceBetween;
 export var compositeOverlaps!: Overlaps;
 export var compositeCastShape!: CastShape;
 export var compositeContactsBetween!: ContactsBetween;
+export var compositeManifoldsBetween!: ManifoldsBetween;
+/** The lower floor of the former: all manifolds at once, in the space that the frames stand in. */
+export var compositeListManifolds!: ListManifolds;
 
 export function linkRaycast(answer: Raycast): void {
   compositeRaycast = answer;
@@ -98,4 +113,12 @@ export function linkCastShape(answer: CastShape): void {
 
 export function linkContactsBetween(answer: ContactsBetween): void {
   compositeContactsBetween = answer;
+}
+
+export function linkManifoldsBetween(answer: ManifoldsBetween): void {
+  compositeManifoldsBetween = answer;
+}
+
+export function linkListManifolds(answer: ListManifolds): void {
+  compositeListManifolds = answer;
 }

@@ -1,0 +1,375 @@
+/**
+ * The contacts of two shapes that are not both convex: a manifold for each pair of leaves that are near each other (for the rule see normalCone.ts).
+ *
+ * - Where the surfaces have the normal of the leaves' nearest points, or of their least depth, the contacts are those of the two leaves.
+ * - Where they have not, since it is that of a seam, a leaf has the columns over it along the normal of its face, and no others: what is beside it
+ *   is over its neighbour.
+ * - A place that leaves share is told once, along one normal: by the leaf that comes first.
+ */
+import { ContactAxis } from '../contacts/contactAxis.ts';
+import { clipAlong, coreManifold } from '../contacts/coreManifold.ts';
+import { LocalManifold } from '../contacts/localManifold.ts';
+import { clipColumns, PairClip, seePair } from '../contacts/pairClip.ts';
+import { isSecondFirst } from '../distance/convexDistance.ts';
+import { CorePair, setCores } from '../distance/corePair.ts';
+import { supportVertex } from '../distance/support.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import { relateFrames } from '../math/frameMath.ts';
+import { directionFrom, directionTo, pointFrom } from '../math/frameVectors.ts';
+import type { Pose } from '../math/transform.ts';
+import { Vec3 } from '../math/vec3.ts';
+import type { ContactManifold } from '../results/contactManifold.ts';
+import { EDGE, FACE } from '../results/features.ts';
+import { ManifoldList } from '../results/manifoldList.ts';
+import type { Shape } from '../shapes/composite.ts';
+import { NEAR, type Side } from './composite.ts';
+import { FaceNormal, findFaceNormal, vertexOf } from './faceNormal.ts';
+import type { Plane } from './leafPlane.ts';
+import { NormalCone, SAME_DIRECTION, SAME_PLACE, surfaceOf } from './normalCone.ts';
+import { PairWalk } from './pairWalk.ts';
+import { Pool } from './pool.ts';
+
+/** Places nearer to each other than this part of the size are one. */
+const ONE_PLACE = 1e-10;
+
+class ManifoldWalk extends PairWalk {
+  list!: ManifoldList;
+  /** The leaves of B near one of A. */
+  private leaves = new Int32Array(64);
+  private leafCount = 0;
+  /** The manifolds from this one on may share places with those that come. */
+  private firstShared = 0;
+  private readonly pair = new CorePair();
+  private readonly local = new LocalManifold();
+  private readonly clip = new PairClip();
+  private readonly axis = new ContactAxis();
+  private readonly cone = new NormalCone();
+  private readonly face = new FaceNormal();
+  private readonly between = new Frame();
+  private readonly normal = new Vec3();
+  private readonly point = new Vec3();
+  private isSwapped = false;
+  private size = -0;
+
+  fill(list: ManifoldList): void {
+    this.list = list;
+    this.limit = list.maxDistance;
+    this.firstShared = 0;
+  }
+
+  /** Lists the leaves of B near a leaf of A, then asks each of them, in the order of their numbers. */
+  override visitLeaf(side: Side): boolean {
+    const { a, b, list } = this;
+    if (side === b) {
+      this.keepLeaf(b.subshape);
+      return true;
+    }
+    this.leafCount = 0;
+    b.begin(b.root);
+    b.search();
+    const { leaves, leafCount } = this;
+    if (surfaceOf(a) === null) this.firstShared = list.count;
+    for (let i = 0; i < leafCount; i++) {
+      b.begin(b.root);
+      b.locate(leaves[i], 'leaf');
+      this.addPair();
+    }
+    return true;
+  }
+
+  private keepLeaf(leaf: number): void {
+    if (this.leafCount === this.leaves.length) {
+      const { leaves } = this;
+      this.leaves = new Int32Array(2 * leaves.length);
+      this.leaves.set(leaves);
+    }
+    const { leaves } = this;
+    let at = this.leafCount++;
+    for (; at > 0 && leaves[at - 1] > leaf; at--) leaves[at] = leaves[at - 1];
+    leaves[at] = leaf;
+  }
+
+  /** Adds the contacts of the two leaves that the sides look at. */
+  private addPair(): void {
+    const { a, b, pair, local, between, normal, list } = this;
+    relateFrames(a.frame, b.frame, between);
+    this.isSwapped = isSecondFirst(a.shape, b.shape, between);
+    const { isSwapped } = this;
+    const first = isSwapped ? b : a;
+    const second = isSwapped ? a : b;
+    if (isSwapped) relateFrames(b.frame, a.frame, pair);
+    else relateFrames(a.frame, b.frame, pair);
+    local.maxDistance = list.maxDistance;
+    local.isExact = surfaceOf(a) !== null || surfaceOf(b) !== null;
+    if (b.part.reach === Infinity) {
+      this.addPlane(a, b);
+      return;
+    }
+    if (a.part.reach === Infinity) {
+      this.addPlane(b, a);
+      return;
+    }
+    if (!coreManifold(first.shape, second.shape, pair, local)) return;
+    directionFrom(first.frame, local.normal, normal);
+    if (isSwapped) normal.negate();
+    this.size = a.shape.reach + b.shape.reach;
+    const isCrossing = local.distance <= SAME_PLACE * this.size;
+    if (isCrossing && (this.isBehind(a, b) || this.isBehind(b, a))) return;
+    if (this.hasNormal(b, true) && this.hasNormal(a, false)) this.addContacts();
+    else this.addColumns(isCrossing);
+  }
+
+  /** A half space has one normal: its own. */
+  private addPlane(other: Side, plane: Side): void {
+    const { isSwapped, axis, pair, local, point } = this;
+    const { normal, offset } = plane.part as unknown as Plane;
+    const { core, radius } = other.shape;
+    const n = directionFrom(plane.frame, normal, this.normal);
+    const u = directionTo(other.frame, n, point);
+    const vertex = supportVertex(core, u.negate());
+    vertexOf(other.frame, core, vertex, point);
+    const { px, py, pz } = plane.frame;
+    const distance = n.x * (point.x - px) + n.y * (point.y - py) + n.z * (point.z - pz) - offset;
+    if (!(distance - radius <= local.maxDistance)) return;
+    const isFirst = (plane === this.b) === isSwapped;
+    this.setAxis(n, isFirst ? 1 : -1, distance);
+    axis.featureA = isFirst ? FACE : vertex;
+    axis.featureB = isFirst ? vertex : FACE;
+    const first = isFirst ? plane : other;
+    const second = isFirst ? other : plane;
+    setCores(pair, first.shape.core, second.shape.core);
+    clipAlong(first.shape, second.shape, pair, axis, local);
+    if (plane === this.a) n.negate();
+    this.addContacts();
+  }
+
+  /** Sets an axis in the frame of the first leaf: `sign` times a direction. */
+  private setAxis(n: Vec3, sign: number, distance: number): void {
+    const { axis, isSwapped, a, b, point } = this;
+    const d = directionTo(isSwapped ? b.frame : a.frame, n, point);
+    axis.x = sign * d.x;
+    axis.y = sign * d.y;
+    axis.z = sign * d.z;
+    axis.distance = distance;
+    axis.px = NaN;
+    axis.py = NaN;
+    axis.pz = NaN;
+  }
+
+  /** Whether the middle of a body is behind a triangle that has a front only: then that is not touched. */
+  private isBehind(body: Side, side: Side): boolean {
+    if (!side.isOneSided) return false;
+    const { point, normal } = this;
+    const { core } = body.shape;
+    const { normals, offsets } = side.shape.core;
+    const { px, py, pz } = side.frame;
+    pointFrom(body.frame, point.set(core.centerX, core.centerY, core.centerZ), point);
+    directionTo(side.frame, point.set(point.x - px, point.y - py, point.z - pz), point);
+    void normal;
+    return (normals[0] * point.x + normals[1] * point.y + normals[2] * point.z - offsets[0]) * side.orientation < 0;
+  }
+
+  /** Whether a surface has the normal of the contacts that were found, where its leaf is deepest. */
+  private hasNormal(side: Side, isOfB: boolean): boolean {
+    if (surfaceOf(side) === null && !side.isOneSided) return true;
+    const { local, isSwapped, point, normal } = this;
+    const isFirst = isOfB === isSwapped;
+    const feature = isFirst ? local.featureA : local.featureB;
+    const { core, radius } = side.shape;
+    const n = this.point.copy(normal);
+    if (!isOfB) n.negate();
+    if (feature >= FACE && core.topology.dimension === 2 && !side.isOneSided) return true;
+    hasNormal_normal.copy(n);
+    if (feature < EDGE) {
+      vertexOf(side.frame, core, feature, point);
+      point.x += radius * hasNormal_normal.x;
+      point.y += radius * hasNormal_normal.y;
+      point.z += radius * hasNormal_normal.z;
+    } else this.setDeepest(isFirst);
+    return this.cone.has(side, point, hasNormal_normal);
+  }
+
+  /** Sets `point` to the place of the deepest contact on the surface of the first leaf, or of the second. */
+  private setDeepest(isOnFirst: boolean): void {
+    const { local, point, a, b, isSwapped } = this;
+    const { columns, count, normal } = local;
+    let deepest = 0;
+    for (let i = 1; i < count; i++) if (columns[4 * i + 3] < columns[4 * deepest + 3]) deepest = i;
+    const along = isOnFirst ? columns[4 * deepest + 3] : 0;
+    point.x = columns[4 * deepest] + along * normal.x;
+    point.y = columns[4 * deepest + 1] + along * normal.y;
+    point.z = columns[4 * deepest + 2] + along * normal.z;
+    pointFrom(isSwapped ? b.frame : a.frame, point, point);
+  }
+
+  /** Adds the columns of the leaves along the normal of a face. */
+  private addColumns(isCrossing: boolean): void {
+    const { a, b, cone, face, axis, clip, pair, local, normal, isSwapped } = this;
+    if (!findFaceNormal(a, b, cone, Infinity, face)) return;
+    normal.copy(face.normal);
+    const radii = a.shape.radius + b.shape.radius;
+    this.setAxis(normal, isSwapped ? 1 : -1, face.separation + radii);
+    axis.featureA = isSwapped ? face.featureB : face.featureA;
+    axis.featureB = isSwapped ? face.featureA : face.featureB;
+    const first = isSwapped ? b.shape : a.shape;
+    const second = isSwapped ? a.shape : b.shape;
+    seePair(clip, first, second, pair, axis);
+    clipColumns(clip, first, second, local);
+    if (!isCrossing) this.dropOverlapping();
+    const owner = face.isOfB ? b : a;
+    if (owner.shape.core.topology.dimension === 3) this.dropCovered(owner);
+    this.addContacts();
+  }
+
+  /** Leaves out columns of leaves that do not overlap: where one says so, the other is beside it, or behind. */
+  private dropOverlapping(): void {
+    const { local, size } = this;
+    const { columns, codes } = local;
+    let count = 0;
+    for (let i = 0; i < local.count; i++) {
+      if (columns[4 * i + 3] < -SAME_PLACE * size) continue;
+      for (let k = 0; k < 4; k++) columns[4 * count + k] = columns[4 * i + k];
+      codes[count++] = codes[i];
+    }
+    local.count = count;
+  }
+
+  /** Leaves out columns on those parts of the face of a solid where another leaf is in front of it. */
+  private dropCovered(owner: Side): void {
+    const { local, normal, point, a, b, isSwapped, face, cone } = this;
+    const { columns, codes, normal: n } = local;
+    const isOnFirst = face.isOfB === isSwapped;
+    hasNormal_normal.copy(normal);
+    if (!face.isOfB) hasNormal_normal.negate();
+    let count = 0;
+    for (let i = 0; i < local.count; i++) {
+      const along = isOnFirst ? columns[4 * i + 3] : 0;
+      point.set(columns[4 * i] + along * n.x, columns[4 * i + 1] + along * n.y, columns[4 * i + 2] + along * n.z);
+      pointFrom(isSwapped ? b.frame : a.frame, point, point);
+      if (!cone.has(owner, point, hasNormal_normal)) continue;
+      for (let k = 0; k < 4; k++) columns[4 * count + k] = columns[4 * i + k];
+      codes[count++] = codes[i];
+    }
+    local.count = count;
+  }
+
+  /** Adds the contacts of `local`, but for places that an earlier manifold has along the same normal. */
+  private addContacts(): void {
+    const { list, local, a, b, isSwapped, normal, point } = this;
+    if (local.count === 0) return;
+    list.grow();
+    const { columns, codes, normals, starts, count } = list;
+    const { columns: from, codes: fromCodes, normal: n } = local;
+    const frame = isSwapped ? b.frame : a.frame;
+    const isShared = surfaceOf(a) !== null || surfaceOf(b) !== null;
+    let at = starts[count];
+    for (let i = 0; i < local.count; i++) {
+      const distance = from[4 * i + 3];
+      const along = isSwapped ? distance : 0;
+      point.set(from[4 * i] + along * n.x, from[4 * i + 1] + along * n.y, from[4 * i + 2] + along * n.z);
+      pointFrom(frame, point, point);
+      if (isShared && this.isTold(point)) continue;
+      columns[4 * at] = point.x;
+      columns[4 * at + 1] = point.y;
+      columns[4 * at + 2] = point.z;
+      columns[4 * at + 3] = distance;
+      codes[at++] = isSwapped ? (fromCodes[i] << 16) | (fromCodes[i] >>> 16) : fromCodes[i];
+    }
+    if (at === starts[count]) return;
+    normals[3 * count] = normal.x;
+    normals[3 * count + 1] = normal.y;
+    normals[3 * count + 2] = normal.z;
+    list.subshapesA[count] = a.subshape;
+    list.subshapesB[count] = b.subshape;
+    list.count = count + 1;
+    starts[count + 1] = at;
+  }
+
+  /** Whether an earlier manifold has a contact at a place, along the same normal. */
+  private isTold({ x, y, z }: Vec3): boolean {
+    const { list, normal, firstShared, a, b } = this;
+    const { normals, starts, columns, count, subshapesA, subshapesB } = list;
+    const ofA = surfaceOf(a) === null ? a.subshape : -1;
+    const ofB = surfaceOf(b) === null ? b.subshape : -1;
+    const slack = ONE_PLACE * this.size;
+    for (let m = firstShared; m < count; m++) {
+      if ((ofA >= 0 && subshapesA[m] !== ofA) || (ofB >= 0 && subshapesB[m] !== ofB)) continue;
+      const cosine = normals[3 * m] * normal.x + normals[3 * m + 1] * normal.y + normals[3 * m + 2] * normal.z;
+      if (cosine < 1 - SAME_DIRECTION) continue;
+      for (let k = 4 * starts[m]; k < 4 * starts[m + 1]; k += 4) {
+        if (Math.max(Math.abs(columns[k] - x), Math.abs(columns[k + 1] - y), Math.abs(columns[k + 2] - z)) <= slack) return true;
+      }
+    }
+    return false;
+  }
+}
+
+const hasNormal_normal = /* @__PURE__ */ new Vec3();
+
+let manifoldWalk: ManifoldWalk | null = null;
+
+/**
+ * Lists the contacts of two shapes that stand as two frames of one space say, no farther than `list.maxDistance`; all is in that space. Half spaces
+ * have contacts with anything finite.
+ */
+export function listManifolds(a: Shape, frameA: Frame, b: Shape, frameB: Frame, list: ManifoldList): void {
+  manifoldWalk ??= new ManifoldWalk();
+  const walk = manifoldWalk;
+  list.count = 0;
+  list.starts[0] = 0;
+  walk.fill(list);
+  walk.place(a, frameA, b, frameB);
+  walk.walk(NEAR);
+  const { columns, contactCount } = list;
+  const { px, py, pz } = frameB;
+  for (let k = 0; k < 4 * contactCount; k += 4) {
+    columns[k] += px;
+    columns[k + 1] += py;
+    columns[k + 2] += pz;
+  }
+}
+
+const manifoldLists = /* @__PURE__ */ new Pool(() => new ManifoldList());
+const manifoldsBetween_frameA = /* @__PURE__ */ new Frame();
+const manifoldsBetween_frameB = /* @__PURE__ */ new Frame();
+
+/** Hands each of them to a visitor, until it returns false. */
+export function manifoldsBetween(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  maxDistance: number,
+  visit: (manifold: ContactManifold) => unknown,
+  out: ContactManifold,
+): void {
+  const list = manifoldLists.take();
+  try {
+    setFrame(manifoldsBetween_frameA, poseA, 'poseA');
+    setFrame(manifoldsBetween_frameB, poseB, 'poseB');
+    list.maxDistance = maxDistance;
+    listManifolds(a, manifoldsBetween_frameA, b, manifoldsBetween_frameB, list);
+    for (let i = 0; i < list.count; i++) {
+      readManifold(list, i, out);
+      if (visit(out) === false) return;
+    }
+  } finally {
+    manifoldLists.give();
+  }
+}
+
+function readManifold(
+  { normals, starts, columns, codes, subshapesA, subshapesB }: ManifoldList,
+  i: number,
+  out: ContactManifold,
+): void {
+  const start = starts[i];
+  out.normal.x = normals[3 * i];
+  out.normal.y = normals[3 * i + 1];
+  out.normal.z = normals[3 * i + 2];
+  out.count = starts[i + 1] - start;
+  out.subshapeA = subshapesA[i];
+  out.subshapeB = subshapesB[i];
+  for (let k = 0; k < 4 * out.count; k++) out.columns[k] = columns[4 * start + k];
+  for (let k = 0; k < out.count; k++) out.codes[k] = codes[start + k];
+}
