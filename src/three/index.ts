@@ -3,7 +3,9 @@
  *
  * @module touchstone/three
  */
+export { BodyView, type Stepped } from './bodyView.ts';
 export { RESULT_COLORS, ResultLines } from './drawResults.ts';
+export { FixedStep, type FixedStepOptions } from './fixedStep.ts';
 export { LineBuffer } from './lineBuffer.ts';
 export { ObjectPose, poseOf } from './poseOf.ts';
 export { ShapeGeometry } from './shapeGeometry.ts';
