@@ -5,10 +5,12 @@
  * @module touchstone
  */
 export type { WorldTypes } from './broadphase/dimension.ts';
+export type { ReadOptions, WriteOptions } from './broadphase/message.ts';
 export type { QueryFilter } from './broadphase/probe.ts';
 export { QueryPool, type QueryPort, serveQueries } from './broadphase/queryPool.ts';
 export { QueryWorld } from './broadphase/queryWorld.ts';
-export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from './broadphase/shapeWorld.ts';
+export type { ShapesByKey, ShapeTable } from './broadphase/shapeTable.ts';
+export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld, type WorldOptions } from './broadphase/shapeWorld.ts';
 export { type Compound, type CompoundChild, type CompoundOptions, compound } from './composite/compound.ts';
 export { distancesBetween } from './composite/distance.ts';
 export { type HalfSpace, halfSpace } from './composite/halfSpace.ts';
@@ -51,3 +53,4 @@ export { sphere } from './shapes/sphere.ts';
 export { triangle } from './shapes/triangle.ts';
 export { CollisionWorld, type WorldTypes3 } from './world/collisionWorld.ts';
 export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './world/results.ts';
+export { shapeTable } from './world/shapeTable.ts';

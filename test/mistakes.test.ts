@@ -563,7 +563,7 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'a misspelt layer',
     () => on(world(), 'add', ball, here, { layers: 1 }),
-    "world.add: options must not have the key 'layers'; there is layer, mask and userData",
+    "world.add: options must not have the key 'layers'; there is layer, mask, userData and oneWay",
   ],
   ['a shape for a handle', () => on(world(), 'move', ball, here), 'world.move: handle must be a number, got a sphere'],
   ['a handle that is none', () => on(world(), 'move', 99, here), 'world.move: handle must be one that add has returned, got 99'],

@@ -5,10 +5,12 @@
  * @module touchstone/2d
  */
 export type { WorldTypes } from '../broadphase/dimension.ts';
+export type { ReadOptions, WriteOptions } from '../broadphase/message.ts';
 export type { QueryFilter } from '../broadphase/probe.ts';
 export { QueryPool, type QueryPort, serveQueries } from '../broadphase/queryPool.ts';
 export { QueryWorld } from '../broadphase/queryWorld.ts';
-export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld } from '../broadphase/shapeWorld.ts';
+export type { ShapesByKey, ShapeTable } from '../broadphase/shapeTable.ts';
+export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld, type WorldOptions } from '../broadphase/shapeWorld.ts';
 export { type FeatureType, featureIndex, featureType } from '../results/features.ts';
 export { Chain, chain } from './chain/chain.ts';
 export { type TileGrid, weldTiles } from './chain/weldTiles.ts';
@@ -45,3 +47,4 @@ export { rectangle } from './shapes/rectangle.ts';
 export { type ConvexKind, ConvexShape, Shape } from './shapes/shape.ts';
 export { CollisionWorld2, type WorldTypes2 } from './world/collisionWorld2.ts';
 export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './world/results.ts';
+export { shapeTable } from './world/shapeTable.ts';

@@ -49,7 +49,7 @@ export interface Answer<V> extends Named {
 }
 
 /** Shapes in space, for what does not ask anything of them. */
-export interface Space<S, P, E> {
+export interface Space<S, P, E, V> {
   /** How many numbers a pose is. */
   readonly poseSize: number;
   readonly Entry: new () => E;
@@ -64,19 +64,21 @@ export interface Space<S, P, E> {
   /** Writes the position, then the rotation. */
   writePose(pose: P, list: Float64Array, at: number): void;
   readPose(list: Float64Array, at: number, out: P): void;
+  /** Throws for a vector that is not usable. */
+  checkVector(vector: V, name: string): void;
+  writeVector(vector: V, list: Float64Array, at: number): void;
+  readVector(list: Float64Array, at: number, out: V): void;
 }
 
 /** All that differs between two and three dimensions. */
-export interface Dimension<T extends WorldTypes> extends Space<T['shape'], T['pose'], T['entry']> {
+export interface Dimension<T extends WorldTypes> extends Space<T['shape'], T['pose'], T['entry'], T['vector']> {
   /** How many coordinates a point has. */
   readonly size: number;
   readonly Pose: new () => T['pose'] & { readonly position: T['vector'] };
   /** A shape that is a point. */
   readonly pointShape: T['shape'];
-  /** Throws for a vector that is not usable. */
-  checkVector(vector: T['vector'], name: string): void;
-  writeVector(vector: T['vector'], list: Float64Array, at: number): void;
-  readVector(list: Float64Array, at: number, out: T['vector']): void;
+  /** Turns a vector from the frame of a pose into the world. */
+  turnVector(pose: T['pose'], vector: T['vector']): void;
 
   /** By the numbers of the questions. */
   readonly Results: readonly [new () => T['point'], new () => T['distance'], new () => T['ray'], new () => T['cast']];

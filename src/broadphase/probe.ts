@@ -51,6 +51,8 @@ export class Probe<T extends WorldTypes> extends Cursor {
   private out: Answer<T['vector']>;
   /** The same where nothing but the handle is wanted. */
   private readonly spare: Answer<T['vector']>;
+  /** How deep it is where a cast starts. */
+  private readonly overlap: Answer<T['vector']>;
   /** Slots in a row, for queries that visit all. */
   private readonly list = new SlotList();
   private readonly world: ShapeWorld<T['shape'], T['pose'], T['entry']>;
@@ -85,6 +87,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
     this.Result = Results[question] as unknown as new () => Answer<T['vector']>;
     this.hasShape = (question & SHAPE_BIT) !== 0;
     this.spare = new this.Result();
+    this.overlap = new Results[DISTANCE]() as unknown as Answer<T['vector']>;
     this.out = this.spare;
     this.pose = new Pose();
     this.place = new Pose();
@@ -255,18 +258,51 @@ export class Probe<T extends WorldTypes> extends Cursor {
     const { dimension, out, place, pose, shape, slots } = this;
     const other = this.world.references[2 * slot] as T['shape'];
     dimension.readPose(slots.poses, slots.poseSize * slot, pose);
+    const { fronts } = slots;
+    const isOneWay = fronts[3 * slot] !== 0 || fronts[3 * slot + 1] !== 0 || fronts[3 * slot + 2] !== 0;
     if (this.isSweep) {
       const hit = this.hasShape
         ? dimension.castShape(shape, place, this.motion, other, pose, out)
         : dimension.raycast(place.position, this.vector, other, pose, out);
-      return hit !== null;
+      return hit !== null && (!isOneWay || this.isInFront(slot));
     }
-    if (this.hasShape && this.limit[1] === 0 && out === this.spare) return dimension.overlaps(shape, place, other, pose);
+    if (this.hasShape && this.limit[1] === 0 && out === this.spare && !isOneWay)
+      return dimension.overlaps(shape, place, other, pose);
     // Not with the limit as an argument, which would be put on the heap. (There is no distance from behind a surface of one side.)
     const near = this.hasShape
       ? dimension.distanceBetween(shape, place, other, pose, Infinity, out)
       : dimension.distanceToPoint(place.position, other, pose, Infinity, out);
-    return near !== null && out.distance <= this.limit[1];
+    return near !== null && out.distance <= this.limit[1] && (!isOneWay || this.isInFront(slot));
+  }
+
+  /**
+   * Whether the answer in `out` counts for a shape that is met from one side only: it is on a surface that faces that side, is come to from there, and what
+   * is asked with is outside, but for a rounding.
+   */
+  private isInFront(slot: number): boolean {
+    const { asked, dimension, hasShape, isSweep, out, place, pose, shape, slots, vector } = this;
+    // Vectors of a plane have two coordinates.
+    const front = isInFront_numbers.fill(0);
+    dimension.readVector(slots.fronts, 3 * slot, vector);
+    dimension.turnVector(pose, vector);
+    dimension.writeVector(vector, front, 0);
+    dimension.readVector(asked, 6, vector);
+    const starts = isSweep && (hasShape ? out.startsOverlapping : out.startsInside);
+    if (isSweep && !(front[0] * asked[6] + front[1] * asked[7] + front[2] * asked[8] < 0)) return false;
+    if (starts) {
+      if (!hasShape) return false;
+      // How deep it is; the answer of the cast stays.
+      const near = dimension.distanceBetween(shape, place, this.world.references[2 * slot], pose, Infinity, this.overlap);
+      if (near === null) return false;
+    }
+    const answer = starts ? this.overlap : out;
+    dimension.writeVector(hasShape ? answer.normalB : answer.normal, front, 3);
+    const cosine = front[0] * front[3] + front[1] * front[4] + front[2] * front[5];
+    if (!(cosine > FACING)) return false;
+    if (isSweep && !starts) return true;
+    let size = 0;
+    for (let axis = 0; axis < dimension.size && hasShape; axis++) size = Math.max(size, asked[axis + 3] - asked[axis]);
+    return answer.distance >= -TOUCHING * size;
   }
 
   /**
@@ -319,5 +355,10 @@ export class Probe<T extends WorldTypes> extends Cursor {
   }
 }
 
+const isInFront_numbers = /* @__PURE__ */ new Float64Array(6);
+/** The cosine from which on a surface faces a side: those across it do not, however they are rounded. */
+const FACING = 1e-9;
+/** What overlaps something by less than this part of its size stands on it. */
+const TOUCHING = 1e-9;
 const FILTER_KEYS = ['mask', 'layer', 'ignore', 'predicate'];
 const probe_numbers = /* @__PURE__ */ new Float64Array(7);

@@ -1,7 +1,7 @@
 /** The questions that a world answers, written once for two and three dimensions. */
 import type { Dimension, Named, WorldTypes } from './dimension.ts';
 import { CAST, DISTANCE, HANDLE_ONLY, POINT, Probe, type QueryFilter, RAY } from './probe.ts';
-import { ShapeWorld } from './shapeWorld.ts';
+import { ShapeWorld, type WorldOptions } from './shapeWorld.ts';
 
 /** The methods that answer batches, by question. */
 const BATCHES = ['pointBatch', 'distanceBatch', 'raycastBatch', 'castShapeBatch'];
@@ -14,15 +14,15 @@ interface Batch<T extends WorldTypes> {
 }
 
 /** A world with its queries. */
-export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['shape'], T['pose'], T['entry']> {
+export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['shape'], T['pose'], T['entry'], T['vector']> {
   /** @internal */
   declare readonly space: Dimension<T>;
   /** Four for each depth of nesting. */
   private readonly probes: Probe<T>[] = [];
 
   /** @internal */
-  constructor(dimension: Dimension<T>) {
-    super(dimension);
+  constructor(dimension: Dimension<T>, options?: WorldOptions<T['shape']>) {
+    super(dimension, options);
   }
 
   /**

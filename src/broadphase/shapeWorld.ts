@@ -1,10 +1,13 @@
 /** What the worlds of two and of three dimensions have in common: handles, boxes, layers, pairs and snapshots. */
 import { checkSize, show } from '../math/checks.ts';
+import { MIN_LENGTH } from '../math/tolerance.ts';
 import { BoxTree } from './boxTree.ts';
 import type { Space } from './dimension.ts';
+import type { ReadOptions, WriteOptions } from './message.ts';
 import { PairList } from './pairs.ts';
-import { ENDLESS, FREE, SlotList, Slots, STANDING } from './slots.ts';
-import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
+import type { ShapeTable } from './shapeTable.ts';
+import { FREE, homeOf, SlotList, Slots } from './slots.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 /** Which layers a shape is in, and which it meets. */
 export interface ShapeFilter {
@@ -14,15 +17,30 @@ export interface ShapeFilter {
   mask?: number;
 }
 
+/** What a world is made with. */
+export interface WorldOptions<S> {
+  /** Shapes that another machine has, too, so that the world can go there: see `shapeTable`. The world takes no others then. */
+  shapes?: ShapeTable<S>;
+}
+
 /** What {@link ShapeWorld.add} takes besides the shape and its pose. */
-export interface AddOptions extends ShapeFilter {
+export interface AddOptions<V = unknown> extends ShapeFilter {
+  /**
+   * For a platform that is met from one side only: the direction out of that side, in the shape's own frame, of any length. Rays and casts hit it where
+   * they come against that direction, from outside, on a surface that faces it; distances, overlaps and points know it while they are in front of such
+   * a surface; for all else it is not there.
+   */
+  oneWay?: V;
   /** Anything that belongs to the shape; `get` returns it. */
   userData?: unknown;
 }
 
-const ADD_OPTIONS = ['layer', 'mask', 'userData'];
+const WORLD_OPTIONS = ['shapes'];
+const ADD_OPTIONS = ['layer', 'mask', 'userData', 'oneWay'];
 const FILTER_OPTIONS = ['layer', 'mask'];
 const PAIR_OPTIONS = ['margin'];
+const WRITE_OPTIONS = ['since', 'precision', 'buffer'];
+const READ_OPTIONS = ['since'];
 const NO_OPTIONS = {};
 
 /** What {@link ShapeWorld.findPairs} takes. */
@@ -39,15 +57,18 @@ export interface Entry<S, P> {
   layer: number;
   mask: number;
   userData: unknown;
+  readonly oneWay: unknown;
 }
 
 /**
  * A world as far as it does not matter what is asked of its shapes. `S` is the type of shapes, `P` that of poses, `E` that of what `get`
- * returns.
+ * returns, `V` that of vectors.
  */
-export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
+export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = unknown> {
   /** @internal */
-  readonly space: Space<S, P, E>;
+  readonly space: Space<S, P, E, V>;
+  /** @internal */
+  readonly table: ShapeTable<S> | null;
   /** @internal */
   readonly slots: Slots;
   /** @internal */
@@ -68,9 +89,14 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
   verb = '';
 
   /** @internal */
-  constructor(space: Space<S, P, E>) {
+  constructor(space: Space<S, P, E, V>, options?: WorldOptions<S>) {
     this.space = space;
+    this.verb = 'new';
+    const { shapes = null } = this.checkOptions(options, 'options', WORLD_OPTIONS);
+    if (shapes !== null && shapes.kind !== 'shapeTable') this.refuse('options.shapes must be a table made by shapeTable', shapes);
+    this.table = shapes;
     this.slots = new Slots(space.poseSize);
+    this.slots.setTable(0, shapes?.digestOf(0) ?? 0);
     this.tree = new BoxTree(this.slots);
   }
 
@@ -93,15 +119,21 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
    * console.log(world.get(ball).pose.position.x); // 3
    * ```
    */
-  add(shape: S, pose: P, options?: AddOptions): number {
+  add(shape: S, pose: P, options?: AddOptions<V>): number {
     this.beginChange('add');
-    const { slots } = this;
-    const { layer, mask, userData } = this.checkOptions(options, 'options', ADD_OPTIONS);
+    const { slots, table } = this;
+    const { layer, mask, oneWay, userData } = this.checkOptions(options, 'options', ADD_OPTIONS);
     const layerBits = this.checkBits(layer, 1, 'layer');
     const maskBits = this.checkBits(mask, -1, 'mask');
+    const index = table === null ? -1 : table.indexOf(shape);
+    if (index < 0 && table !== null) this.refuse("shape must be one of the world's table", shape);
+    const front = this.readFront(oneWay);
     const slot = this.place(-1, shape, pose);
     slots.layer[slot] = layerBits;
     slots.mask[slot] = maskBits;
+    slots.shape[slot] = index;
+    if (table !== null && index >= slots.tableSize) slots.setTable(index + 1, table.digestOf(index + 1));
+    slots.fronts.set(front, 3 * slot);
     this.setReferences(slot, shape, userData);
     return slots.handleOf(slot);
   }
@@ -124,11 +156,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
       this.fail(error);
     }
     const { boxes, home, poses, poseSize } = slots;
-    home[slot] = STANDING;
-    for (let i = 0; i < 6; i++) {
-      boxes[6 * slot + i] = world_box[i];
-      if (!(Math.abs(world_box[i]) < Infinity)) home[slot] = ENDLESS;
-    }
+    for (let i = 0; i < 6; i++) boxes[6 * slot + i] = world_box[i];
+    home[slot] = homeOf(boxes, slot);
     space.writePose(pose, poses, poseSize * slot);
     this.tree.change(slot);
     return slot;
@@ -166,7 +195,48 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     out.layer = layer[slot] >>> 0;
     out.mask = mask[slot] >>> 0;
     out.userData = this.references[2 * slot + 1];
+    this.space.readVector(this.slots.fronts, 3 * slot, out.oneWay as V);
     return out;
+  }
+
+  /**
+   * Changes from which side a shape is met: see `oneWay` in {@link AddOptions}; undefined for all sides.
+   *
+   * @example
+   * ```ts
+   * import { box, CollisionWorld, Transform } from 'touchstone';
+   *
+   * const world = new CollisionWorld();
+   * const shelf = world.add(box({ x: 1, y: 0.1, z: 1 }), new Transform(), { oneWay: { x: 0, y: 1, z: 0 } });
+   * const up = { x: 0, y: 2, z: 0 };
+   * const down = { x: 0, y: -2, z: 0 };
+   * console.log(world.raycastAny(down, { x: 0, y: 4, z: 0 }), world.raycastAny(up, { x: 0, y: -4, z: 0 })); // false true
+   * world.setOneWay(shelf, undefined);
+   * console.log(world.raycastAny(down, { x: 0, y: 4, z: 0 })); // true
+   * ```
+   */
+  setOneWay(handle: number, direction: V | undefined): void {
+    this.beginChange('setOneWay');
+    const slot = this.slotOf(handle, 'handle');
+    this.slots.fronts.set(this.readFront(direction), 3 * slot);
+  }
+
+  /** A direction made unit; zeros where there is none. */
+  private readFront(direction: V | undefined): Float64Array {
+    const front = world_front.fill(0);
+    if (direction === undefined) return front;
+    try {
+      this.space.checkVector(direction, 'oneWay');
+    } catch (error) {
+      this.fail(error);
+    }
+    this.space.writeVector(direction, front, 0);
+    const largest = Math.max(Math.abs(front[0]), Math.abs(front[1]), Math.abs(front[2]));
+    if (!(largest > MIN_LENGTH)) this.fail(new RangeError('oneWay must not be zero'));
+    for (let i = 0; i < 3; i++) front[i] /= largest;
+    const length = Math.sqrt(front[0] * front[0] + front[1] * front[1] + front[2] * front[2]);
+    for (let i = 0; i < 3; i++) front[i] /= length;
+    return front;
   }
 
   /** Changes the layers that a shape is in, or those that it meets; what is not given stays. */
@@ -256,7 +326,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 
   /**
    * Goes back to the state that a snapshot was taken of, in this world or in another one: the same calls then give the same bits, handles
-   * included. It takes the buffer itself: a copy of its bytes has no shapes.
+   * included. It takes the buffer itself, or, where the world was made with a table of shapes, a copy of it from anywhere: user data is then what
+   * this world has under the same handle.
    */
   restore(buffer: ArrayBuffer): void {
     this.beginChange('restore');
@@ -264,9 +335,54 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
     this.shapesRevision = (this.shapesRevision + 1) | 0;
   }
 
+  /**
+   * The whole state as bytes for another machine, which has a world with the same table of shapes (see `shapeTable`) and calls {@link read}: without
+   * user data, in about 50 bytes a shape, or, as changes `since` a snapshot that the other one has too, about 20 for each shape that moved and none for
+   * others. With a `precision` all numbers of poses are rounded, which leaves 3 to 12 bytes of a shape that moved.
+   *
+   * @example
+   * ```ts
+   * import { CollisionWorld, shapeTable, sphere, Transform } from 'touchstone';
+   *
+   * const table = shapeTable({ ball: sphere(1) });
+   * const server = new CollisionWorld({ shapes: table });
+   * const client = new CollisionWorld({ shapes: table });
+   * const balls = [1, 2, 3].map((x) => server.add(table.shapes.ball, new Transform({ x, y: 0, z: 0 })));
+   * client.read(server.write());
+   * const since = server.snapshot(); // what both have now
+   * const known = client.snapshot();
+   * server.move(balls[1], new Transform({ x: 2, y: 0.5, z: 0 }));
+   * client.read(server.write({ since }), { since: known });
+   * console.log(client.get(balls[1]).pose.position.y, client.hash() === server.hash()); // 0.5 true
+   * ```
+   */
+  write(options?: WriteOptions): Uint8Array {
+    this.verb = 'write';
+    return this.tableOf().write(this, this.checkOptions(options, 'options', WRITE_OPTIONS));
+  }
+
+  /**
+   * Goes to the state that `write` has written, in a world with the same table of shapes. Throws before anything is changed for bytes that are damaged, of
+   * another version or dimension, or written with another table, and names the shape that differs; and for changes `since` another state than
+   * the one given. User data stays with the handles that stay.
+   */
+  read(bytes: Uint8Array | ArrayBuffer, options?: ReadOptions): void {
+    this.beginChange('read');
+    this.tableOf().read(this, bytes, this.checkOptions(options, 'options', READ_OPTIONS));
+    this.shapesRevision = (this.shapesRevision + 1) | 0;
+  }
+
+  /** The table of shapes; throws where there is none. */
+  private tableOf(): ShapeTable<S> {
+    const { table } = this;
+    if (table === null)
+      this.fail(new TypeError('the world must have a table of shapes: new CollisionWorld({ shapes: shapeTable(...) })'));
+    return table;
+  }
+
   /** 32 bits that tell one state from another: handles, poses, boxes and filters. The same calls give the same hash on every machine. */
   hash(): number {
-    return stateHash(this.slots);
+    return this.slots.hash();
   }
 
   /** Brings what queries walk through up to date. @internal */
@@ -354,3 +470,4 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>> {
 }
 
 const world_box = /* @__PURE__ */ new Float64Array(6);
+const world_front = /* @__PURE__ */ new Float64Array(3);

@@ -1,6 +1,7 @@
 /** Several shapes that move as one. */
 import { Aabb } from '../math/aabb.ts';
 import { checkOptions, show } from '../math/checks.ts';
+import type { Digest } from '../math/digest.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { QuatLike } from '../math/quat.ts';
 import { type Pose, Transform } from '../math/transform.ts';
@@ -8,7 +9,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { massProperties } from '../queries/massProperties.ts';
 import { MassProperties, scaleMass } from '../results/massProperties.ts';
-import { CompositeShape, type Shape } from '../shapes/composite.ts';
+import { CompositeShape, describeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { buildTree } from './buildTree.ts';
 import { Composite, type Side } from './composite.ts';
@@ -153,6 +154,15 @@ export class Compound extends Composite {
     }
     min.add(pose.position);
     max.add(pose.position);
+  }
+
+  describe(digest: Digest): void {
+    for (const { shape, pose, child, group } of this.parts) {
+      const { x, y, z } = pose.position;
+      const { x: qx, y: qy, z: qz, w: qw } = pose.quaternion;
+      digest.numbers([x, y, z, qx, qy, qz, qw, child, group]);
+      describeShape(shape, digest);
+    }
   }
 
   /** Where children overlap, they count twice. */

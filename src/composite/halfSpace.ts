@@ -1,6 +1,7 @@
 /** A half space: its leaf is a tetrahedron, as large as the question, with one face in the plane. */
 import type { Aabb } from '../math/aabb.ts';
 import { checkNumber, checkVec3 } from '../math/checks.ts';
+import type { Digest } from '../math/digest.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { type Pose, Transform } from '../math/transform.ts';
@@ -50,6 +51,11 @@ export class HalfSpace extends Composite {
     const { offset } = this;
     min.set(n.x === -1 ? x - offset : -Infinity, n.y === -1 ? y - offset : -Infinity, n.z === -1 ? z - offset : -Infinity);
     max.set(n.x === 1 ? x + offset : Infinity, n.y === 1 ? y + offset : Infinity, n.z === 1 ? z + offset : Infinity);
+  }
+
+  describe(digest: Digest): void {
+    const { x, y, z } = this.normal;
+    digest.numbers([x, y, z, this.offset]);
   }
 
   mass(_out: MassProperties): void {

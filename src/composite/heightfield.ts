@@ -1,5 +1,6 @@
 /** Ground as heights above a regular grid. */
 import { checkOptions, checkVec3, show } from '../math/checks.ts';
+import type { Digest } from '../math/digest.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { buildTree } from './buildTree.ts';
@@ -128,6 +129,11 @@ export class Heightfield extends Surface {
     out[at] = this.sx * ((i % columns) - 0.5 * (columns - 1));
     out[at + 1] = this.sy * heights[i];
     out[at + 2] = this.sz * (Math.floor(i / columns) - 0.5 * (rows - 1));
+  }
+
+  protected describeData(digest: Digest): void {
+    digest.bits(this.data.columns);
+    digest.numbers(this.data.heights);
   }
 
   mass(_out: MassProperties): void {

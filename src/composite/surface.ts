@@ -1,5 +1,6 @@
 /** What surfaces of triangles share: meshes and height fields. Scaled copies have the same data, in a frame that is not scaled. */
 import type { Aabb } from '../math/aabb.ts';
+import type { Digest } from '../math/digest.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
@@ -53,6 +54,15 @@ export abstract class Surface extends Composite {
 
   /** The same with another scale, from the frame of the data. */
   abstract rescaled(scale: Vec3Like): Surface;
+  describe(digest: Digest): void {
+    const { sx, sy, sz, isWelded, isOneSided, cullsBackFaces } = this;
+    digest.numbers([sx, sy, sz, Number(isWelded), Number(isOneSided), Number(cullsBackFaces)]);
+    this.describeData(digest);
+  }
+
+  /** Gives a digest what all scaled copies share. */
+  protected abstract describeData(digest: Digest): void;
+
   /** How many vertices there are; one may count several times. */
   protected abstract get vertexCount(): number;
   /** Writes a vertex to a list, from an entry on. */

@@ -2,6 +2,7 @@
 
 import { MassMoments } from '../mass/massMoments.ts';
 import { checkNumber, checkOptions, isNumber, show, throwNumber } from '../math/checks.ts';
+import type { Digest } from '../math/digest.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import type { Side } from './composite.ts';
@@ -65,6 +66,11 @@ export class TriangleMesh extends Surface {
     checkPositions(positions, 'refit: positions');
     this.data.refit(positions);
     this.measure();
+  }
+
+  protected describeData(digest: Digest): void {
+    digest.numbers(this.data.positions);
+    digest.numbers(this.data.corners);
   }
 
   protected get vertexCount(): number {

@@ -7,7 +7,7 @@ import type { Pose } from './transform.ts';
 import type { Vec3Like } from './vec3.ts';
 
 /** |q| may differ from 1 by this much; queries rotate by q / |q|, so the drift costs nothing. */
-const QUATERNION_DRIFT = 1e-3;
+export const QUATERNION_DRIFT = 1e-3;
 export const MIN_NORM_SQ = (1 - QUATERNION_DRIFT) * (1 - QUATERNION_DRIFT);
 export const MAX_NORM_SQ = (1 + QUATERNION_DRIFT) * (1 + QUATERNION_DRIFT);
 

@@ -3,6 +3,7 @@
  * that makes no composite carries nothing of them.
  */
 import type { Aabb } from '../math/aabb.ts';
+import type { Digest } from '../math/digest.ts';
 import type { Frame } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
@@ -28,6 +29,8 @@ export abstract class CompositeShape {
   abstract aabb(pose: Pose, out: Aabb): void;
   /** Writes mass properties for density 1. Throws for what has no volume of its own. */
   abstract mass(out: MassProperties): void;
+  /** Gives a digest all that makes it the shape it is. */
+  abstract describe(digest: Digest): void;
 }
 
 /** Whether a shape is convex; throws for what is no shape. */
@@ -121,4 +124,13 @@ export function linkManifoldsBetween(answer: ManifoldsBetween): void {
 
 export function linkListManifolds(answer: ListManifolds): void {
   compositeListManifolds = answer;
+}
+
+/** Gives a digest all that makes a shape what it is. */
+export function describeShape(shape: Shape, digest: Digest): void {
+  digest.text(shape.kind);
+  if (shape instanceof ConvexShape) {
+    digest.numbers([shape.radius]);
+    digest.numbers(shape.core.vertices);
+  } else shape.describe(digest);
 }

@@ -1,4 +1,5 @@
 import { QueryWorld } from '../broadphase/queryWorld.ts';
+import type { WorldOptions } from '../broadphase/shapeWorld.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { Motion } from '../queries/motion.ts';
@@ -48,7 +49,8 @@ export interface WorldTypes3 {
  * ```
  */
 export class CollisionWorld extends QueryWorld<WorldTypes3> {
-  constructor() {
-    super(dimension3);
+  /** @param options a table of shapes, for a world that goes to another machine: see `shapeTable`. */
+  constructor(options?: WorldOptions<Shape>) {
+    super(dimension3, options);
   }
 }

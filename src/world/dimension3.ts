@@ -3,7 +3,7 @@ import type { Dimension } from '../broadphase/dimension.ts';
 import { Aabb } from '../math/aabb.ts';
 import { checkOptions, checkVec3 } from '../math/checks.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castShape } from '../queries/castShape.ts';
 import { boundsOf } from '../queries/computeAabb.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
@@ -26,6 +26,7 @@ export const dimension3: Dimension<WorldTypes3> = {
   checkVector: checkVec3,
   writeVector,
   readVector,
+  turnVector,
   writePose,
   readPose,
   isConvex,
@@ -66,6 +67,15 @@ function readVector(list: Float64Array, at: number, out: Vec3Like): void {
   out.y = list[at + 1];
   out.z = list[at + 2];
 }
+
+function turnVector({ quaternion }: Pose, vector: Vec3Like): void {
+  turnVector_vector.copy(vector).applyQuaternion(quaternion);
+  vector.x = turnVector_vector.x;
+  vector.y = turnVector_vector.y;
+  vector.z = turnVector_vector.z;
+}
+
+const turnVector_vector = /* @__PURE__ */ new Vec3();
 
 function writePose({ position, quaternion: q }: Pose, list: Float64Array, at: number): void {
   writeVector(position, list, at);

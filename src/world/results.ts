@@ -1,4 +1,5 @@
 import { Transform } from '../math/transform.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { PointResult } from '../results/pointResult.ts';
@@ -79,4 +80,6 @@ export class WorldShape {
   mask = 0xffffffff;
   /** What was given with it. */
   userData: unknown = undefined;
+  /** From which side it is met, in its own frame; zero for all sides. */
+  readonly oneWay = new Vec3();
 }

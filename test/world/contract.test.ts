@@ -140,7 +140,7 @@ describe('bad input leaves the world as it was', () => {
     [
       'options that are none',
       () => world.add(ball, at(0), 1 as never),
-      /TypeError: world\.add: options must be an object with layer, mask and userData, got 1/,
+      /TypeError: world\.add: options must be an object with layer, mask, userData and oneWay, got 1/,
     ],
     [
       'NaN in a ray',

@@ -1,4 +1,5 @@
 import { QueryWorld } from '../../broadphase/queryWorld.ts';
+import type { WorldOptions } from '../../broadphase/shapeWorld.ts';
 import type { Pose2 } from '../math/pose.ts';
 import type { Vec2Like } from '../math/vec2.ts';
 import type { Motion2 } from '../queries/castShape.ts';
@@ -48,7 +49,8 @@ export interface WorldTypes2 {
  * ```
  */
 export class CollisionWorld2 extends QueryWorld<WorldTypes2> {
-  constructor() {
-    super(dimension2);
+  /** @param options a table of shapes, for a world that goes to another machine: see `shapeTable`. */
+  constructor(options?: WorldOptions<Shape>) {
+    super(dimension2, options);
   }
 }

@@ -27,6 +27,7 @@ export const dimension2: Dimension<WorldTypes2> = {
   checkVector: checkPoint,
   writeVector,
   readVector,
+  turnVector,
   writePose,
   readPose,
   isConvex,
@@ -66,6 +67,12 @@ function writeVector({ x, y }: Vec2Like, list: Float64Array, at: number): void {
 function readVector(list: Float64Array, at: number, out: Vec2Like): void {
   out.x = list[at];
   out.y = list[at + 1];
+}
+
+function turnVector({ rotation: { c, s } }: Pose2, vector: Vec2Like): void {
+  const { x, y } = vector;
+  vector.x = c * x - s * y;
+  vector.y = s * x + c * y;
 }
 
 function writePose({ position, rotation }: Pose2, list: Float64Array, at: number): void {

@@ -1,4 +1,5 @@
 import { Transform2 } from '../math/pose.ts';
+import { Vec2 } from '../math/vec2.ts';
 import { CastResult, DistanceResult, PointResult, RayResult } from '../results/results.ts';
 import type { Shape } from '../shapes/shape.ts';
 
@@ -40,4 +41,6 @@ export class WorldShape {
   mask = 0xffffffff;
   /** What was given with it. */
   userData: unknown = undefined;
+  /** From which side it is met, in its own frame; zero for all sides. */
+  readonly oneWay = new Vec2();
 }

@@ -1,0 +1,35 @@
+import { type ShapesByKey, ShapeTable } from '../../broadphase/shapeTable.ts';
+import type { Digest } from '../../math/digest.ts';
+import { Chain } from '../chain/chain.ts';
+import { leavesOf, type Shape } from '../shapes/shape.ts';
+
+function describe(shape: Shape, name: string, digest: Digest): void {
+  const leaves = leavesOf(shape, name, '');
+  if (shape instanceof Chain) digest.numbers([Number(shape.isLoop), Number(shape.isSolid)]);
+  for (const { kind, core, radius } of leaves) {
+    digest.text(kind);
+    digest.numbers([radius, core.middleX, core.middleY]);
+    digest.numbers(core.edges.flatMap(({ x, y }) => [x, y]));
+  }
+}
+
+/**
+ * The shapes that two programs both make, by keys or as an array. A world that is made with a table holds shapes of the table only, and then it can go
+ * elsewhere: as bytes (`world.write`, `world.read`) and as a copy of a snapshot. Numbers travel, shapes do not: each side makes them, and what was
+ * written with another table is refused with the key of the shape that differs.
+ *
+ * @example
+ * ```ts
+ * import { CollisionWorld2, circle, rectangle, shapeTable, Transform2 } from 'touchstone/2d';
+ *
+ * const table = shapeTable({ ball: circle(1), crate: rectangle({ x: 1, y: 1 }) });
+ * const here = new CollisionWorld2({ shapes: table });
+ * const crate = here.add(table.shapes.crate, new Transform2({ x: 2, y: 1 }));
+ * const there = new CollisionWorld2({ shapes: table }); // on another machine: a table of its own, of the same shapes
+ * there.read(here.write());
+ * console.log(there.get(crate).pose.position.x, there.hash() === here.hash()); // 2 true
+ * ```
+ */
+export function shapeTable<T extends ShapesByKey<Shape>>(shapes: T | readonly Shape[]): ShapeTable<Shape, T> {
+  return new ShapeTable<Shape, T>(shapes, describe);
+}
