@@ -23,49 +23,41 @@ const LEAST_EXTENT = 1e-30;
 /** The largest number in single precision. Boxes that go farther have no end, and hold whatever is beyond. */
 const MOST = 3.4028234663852886e38;
 
-const build_bins = /* @__PURE__ */ new Float32Array(6 * BINS);
-const build_counts = /* @__PURE__ */ new Int32Array(BINS);
-/** What is on one side of a cut. */
-const build_half = /* @__PURE__ */ new Float32Array(6);
-const build_costs = /* @__PURE__ */ new Float64Array(BINS);
-
-/** Boxes that are sorted: box i is entries 6 i to 6 i + 5, min x, y, z, max x, y, z. */
-class BoxSet {
-  readonly boxes: Float32Array;
-  /** The number of each box; for a cell, where its boxes begin. */
-  readonly ids: Int32Array;
-  /** How many boxes each stands for. */
-  readonly weights: Int32Array;
+/**
+ * Entries of a list that is sorted, of as many words as a node of the tree: a box, min x, y, z, max x, y, z; then whole numbers. For a box that number and
+ * 1, for a cell where its boxes begin in the list of boxes, and how many there are.
+ */
+class Entries {
+  readonly floats: Float32Array;
+  readonly words: Int32Array;
 
   constructor(count: number) {
-    this.boxes = new Float32Array(6 * count);
-    this.ids = new Int32Array(count);
-    this.weights = new Int32Array(count).fill(1);
+    this.floats = new Float32Array(NODE_WORDS * count);
+    this.words = new Int32Array(this.floats.buffer);
   }
 }
 
+/** For each bin the box around what is in it, and how many boxes that is; then what of a cut is the best so far. */
+const build_bins = /* @__PURE__ */ new Float64Array(6 * BINS);
+const build_counts = /* @__PURE__ */ new Int32Array(BINS);
+const build_costs = /* @__PURE__ */ new Float64Array(BINS);
+/** What is on one side of a cut. */
+const build_half = /* @__PURE__ */ new Float64Array(6);
+
 class TreeBuilder {
-  readonly floats: Float32Array;
-  private readonly words: Int32Array;
+  /** The nodes of the tree, of which there is room for more than are made. */
+  nodes: Entries;
   nodeCount = 2;
   /** The boxes by the cells of a regular grid that their middles are in, and the cells that are not empty. */
-  readonly members: BoxSet;
-  private readonly cells: BoxSet;
+  readonly members: Entries;
+  private readonly cells: Entries;
   /** How the sum of both ends of a box along an axis becomes the number of its bin: less the shift, times the scale. */
   private axis = 0;
   private shift = -0;
   private scale = -0;
 
   constructor(source: Float32Array, count: number) {
-    this.floats = new Float32Array(2 * NODE_WORDS * (count + 1));
-    this.words = new Int32Array(this.floats.buffer);
-    const whole = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
-    for (let b = 0; b < 6 * count; b += 6) {
-      for (let k = 0; k < 3; k++) {
-        whole[k] = Math.min(whole[k], source[b + k]);
-        whole[k + 3] = Math.max(whole[k + 3], source[b + k + 3]);
-      }
-    }
+    const whole = boundsOf(source, count);
     const padding = paddingOf(whole);
     const ex = whole[3] - whole[0];
     const ey = whole[4] - whole[1];
@@ -93,36 +85,47 @@ class TreeBuilder {
       cellOf[i] = cell;
       if (start[cell]++ === 0) filled++;
     }
-    this.cells = new BoxSet(filled);
-    this.members = new BoxSet(count);
-    const { boxes, ids, weights } = this.cells;
+    this.nodes = new Entries(Math.max(4, count >> 1));
+    this.cells = new Entries(filled);
+    this.members = new Entries(count);
+    const { words } = this.cells;
     // start becomes where each cell ends, and then where it begins.
-    for (let c = 0, n = 0, end = 0; c < start.length; c++) {
-      if (start[c] === 0) continue;
-      ids[n] = end;
-      weights[n++] = start[c];
-      end += start[c];
+    for (let c = 0, at = 0, end = 0; c < start.length; c++) {
+      const weight = start[c];
+      if (weight === 0) continue;
+      words[at + 6] = end;
+      words[at + 7] = weight;
+      at += NODE_WORDS;
+      end += weight;
       start[c] = end;
     }
-    for (let i = count - 1; i >= 0; i--) {
-      const at = --start[cellOf[i]];
-      this.members.ids[at] = i;
-      for (let k = 0; k < 3; k++) {
-        this.members.boxes[6 * at + k] = Math.min(source[6 * i + k], MOST) - padding;
-        this.members.boxes[6 * at + k + 3] = Math.max(source[6 * i + k + 3], -MOST) + padding;
-      }
+    const { floats: to, words: ids } = this.members;
+    for (let i = count - 1, b = 6 * i; i >= 0; i--, b -= 6) {
+      const at = NODE_WORDS * --start[cellOf[i]];
+      to[at] = Math.min(source[b], MOST) - padding;
+      to[at + 1] = Math.min(source[b + 1], MOST) - padding;
+      to[at + 2] = Math.min(source[b + 2], MOST) - padding;
+      to[at + 3] = Math.max(source[b + 3], -MOST) + padding;
+      to[at + 4] = Math.max(source[b + 4], -MOST) + padding;
+      to[at + 5] = Math.max(source[b + 5], -MOST) + padding;
+      ids[at + 6] = i;
+      ids[at + 7] = 1;
     }
-    for (let n = 0; n < filled; n++) mergeBoxes(this.members.boxes, ids[n], ids[n] + weights[n], boxes, 6 * n);
-    mergeBoxes(boxes, 0, filled, this.floats, 0);
+    for (let n = 0, at = 0; n < filled; n++, at += NODE_WORDS) {
+      mergeEntries(to, words[at + 6], words[at + 6] + words[at + 7], this.cells.floats, at);
+    }
+    mergeEntries(this.cells.floats, 0, filled, this.nodes.floats, 0);
     this.build(this.cells, 0, 0, filled);
   }
 
   /** Makes a node, which has its box, a tree over some of a set. */
-  private build(set: BoxSet, node: number, first: number, size: number): void {
-    const { words, cells } = this;
+  private build(set: Entries, node: number, first: number, size: number): void {
+    const { cells } = this;
+    const { words } = this.nodes;
     const at = NODE_WORDS * node;
     if (set === cells && size === 1) {
-      this.build(this.members, node, cells.ids[first], cells.weights[first]);
+      const cell = NODE_WORDS * first;
+      this.build(this.members, node, cells.words[cell + 6], cells.words[cell + 7]);
     } else if (set !== cells && size <= LEAF_SIZE) {
       words[at + 6] = first;
       words[at + 7] = size;
@@ -130,15 +133,22 @@ class TreeBuilder {
       const left = this.nodeCount;
       this.nodeCount += 2;
       words[at + 6] = left;
+      if (NODE_WORDS * this.nodeCount > words.length) this.grow();
       const middle = this.split(set, at, first, size, NODE_WORDS * left);
       this.build(set, left, first, middle - first);
       this.build(set, left + 1, middle, first + size - middle);
     }
   }
 
+  private grow(): void {
+    const { words } = this.nodes;
+    this.nodes = new Entries((2 * words.length) / NODE_WORDS);
+    this.nodes.words.set(words);
+  }
+
   /** Cuts a set with the box at `at`, writes the boxes of its halves to `to`, and returns where the second one begins. */
-  private split(set: BoxSet, at: number, first: number, size: number, to: number): number {
-    const { floats } = this;
+  private split(set: Entries, at: number, first: number, size: number, to: number): number {
+    const { floats } = this.nodes;
     const ex = floats[at + 3] - floats[at];
     const ey = floats[at + 4] - floats[at + 1];
     const ez = floats[at + 5] - floats[at + 2];
@@ -150,43 +160,38 @@ class TreeBuilder {
     const cut = bins > 2 ? this.bestCut(set, first, size, bins) : 1;
     let middle = this.partition(set, first, size, cut);
     if (bins > 2 && cut > 0) {
-      mergeBoxes(build_bins, 0, cut, floats, to);
-      mergeBoxes(build_bins, cut, bins, floats, to + NODE_WORDS);
+      mergeBins(0, cut, floats, to);
+      mergeBins(cut, bins, floats, to + NODE_WORDS);
       return middle;
     }
     // All centres are in one bin: halves of equal size.
     if (middle === first || middle === first + size) middle = first + (size >> 1);
-    mergeBoxes(set.boxes, first, middle, floats, to);
-    mergeBoxes(set.boxes, middle, first + size, floats, to + NODE_WORDS);
+    mergeEntries(set.floats, first, middle, floats, to);
+    mergeEntries(set.floats, middle, first + size, floats, to + NODE_WORDS);
     return middle;
   }
 
   /** Brings those before the cut to the front, and returns where the others begin. */
-  private partition({ boxes, ids, weights }: BoxSet, first: number, size: number, cut: number): number {
+  private partition({ floats, words }: Entries, first: number, size: number, cut: number): number {
     const { axis, shift, scale } = this;
-    const spare = build_half;
-    let i = first;
-    let j = first + size - 1;
+    let i = NODE_WORDS * first;
+    let j = NODE_WORDS * (first + size - 1);
     for (;;) {
-      while (i <= j && (((boxes[6 * i + axis] + boxes[6 * i + axis + 3] - shift) * scale) | 0) < cut) i++;
-      while (i <= j && (((boxes[6 * j + axis] + boxes[6 * j + axis + 3] - shift) * scale) | 0) >= cut) j--;
-      if (i > j) return i;
-      const id = ids[i];
-      const weight = weights[i];
-      ids[i] = ids[j];
-      weights[i] = weights[j];
-      ids[j] = id;
-      weights[j] = weight;
-      copyBox(boxes, i, spare, 0);
-      copyBox(boxes, j, boxes, i);
-      copyBox(spare, 0, boxes, j);
-      i++;
-      j--;
+      while (i <= j && (((floats[i + axis] + floats[i + axis + 3] - shift) * scale) | 0) < cut) i += NODE_WORDS;
+      while (i <= j && (((floats[j + axis] + floats[j + axis + 3] - shift) * scale) | 0) >= cut) j -= NODE_WORDS;
+      if (i > j) return i / NODE_WORDS;
+      for (let k = 0; k < NODE_WORDS; k++) {
+        const word = words[i + k];
+        words[i + k] = words[j + k];
+        words[j + k] = word;
+      }
+      i += NODE_WORDS;
+      j -= NODE_WORDS;
     }
   }
 
-  /** Sorts some boxes into bins by their middles. Gives the bin that the second half begins with; 0 where all are in one bin. */
-  private bestCut({ boxes, weights }: BoxSet, first: number, size: number, binCount: number): number {
+  /** Sorts some entries into bins by their middles. Gives the bin that the second half begins with; 0 where all are in one bin. */
+  private bestCut({ floats, words }: Entries, first: number, size: number, binCount: number): number {
     const { axis, shift, scale } = this;
     const bins = build_bins;
     const counts = build_counts;
@@ -196,10 +201,11 @@ class TreeBuilder {
       counts[i] = 0;
       clearBox(bins, 6 * i);
     }
-    for (let n = first, b = 6 * first; n < first + size; n++, b += 6) {
-      const bin = ((boxes[b + axis] + boxes[b + axis + 3] - shift) * scale) | 0;
-      counts[bin] += weights[n];
-      addBox(bins, 6 * bin, boxes, b);
+    const end = NODE_WORDS * (first + size);
+    for (let at = NODE_WORDS * first; at < end; at += NODE_WORDS) {
+      const bin = ((floats[at + axis] + floats[at + axis + 3] - shift) * scale) | 0;
+      counts[bin] += words[at + 7];
+      addBox(bins, 6 * bin, floats, at);
     }
     let seen = 0;
     let last = 0;
@@ -230,20 +236,16 @@ class TreeBuilder {
   }
 }
 
-/** Copies box i of a list to box j of another. */
-function copyBox(from: Float32Array, i: number, to: Float32Array, j: number): void {
-  const b = 6 * i;
-  const at = 6 * j;
-  to[at] = from[b];
-  to[at + 1] = from[b + 1];
-  to[at + 2] = from[b + 2];
-  to[at + 3] = from[b + 3];
-  to[at + 4] = from[b + 4];
-  to[at + 5] = from[b + 5];
+/** The box around `count` boxes. */
+function boundsOf(boxes: Float32Array, count: number): Float64Array {
+  const whole = new Float64Array(6);
+  clearBox(whole, 0);
+  for (let b = 0; b < 6 * count; b += 6) addBox(whole, 0, boxes, b);
+  return whole;
 }
 
 /** Makes a box in a list hold nothing. */
-function clearBox(out: Float32Array, at: number): void {
+function clearBox(out: Float64Array | Float32Array, at: number): void {
   out[at] = Infinity;
   out[at + 1] = Infinity;
   out[at + 2] = Infinity;
@@ -253,7 +255,7 @@ function clearBox(out: Float32Array, at: number): void {
 }
 
 /** Makes the box at `at` hold the one at `b`, too. */
-function addBox(out: Float32Array, at: number, boxes: Float32Array, b: number): void {
+function addBox(out: Float64Array, at: number, boxes: Float32Array | Float64Array, b: number): void {
   if (boxes[b] < out[at]) out[at] = boxes[b];
   if (boxes[b + 1] < out[at + 1]) out[at + 1] = boxes[b + 1];
   if (boxes[b + 2] < out[at + 2]) out[at + 2] = boxes[b + 2];
@@ -262,14 +264,40 @@ function addBox(out: Float32Array, at: number, boxes: Float32Array, b: number): 
   if (boxes[b + 5] > out[at + 5]) out[at + 5] = boxes[b + 5];
 }
 
-/** Writes the box around boxes `from` to `to` of a list to a node. */
-function mergeBoxes(boxes: Float32Array, from: number, to: number, out: Float32Array, at: number): void {
-  clearBox(out, at);
-  for (let b = 6 * from; b < 6 * to; b += 6) addBox(out, at, boxes, b);
+/** Writes the box around entries `from` to `to` of a list to `at`. */
+function mergeEntries(list: Float32Array, from: number, to: number, out: Float32Array, at: number): void {
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
+  for (let b = NODE_WORDS * from; b < NODE_WORDS * to; b += NODE_WORDS) {
+    if (list[b] < minX) minX = list[b];
+    if (list[b + 1] < minY) minY = list[b + 1];
+    if (list[b + 2] < minZ) minZ = list[b + 2];
+    if (list[b + 3] > maxX) maxX = list[b + 3];
+    if (list[b + 4] > maxY) maxY = list[b + 4];
+    if (list[b + 5] > maxZ) maxZ = list[b + 5];
+  }
+  out[at] = minX;
+  out[at + 1] = minY;
+  out[at + 2] = minZ;
+  out[at + 3] = maxX;
+  out[at + 4] = maxY;
+  out[at + 5] = maxZ;
+}
+
+/** Writes the box around what is in bins `from` to `to` to `at`. */
+function mergeBins(from: number, to: number, out: Float32Array, at: number): void {
+  const half = build_half;
+  clearBox(half, 0);
+  for (let b = 6 * from; b < 6 * to; b += 6) addBox(half, 0, build_bins, b);
+  for (let k = 0; k < 6; k++) out[at + k] = half[k];
 }
 
 /** Half the surface of a box. */
-function areaOf(box: Float32Array): number {
+function areaOf(box: Float64Array): number {
   const x = box[3] - box[0];
   const y = box[4] - box[1];
   const z = box[5] - box[2];
@@ -285,6 +313,8 @@ export function paddingOf(values: Float64Array): number {
 
 /** Builds a tree over `count` boxes; `order` has the number of the box that is in each slot. */
 export function buildTree(boxes: Float32Array, count: number): { tree: Tree; order: Int32Array } {
-  const { floats, nodeCount, members } = new TreeBuilder(boxes, count);
-  return { tree: new Tree(floats.slice(0, NODE_WORDS * nodeCount)), order: members.ids };
+  const { nodes, nodeCount, members } = new TreeBuilder(boxes, count);
+  const order = new Int32Array(count);
+  for (let slot = 0; slot < count; slot++) order[slot] = members.words[NODE_WORDS * slot + 6];
+  return { tree: new Tree(nodes.floats.slice(0, NODE_WORDS * nodeCount)), order };
 }

@@ -9,6 +9,8 @@ export class MeshData {
   readonly corners: Uint32Array;
   readonly order: Int32Array;
   readonly tree: Tree;
+  /** The vertices that are corners, each once. */
+  readonly used: Uint32Array;
   /** How many triangles there are, those without area included. */
   readonly triangleCount: number;
   /** The slot of each triangle, made when one is first asked for; beyond the last one for a triangle without area. */
@@ -22,6 +24,7 @@ export class MeshData {
     this.corners = corners;
     this.order = order;
     this.tree = tree;
+    this.used = usedVertices(corners, positions.length / 3);
     this.triangleCount = triangleCount;
   }
 
@@ -89,6 +92,16 @@ export class MeshData {
     this.knownClosed ??= this.opposite.every((other, e, all) => other >= 0 && all[other] === e);
     return this.knownClosed;
   }
+}
+
+/** The vertices that are corners, each once. */
+function usedVertices(corners: Uint32Array, vertexCount: number): Uint32Array {
+  const isUsed = new Uint8Array(vertexCount);
+  const used = new Uint32Array(vertexCount);
+  let count = 0;
+  for (let i = 0; i < corners.length; i++) isUsed[corners[i]] = 1;
+  for (let v = 0; v < vertexCount; v++) if (isUsed[v] === 1) used[count++] = v;
+  return used.subarray(0, count);
 }
 
 /** Writes a box around each triangle that has an area, one after the other. Returns their numbers. */

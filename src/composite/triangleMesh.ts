@@ -74,12 +74,12 @@ export class TriangleMesh extends Surface {
   }
 
   protected get vertexCount(): number {
-    return this.data.corners.length;
+    return this.data.used.length;
   }
 
   protected setVertex(i: number, out: Float64Array, at: number): void {
-    const { corners, positions } = this.data;
-    const v = 3 * corners[i];
+    const { used, positions } = this.data;
+    const v = 3 * used[i];
     out[at] = this.sx * positions[v];
     out[at + 1] = this.sy * positions[v + 1];
     out[at + 2] = this.sz * positions[v + 2];
@@ -93,8 +93,21 @@ export class TriangleMesh extends Surface {
     return this.data.order[slot];
   }
 
-  protected setCornersAt(slot: number, corners: Float64Array): void {
-    for (let k = 0; k < 3; k++) this.setVertex(3 * slot + k, corners, 3 * k);
+  protected setCornersAt(slot: number, out: Float64Array): void {
+    const { corners, positions } = this.data;
+    const { sx, sy, sz } = this;
+    const a = 3 * corners[3 * slot];
+    const b = 3 * corners[3 * slot + 1];
+    const c = 3 * corners[3 * slot + 2];
+    out[0] = sx * positions[a];
+    out[1] = sy * positions[a + 1];
+    out[2] = sz * positions[a + 2];
+    out[3] = sx * positions[b];
+    out[4] = sy * positions[b + 1];
+    out[5] = sz * positions[b + 2];
+    out[6] = sx * positions[c];
+    out[7] = sy * positions[c + 1];
+    out[8] = sz * positions[c + 2];
   }
 
   visitSlots(first: number, count: number, side: Side): boolean {
@@ -194,10 +207,15 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
     }
   }
   const corners = new Uint32Array(indices === undefined ? count : indices.length);
-  for (let i = 0; i < corners.length; i++) {
-    const index = indices === undefined ? i : indices[i];
-    if (!(typeof index === 'number' && index >= 0 && index < count && Math.floor(index) === index)) throwIndex(index, i, count);
-    corners[i] = index;
+  if (indices instanceof Uint32Array || indices instanceof Uint16Array) {
+    corners.set(indices);
+    for (let i = 0; i < corners.length; i++) if (corners[i] >= count) throwIndex(indices[i], i, count);
+  } else {
+    for (let i = 0; i < corners.length; i++) {
+      const index = indices === undefined ? i : indices[i];
+      if (!(typeof index === 'number' && index >= 0 && index < count && Math.floor(index) === index)) throwIndex(index, i, count);
+      corners[i] = index;
+    }
   }
   const { welded: isWelded = true, oneSided: isOneSided = false, cullBackFaces = false } = options;
   const feel = { isWelded, isOneSided, cullsBackFaces: isOneSided || cullBackFaces };
