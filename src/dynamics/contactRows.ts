@@ -163,7 +163,8 @@ export function solveContacts(contacts: ContactRows, bodies: Bodies, from: numbe
   const rate = isSoft ? softness.rate : 0;
   const stiffness = isSoft ? softness.stiffness : 0;
   const inverseH = 1 / h;
-  for (let m = from; m < to; m++) {
+  for (let q = from; q < to; q++) {
+    const m = isSoft ? q : from + to - 1 - q;
     const i = ROW * m;
     const a = STATE * bodyA[m];
     const b = STATE * bodyB[m];

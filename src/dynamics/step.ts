@@ -25,17 +25,20 @@ import { type Dynamics, SENSOR_PAIR } from './dynamics.ts';
 import { updateBoxes, updatePairs } from './findPairs.ts';
 import { ImpactPass, strikeContacts } from './impacts.ts';
 import { accelerate, advance, beginBody, Substep, setMatrix, writeShapePose } from './integrate.ts';
+import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
 import { keepRow, prepareRow, RowStart } from './prepareRow.ts';
 import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW } from './rowLayout.ts';
 import { writeBox } from './writeBox.ts';
 
-/** Contact frequency: this part of the rate of substeps; and how strongly it is damped. */
-const FREQUENCY_PART = 0.25;
+/** The frequency of contacts, as a part of the rate of substeps: large islands settle where it is no higher. */
+const FREQUENCY_PART = 0.125;
+/** How strongly it is damped. */
 const DAMPING_RATIO = 10;
 
 const substep = /* @__PURE__ */ new Substep();
 const pass = /* @__PURE__ */ new ContactPass();
 const impactPass = /* @__PURE__ */ new ImpactPass();
+const choice = /* @__PURE__ */ new SubstepChoice();
 const softness = /* @__PURE__ */ new Softness();
 const rowStart = /* @__PURE__ */ new RowStart();
 /** Rows by island: where those of each begin. */
@@ -147,7 +150,9 @@ function solveIsland(world: Dynamics, island: number, dt: number): void {
   const toBody = islands.firsts[island + 1];
   const from = firsts.items[island];
   const to = firsts.items[island + 1];
-  const substeps = settings.substeps;
+  choice.dt = dt;
+  choice.part = FREQUENCY_PART;
+  const substeps = islandSubsteps(world, island, from, to, choice);
   const h = dt / substeps;
   substep.h = h;
   softness.set(FREQUENCY_PART / h, DAMPING_RATIO, h);
