@@ -3,6 +3,7 @@
 import type { ConvexShape } from '../shapes/shape.ts';
 import { AWAKE, DYNAMIC, FRICTION, INNER, KINEMATIC, MASS, RESTITUTION, SETTINGS } from './bodies.ts';
 import { detectConvex, placePair, writeLocal } from './detect.ts';
+import { detectComposite } from './detectComposite.ts';
 import { COMPOSITE, type Dynamics, IN_TOUCH, SENSOR_PAIR, SWAPPED } from './dynamics.ts';
 import { marginOf, motionOf, SWEEP_PART } from './findPairs.ts';
 import { CONTACT, GEOMETRY, TOUCHING } from './manifolds.ts';
@@ -44,8 +45,8 @@ function touches({ manifolds, pairs }: Dynamics, pair: number): boolean {
 
 /** Finds the contacts of a pair as its bodies stand. */
 function detectPair(world: Dynamics, pair: number, dt: number): void {
-  const { bodies, collision, manifolds, pairs, place } = world;
-  const { boxes, poses } = collision.slots;
+  const { bodies, collision, manifolds, pairs } = world;
+  const { boxes } = collision.slots;
   const a = pairs.a[pair];
   const b = pairs.b[pair];
   const inner = Math.min(bodies.masses[MASS * a + INNER], bodies.masses[MASS * b + INNER]);
@@ -60,40 +61,59 @@ function detectPair(world: Dynamics, pair: number, dt: number): void {
     boxes[k + 1] - margin <= boxes[i + 4] &&
     boxes[i + 2] - margin <= boxes[k + 5] &&
     boxes[k + 2] - margin <= boxes[i + 5];
-  const flags = pairs.flags[pair];
-  if ((flags & COMPOSITE) !== 0) return;
-  let id = pairs.first[pair];
   if (!isNear) {
-    if (id >= 0) {
-      pairs.first[pair] = -1;
+    for (let id = pairs.first[pair]; id >= 0; ) {
+      const next = manifolds.next[id];
       manifolds.remove(id);
+      id = next;
     }
+    pairs.first[pair] = -1;
     setTouching(world, pair, false);
     return;
   }
+  const limit = (pairs.flags[pair] & SENSOR_PAIR) !== 0 ? 0 : margin;
+  if ((pairs.flags[pair] & COMPOSITE) !== 0) detectComposite(world, pair, limit);
+  else detectTwo(world, pair, limit);
+  noteTouching(world, pair);
+}
+
+/** Finds the manifold of two convex shapes. */
+function detectTwo(world: Dynamics, pair: number, margin: number): void {
+  const { bodies, collision, manifolds, pairs, place } = world;
+  const { poses } = collision.slots;
+  let id = pairs.first[pair];
   if (id < 0) {
     id = manifolds.add(pair, 0, 0);
     pairs.first[pair] = id;
   }
-  place.isSwapped = (flags & SWAPPED) !== 0;
-  place.first = place.isSwapped ? b : a;
-  place.second = place.isSwapped ? a : b;
-  place.local.maxDistance = (flags & SENSOR_PAIR) !== 0 ? 0 : margin;
+  place.isSwapped = (pairs.flags[pair] & SWAPPED) !== 0;
+  place.first = place.isSwapped ? pairs.b[pair] : pairs.a[pair];
+  place.second = place.isSwapped ? pairs.a[pair] : pairs.b[pair];
+  place.local.maxDistance = margin;
   placePair(place, bodies, poses);
   const first = world.shapeOf(place.first) as ConvexShape;
   const second = world.shapeOf(place.second) as ConvexShape;
-  if (!detectConvex(manifolds, id, first, second, place)) {
-    setTouching(world, pair, false);
-    return;
+  if (detectConvex(manifolds, id, first, second, place)) writeLocal(manifolds, id, place, bodies, poses);
+}
+
+/** Notes which manifolds of a pair touch: contacts that overlap, or were pressed in the step before. */
+function noteTouching(world: Dynamics, pair: number): void {
+  const { manifolds, pairs } = world;
+  const { count, flags, geometry, impulses } = manifolds;
+  let isAny = false;
+  let areNone = true;
+  for (let id = pairs.first[pair]; id >= 0; id = manifolds.next[id]) {
+    if (count[id] > 0) areNone = false;
+    let isTouching = count[id] > 0 && impulses[2 * id] > 0;
+    const g = GEOMETRY * id + CONTACT;
+    for (let p = 0; p < count[id]; p++) if (geometry[g + 4 * p + 3] <= 0) isTouching = true;
+    if (isTouching) {
+      flags[id] |= TOUCHING;
+      isAny = true;
+    } else flags[id] &= ~TOUCHING;
   }
-  writeLocal(manifolds, id, place, bodies, poses);
-  let isTouching = false;
-  const g = GEOMETRY * id + CONTACT;
-  for (let p = 0; p < manifolds.count[id]; p++) if (manifolds.geometry[g + 4 * p + 3] <= 0) isTouching = true;
-  if (isTouching || manifolds.impulses[2 * id] > 0) {
-    manifolds.flags[id] |= TOUCHING;
-    setTouching(world, pair, true);
-  } else manifolds.flags[id] &= ~TOUCHING;
+  if (isAny) setTouching(world, pair, true);
+  else if (areNone) setTouching(world, pair, false);
 }
 
 /** Notes whether a pair touches; it ends only where nothing is near any more. */

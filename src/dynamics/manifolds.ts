@@ -76,6 +76,7 @@ export class Manifolds {
     this.subshapeA[id] = subshapeA;
     this.subshapeB[id] = subshapeB;
     this.states[PAIR_STATE * id] = 0;
+    this.impulses[2 * id] = 0;
     return id;
   }
 
