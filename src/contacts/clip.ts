@@ -14,11 +14,11 @@ import { CORNER, type Facet, OFFSET, OUT_U, OUT_V, U, V } from './facet.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, type Overlap, WELL_OVER } from './overlap.ts';
 
 /** The snapping distance as a part of the extent of the smaller facet. */
-const SNAP = 1e-3;
+export const SNAP = 1e-3;
 /** It is no more than this part of the width of either: of a narrow face, what is on the one side is not on the other. */
 const NARROW = 0.05;
 /** The overlap may be so many snapping distances from a corner that is cut off by one: an acute corner is farther from the cut. */
-const MOVED = 4;
+export const MOVED = 4;
 
 /** How far outside the lines of one facet the corners of the other are: for corner i and line k entry i lines + k. */
 class Sides {
@@ -33,14 +33,20 @@ class Sides {
 const clipFacets_first = /* @__PURE__ */ new Sides();
 const clipFacets_second = /* @__PURE__ */ new Sides();
 
+/** Sets the snapping distance of two facets. */
+export function setSnap(first: Facet, second: Facet, out: Overlap): void {
+  const snap = Math.min(SNAP * Math.min(first.extent, second.extent), NARROW * Math.min(first.width, second.width));
+  out.snap = out.isExact ? 2 * first.tolerance : Math.max(snap, 2 * first.tolerance);
+}
+
 /** Finds the corners of the overlap of two facets, neither of which is a point. */
 export function clipFacets(first: Facet, second: Facet, out: Overlap): void {
   out.count = 0;
-  const snap = Math.min(SNAP * Math.min(first.extent, second.extent), NARROW * Math.min(first.width, second.width));
-  out.snap = out.isExact ? 2 * first.tolerance : Math.max(snap, 2 * first.tolerance);
+  setSnap(first, second, out);
   if (first.count === 2 && second.count === 2 && first.radius + second.radius > 0 && alignSegments(first, second, out)) return;
+  // Where all corners of one facet are clear within the other, these are the overlap.
   if (addCorners(first, second, clipFacets_first, out) === first.count) return;
-  addCorners(second, first, clipFacets_second, out);
+  if (addCorners(second, first, clipFacets_second, out) === second.count) return;
   addCrossings(first, second, out);
 }
 
@@ -204,8 +210,8 @@ function moveToRim({ corners, edges, up }: Facet, point: RimPoint): void {
 }
 
 /**
- * Moves a corner of `from` outside `of` to the nearest place of the overlap: that is on an edge of `of`, since from anywhere else a
- * step towards the corner would stay in both. Says whether there is one nearby. The corner is as far outside line k as entry `start` + k of
+ * Moves a corner of `from` outside `of` to the nearest place of the overlap: that is on an edge of `of` that the corner is outside of, since from
+ * anywhere else a step towards the corner would stay in both. Says whether there is one nearby. The corner is as far outside line k as entry `start` + k of
  * the list says.
  */
 function moveToOverlap(from: Facet, of: Facet, list: Float64Array, start: number, { snap }: Overlap, point: RimPoint): boolean {
@@ -214,7 +220,7 @@ function moveToOverlap(from: Facet, of: Facet, list: Float64Array, start: number
   const { u, v } = point;
   let leastSq = Infinity;
   for (let e = 0; e < edges; e++) {
-    if (!(Math.abs(list[start + e]) <= MOVED * snap)) continue;
+    if (edges > 1 && !(list[start + e] > 0)) continue;
     const at = CORNER * e;
     const startU = corners[at + U];
     const startV = corners[at + V];

@@ -10,8 +10,6 @@ import type { Polytope } from '../shapes/polytope.ts';
 const END_ON = 0.05;
 /** Cosines that differ by less are equal, and the first face is taken: what is alike must not alternate with every rounding. */
 const ALIKE = 1e-12;
-/** Of a unit normal, the squared part across: so little tilts a surface by no more than rounding. */
-const UPRIGHT_SQ = 1e-16;
 
 /** The plane across the contact normal n, with the axes u and v, in the frame of the first of the two shapes. */
 export class View {
@@ -76,8 +74,8 @@ export class Facet {
   base = -0;
   slopeU = -0;
   slopeV = -0;
-  /** True when the face or the edge is not across n. */
-  isTilted = false;
+  /** The squared sine of the angle between the face or the edge and the plane across n. */
+  tiltSq = -0;
   /** How far the corners are from the first one at most. */
   extent = -0;
   /** Twice the area over the extent: about how wide a face is seen; of a segment it is infinite. */
@@ -137,28 +135,28 @@ export function turnAxes(facet: Facet, view: View, relative: Frame): void {
  * place.
  */
 export function seeFacet(facet: Facet, core: Polytope, feature: number): void {
+  const face = supportingFace(facet, core, feature);
+  if (face >= 0) placeFace(facet, core, face);
+  else if (feature >= FACE) facet.begin(feature, 0);
+  else if (feature >= EDGE) placeEdge(facet, core, feature - EDGE, -1);
+  else {
+    const { dimension, fanStart } = core.topology;
+    const edge = dimension > 0 ? edgeAcross(facet, core, fanStart[feature], fanStart[feature + 1]) : -1;
+    if (edge >= 0) placeEdge(facet, core, edge, feature);
+    else placeVertex(facet, core, feature);
+  }
+}
+
+/** Of the faces at a feature the one that faces the other shape most; -1 where all of them are seen end-on, or there is none. */
+export function supportingFace(facet: Facet, core: Polytope, feature: number): number {
   const { topology } = core;
   const { dimension, fanStart } = topology;
-  let face = -1;
-  let edge = -1;
-  let vertex = -1;
-  if (feature < EDGE) {
-    vertex = feature;
-    if (dimension > 1) face = facingFace(facet, core, topology.fanFaces, fanStart[vertex], fanStart[vertex + 1]);
-    if (dimension > 0 && face < 0) edge = edgeAcross(facet, core, fanStart[vertex], fanStart[vertex + 1]);
-  } else if (feature < FACE) {
-    edge = feature - EDGE;
-    if (dimension > 1) face = facingFace(facet, core, topology.edgeFaces, 2 * edge, 2 * edge + 2);
-  } else {
-    face = feature - FACE;
-    // Of a polygon the side that is seen; every edge lies between the two.
-    if (dimension === 2) face = facingFace(facet, core, topology.edgeFaces, 0, 2);
-    else if (isEndOn(facet, core, face)) face = -1;
-  }
-  if (face >= 0) placeFace(facet, core, face);
-  else if (edge >= 0) placeEdge(facet, core, edge, vertex);
-  else if (vertex >= 0) placeVertex(facet, core, vertex);
-  else facet.begin(feature, 0);
+  if (dimension < 2) return -1;
+  if (feature < EDGE) return facingFace(facet, core, topology.fanFaces, fanStart[feature], fanStart[feature + 1]);
+  if (feature < FACE) return facingFace(facet, core, topology.edgeFaces, 2 * (feature - EDGE), 2 * (feature - EDGE) + 2);
+  // Of a polygon the side that is seen; every edge lies between the two.
+  if (dimension === 2) return facingFace(facet, core, topology.edgeFaces, 0, 2);
+  return isEndOn(facet, core, feature - FACE) ? -1 : feature - FACE;
 }
 
 function isEndOn({ axes, up }: Facet, { normals }: Polytope, face: number): boolean {
@@ -251,7 +249,7 @@ function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face
   facet.slopeU = slopeU;
   facet.slopeV = slopeV;
   facet.base = height - (slopeU * firstU + slopeV * firstV);
-  facet.isTilted = normalU * normalU + normalV * normalV > UPRIGHT_SQ;
+  facet.tiltSq = normalU * normalU + normalV * normalV;
   if (count !== end - start) facet.begin(facet.code, count);
   drawLines(facet);
 }
@@ -287,7 +285,7 @@ function placeEdge(facet: Facet, core: Polytope, edge: number, vertex: number): 
   facet.slopeU = slopeU;
   facet.slopeV = slopeV;
   facet.base -= slopeU * corners[U] + slopeV * corners[V];
-  facet.isTilted = dh * dh > UPRIGHT_SQ * (acrossSq + dh * dh);
+  facet.tiltSq = (dh * dh) / (acrossSq + dh * dh);
   drawLines(facet);
 }
 
@@ -297,7 +295,7 @@ function placeVertex(facet: Facet, core: Polytope, vertex: number): void {
   facet.vertexCodes[0] = facet.code;
   facet.slopeU = 0;
   facet.slopeV = 0;
-  facet.isTilted = false;
+  facet.tiltSq = 0;
   placeCorner(facet, core, vertex);
 }
 

@@ -5,6 +5,9 @@ import type { Polytope } from '../shapes/polytope.ts';
 import type { Facet } from './facet.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, type Overlap } from './overlap.ts';
 
+/** A facet whose squared sine to the plane across the normal is no more is tilted by no more than rounding. */
+const UPRIGHT_SQ = 1e-16;
+
 const raiseHeights_ray = /* @__PURE__ */ new Ray();
 const raiseHeights_hit = /* @__PURE__ */ new RayHit();
 
@@ -32,14 +35,14 @@ export function findHeights(first: Facet, second: Facet, overlap: Overlap): void
  */
 export function raiseHeights(facet: Facet, core: Polytope, overlap: Overlap): void {
   const { count, places, heights, beside } = overlap;
-  const { axes, up, base, slopeU, slopeV, radius, isTilted, originU, originV, originN } = facet;
+  const { axes, up, base, slopeU, slopeV, radius, tiltSq, originU, originV, originN } = facet;
   const isFirst = up < 0;
   const own = isFirst ? 0 : 1;
   const bit = isFirst ? BESIDE_FIRST : BESIDE_SECOND;
   const ray = raiseHeights_ray;
   const hit = raiseHeights_hit;
   for (let i = 0; i < count; i++) {
-    if (!isTilted && (beside[i] & bit) === 0) continue;
+    if (!(tiltSq > UPRIGHT_SQ) && (beside[i] & bit) === 0) continue;
     const u = places[2 * i];
     const v = places[2 * i + 1];
     const height = base + slopeU * u + slopeV * v;

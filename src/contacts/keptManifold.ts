@@ -5,49 +5,53 @@
  * A state says how the second shape stood at the last search, the axis that it found, by its features, and how far apart the cores were along any
  * direction that is not near to this axis (separatingAxis.ts).
  *
- * - Since then no direction has gained more than how far a point of the second core can have moved. While that is not enough to be better than
- *   the axis, the supporting facets along it are clipped at once, and a place that both have proves the answer as in coreManifold.ts: cores that are
- *   apart are as far apart as that, and for cores that overlap no direction near to the axis is better by more than 1/200 of the depth.
+ * - An axis from a vertex or an edge to a vertex or an edge is that of the nearest points as long as both cores are behind the two planes across it.
+ * - Along the normal of a face, or across an edge of each, no other direction has gained more than how far a point of the second core can have moved.
+ *   While that is not enough to be better, the supporting facets along it are clipped at once, and a place that both have proves the answer as in
+ *   coreManifold.ts: cores that are apart are as far apart as that, and for cores that overlap no direction near to the axis is better by more than
+ *   1/200 of the depth.
  * - While the second shape has hardly moved, by a sixteenth of the distance within which corners are named by what they are near to (clip.ts), the
  *   places stay where they were, and only their heights are found anew: the distance is then right but for twice as much.
  */
 import { Candidate } from '../distance/candidate.ts';
 import { type CorePair, setCores } from '../distance/corePair.ts';
-import { separationAlong } from '../distance/finish.ts';
+import { featureAtPoint } from '../distance/features.ts';
+import { PROOF, separationAlong } from '../distance/finish.ts';
 import { setEdge, setOtherEdge } from '../distance/normals.ts';
 import { boundBeside } from '../distance/separatingAxis.ts';
-import { turn } from '../distance/witness.ts';
+import { placePoint, setNearestPoints, turn } from '../distance/witness.ts';
 import { cross } from '../math/cross.ts';
+import { MIN_LENGTH } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { reduceColumns } from '../results/reduceColumns.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import { ContactAxis } from './contactAxis.ts';
-import { clipAlong, coreManifold } from './coreManifold.ts';
+import { clipAlong, clipKnown, coreManifold } from './coreManifold.ts';
 import { FacetPlane, setFacetPlane } from './facetPlane.ts';
 import type { LocalManifold } from './localManifold.ts';
 
 /** How many numbers a state has. All zeros say that nothing is known. */
-export const PAIR_STATE = 40;
+export const PAIR_STATE = 35;
 /** How many contacts a kept pair has at most. */
 export const KEPT_CONTACTS = 4;
 
-/** Where they are: the features of the axis, the first with 1 added; */
+/** Where they are: the feature of the first core with 1 added, negative for a product of edges that is turned round; */
 const FIRST = 0;
+/** the feature of the second, times 8, and how many contacts there are; */
 const SECOND = 1;
-/** what no other direction is better than; -1 for a product of edges that is turned round; */
+/** what no other direction is better than; */
 const BOUND = 2;
-const SIGN = 3;
-/** where the second shape stood: its position and rotation; */
-const STOOD = 4;
-/** how far it may move before places are found anew; the supporting facets; how many contacts there are, */
-const STAY = 16;
-const FACET_A = 17;
-const FACET_B = 18;
-const COUNT = 19;
-/** and for each its place and the two feature codes. */
-const PLACES = 20;
+/** where the second shape stood: its position, and its axes x and y; */
+const STOOD = 3;
+/** how far it may move before places are found anew; the supporting facets, */
+const STAY = 12;
+const FACET_A = 13;
+const FACET_B = 14;
+/** and for each contact its place and the two feature codes. */
+const PLACES = 15;
 const PLACE = 5;
+const COUNTS = 8;
 
 /** The product of two edges is kept where the squared sine between them is more than this. */
 const SKEW_SIN_SQ = 0.01;
@@ -55,11 +59,12 @@ const SKEW_SIN_SQ = 0.01;
 const STAY_PART = 1 / 16;
 
 /** States are of single precision: what they say of where a shape stood is rounded by so much of the size. */
-const ROUNDING = 1e-6;
+const ROUNDING = 2e-7;
 
 const keptManifold_axis = /* @__PURE__ */ new ContactAxis();
 const keptManifold_candidate = /* @__PURE__ */ new Candidate();
 const keptManifold_edge = /* @__PURE__ */ new Vec3();
+const keptManifold_product = /* @__PURE__ */ new Vec3();
 const keptManifold_planeA = /* @__PURE__ */ new FacetPlane();
 const keptManifold_planeB = /* @__PURE__ */ new FacetPlane();
 
@@ -76,19 +81,18 @@ export function keptManifold(
   out: LocalManifold,
 ): boolean {
   if (b.core.topology.dimension === 0) return coreManifold(a, b, pair, out);
-  if (states[at + FIRST] > 0) {
+  if (states[at + FIRST] !== 0) {
     const axis = keptManifold_axis;
-    const radii = a.radius + b.radius;
     setCores(pair, a.core, b.core);
     if (setKeptAxis(pair, states, at, axis)) {
-      if (axis.distance - radii > out.maxDistance) return false;
+      if (axis.distance - (a.radius + b.radius) > out.maxDistance) return false;
       setMoved(pair, states, at, axis);
       if (axis.distance >= 0 || axis.distance >= states[at + BOUND] + axis.moved) {
         if (axis.moved <= states[at + STAY]) {
           readContacts(a, b, pair, states, at, axis, out);
           return true;
         }
-        if (clipAlong(a, b, pair, axis, out)) {
+        if (Number.isNaN(axis.px) ? clipAlong(a, b, pair, axis, out) : clipKnown(a, b, pair, axis, out)) {
           // What was not better than the bound may have gained as much as the shape has moved.
           states[at + BOUND] += axis.moved;
           out.count = reduceColumns(out.columns, out.codes, out.count, out.normal, KEPT_CONTACTS);
@@ -106,17 +110,22 @@ export function keptManifold(
   return true;
 }
 
-/** Sets the axis that a state names, as the cores stand. Returns false for edges that are parallel. */
+/** Sets the axis that a state names, as the cores stand. Returns false where the features no longer have one. */
 function setKeptAxis(pair: CorePair, states: Float32Array, at: number, out: ContactAxis): boolean {
   const { a, b } = pair;
-  const featureA = (states[at + FIRST] | 0) - 1;
-  const featureB = states[at + SECOND] | 0;
+  const first = states[at + FIRST];
+  const featureA = (Math.abs(first) | 0) - 1;
+  const featureB = ((states[at + SECOND] | 0) / COUNTS) | 0;
   const { normal: n } = keptManifold_candidate;
+  out.px = NaN;
+  out.py = NaN;
+  out.pz = NaN;
   if (featureA >= FACE) readNormal(a.normals, featureA - FACE, 1, n);
   else if (featureB >= FACE) {
     readNormal(b.normals, featureB - FACE, -1, n);
     turn(pair, n, n);
-  } else if (!setProduct(pair, featureA - EDGE, featureB - EDGE, states[at + SIGN] < 0, n)) return false;
+  } else if (featureA < EDGE || featureB < EDGE) return setPointAxis(pair, featureA, featureB, out);
+  else if (!setProduct(pair, featureA - EDGE, featureB - EDGE, first < 0, n)) return false;
   separationAlong(pair, keptManifold_candidate);
   out.x = n.x;
   out.y = n.y;
@@ -124,6 +133,41 @@ function setKeptAxis(pair: CorePair, states: Float32Array, at: number, out: Cont
   out.distance = keptManifold_candidate.separation;
   out.featureA = featureA >= EDGE ? featureA : VERTEX + pair.supportA(n);
   out.featureB = featureB >= EDGE ? featureB : VERTEX + pair.supportB(n);
+  return true;
+}
+
+const setPointAxis_first = /* @__PURE__ */ new Vec3();
+const setPointAxis_second = /* @__PURE__ */ new Vec3();
+
+/**
+ * Sets the axis between the nearest points of two features, one of which is a vertex and none a face. Returns false where these are not the nearest
+ * points of the cores.
+ */
+function setPointAxis(pair: CorePair, featureA: number, featureB: number, out: ContactAxis): boolean {
+  const { normal: n } = keptManifold_candidate;
+  const p = setPointAxis_first;
+  const q = setPointAxis_second;
+  setNearestPoints(pair, featureA, featureB, p, q);
+  out.featureA = featureAtPoint(pair, pair.a, featureA, p);
+  out.featureB = featureAtPoint(pair, pair.b, featureB, q);
+  placePoint(pair, q, q);
+  const x = q.x - p.x;
+  const y = q.y - p.y;
+  const z = q.z - p.z;
+  const distance = Math.sqrt(x * x + y * y + z * z);
+  if (!(distance > MIN_LENGTH)) return false;
+  n.x = x / distance;
+  n.y = y / distance;
+  n.z = z / distance;
+  separationAlong(pair, keptManifold_candidate);
+  if (!(distance - keptManifold_candidate.separation <= PROOF * pair.size)) return false;
+  out.x = n.x;
+  out.y = n.y;
+  out.z = n.z;
+  out.distance = distance;
+  out.px = q.x;
+  out.py = q.y;
+  out.pz = q.z;
   return true;
 }
 
@@ -135,15 +179,14 @@ function readNormal(normals: Float64Array, face: number, sign: number, out: Vec3
 
 /** The unit product of an edge of each core. Returns false for edges that are so nearly parallel that it turns quickly as they move. */
 function setProduct(pair: CorePair, edgeA: number, edgeB: number, isReversed: boolean, out: Vec3): boolean {
-  const v = keptManifold_edge;
-  setEdge(pair, edgeA, out);
+  const u = keptManifold_edge;
+  const v = keptManifold_product;
+  setEdge(pair, edgeA, u);
   setOtherEdge(pair, edgeB, v);
-  const uu = out.x * out.x + out.y * out.y + out.z * out.z;
-  const vv = v.x * v.x + v.y * v.y + v.z * v.z;
-  cross(out, v, out);
+  cross(u, v, out);
   const { x, y, z } = out;
   const lenSq = x * x + y * y + z * z;
-  if (!(lenSq > SKEW_SIN_SQ * uu * vv)) return false;
+  if (!(lenSq > SKEW_SIN_SQ * (u.x * u.x + u.y * u.y + u.z * u.z) * (v.x * v.x + v.y * v.y + v.z * v.z))) return false;
   const scale = (isReversed ? -1 : 1) / Math.sqrt(lenSq);
   out.x = x * scale;
   out.y = y * scale;
@@ -151,9 +194,12 @@ function setProduct(pair: CorePair, edgeA: number, edgeB: number, isReversed: bo
   return true;
 }
 
-/** Sets how far a point of the second core has moved at most: |R' v + p' - (R v + p)| <= |R' - R| |v| + |p' - p|. */
+/**
+ * Sets how far a point of the second core has moved at most: |R' v + p' - (R v + p)| <= |R' - R| |v| + |p' - p|, where the third column of R, the
+ * product of the others, has moved no farther than these together.
+ */
 function setMoved(pair: CorePair, states: Float32Array, at: number, out: ContactAxis): void {
-  const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz, b, size } = pair;
+  const { px, py, pz, xx, xy, yx, yy, zx, zy, b, size } = pair;
   const i = at + STOOD;
   const dx = px - states[i];
   const dy = py - states[i + 1];
@@ -164,31 +210,38 @@ function setMoved(pair: CorePair, states: Float32Array, at: number, out: Contact
   const dxy = xy - states[i + 6];
   const dyy = yy - states[i + 7];
   const dzy = zy - states[i + 8];
-  const dxz = xz - states[i + 9];
-  const dyz = yz - states[i + 10];
-  const dzz = zz - states[i + 11];
-  const columns = dxx * dxx + dyx * dyx + dzx * dzx + dxy * dxy + dyy * dyy + dzy * dzy + dxz * dxz + dyz * dyz + dzz * dzz;
-  out.moved = Math.sqrt(dx * dx + dy * dy + dz * dz) + Math.sqrt(columns) * b.reach + ROUNDING * size;
+  const columns = dxx * dxx + dyx * dyx + dzx * dzx + dxy * dxy + dyy * dyy + dzy * dzy;
+  out.moved = Math.sqrt(dx * dx + dy * dy + dz * dz) + Math.sqrt(3 * columns) * b.reach + ROUNDING * size;
 }
 
-/** Keeps the axis that a search found, if it is that of a face, or of an edge of each, and says whether it is. */
+/** Keeps the axis that a search found, and says whether it can be kept. */
 function keepAxis(pair: CorePair, states: Float32Array, at: number, radii: number, found: LocalManifold): boolean {
   const { featureA, featureB, normal } = found;
   const { normal: n } = keptManifold_candidate;
-  states[at + SIGN] = 1;
+  const isOverlapping = found.distance + radii < 0;
+  let sign = 1;
   if (featureA < FACE && featureB < FACE) {
-    if (!(featureA >= EDGE && featureB >= EDGE && setProduct(pair, featureA - EDGE, featureB - EDGE, false, n))) return false;
-    if (n.x * normal.x + n.y * normal.y + n.z * normal.z > 0) states[at + SIGN] = -1;
+    if (featureA >= EDGE && featureB >= EDGE) {
+      if (!setProduct(pair, featureA - EDGE, featureB - EDGE, false, n)) return false;
+      if (n.x * normal.x + n.y * normal.y + n.z * normal.z > 0) sign = -1;
+    } else if (isOverlapping) return false;
   }
   n.x = -normal.x;
   n.y = -normal.y;
   n.z = -normal.z;
   keptManifold_candidate.separation = Infinity;
-  if (found.distance + radii < 0) boundBeside(pair, keptManifold_candidate);
-  states[at + FIRST] = featureA + 1;
-  states[at + SECOND] = featureB;
+  if (isOverlapping) boundBeside(pair, keptManifold_candidate);
+  states[at + FIRST] = sign * (featureA + 1);
+  states[at + SECOND] = COUNTS * featureB;
   states[at + BOUND] = keptManifold_candidate.separation;
   return true;
+}
+
+/** Whether the axis that a state names is that of the nearest points of two features, one of which is a vertex and none a face. */
+function isPointAxis(states: Float32Array, at: number): boolean {
+  const featureA = (Math.abs(states[at + FIRST]) | 0) - 1;
+  const featureB = ((states[at + SECOND] | 0) / COUNTS) | 0;
+  return featureA < FACE && featureB < FACE && (featureA < EDGE || featureB < EDGE);
 }
 
 /** Keeps where the second shape stands, and the contacts. */
@@ -204,13 +257,13 @@ function keepContacts(pair: CorePair, states: Float32Array, at: number, found: L
   states[i + 6] = pair.xy;
   states[i + 7] = pair.yy;
   states[i + 8] = pair.zy;
-  states[i + 9] = pair.xz;
-  states[i + 10] = pair.yz;
-  states[i + 11] = pair.zz;
-  states[at + STAY] = STAY_PART * found.snap;
+  // Without a plane to find its height by, a contact stays only at nearest points that are found anew.
+  const isPlaced = found.facetA >= 0 || found.facetB >= 0 || isPointAxis(states, at);
+  states[at + STAY] = isPlaced ? STAY_PART * found.snap : 0;
   states[at + FACET_A] = found.facetA;
   states[at + FACET_B] = found.facetB;
-  states[at + COUNT] = found.count;
+  const second = states[at + SECOND] | 0;
+  states[at + SECOND] = second - (second % COUNTS) + found.count;
   for (let k = 0; k < found.count; k++) {
     const to = at + PLACES + PLACE * k;
     states[to] = columns[4 * k];
@@ -235,28 +288,51 @@ function readContacts(
   const { normal: n } = keptManifold_candidate;
   const planeA = keptManifold_planeA;
   const planeB = keptManifold_planeB;
+  const { radius } = a;
+  const { radius: otherRadius } = b;
   const facetA = states[at + FACET_A] | 0;
   const facetB = states[at + FACET_B] | 0;
-  setFacetPlane(pair, true, facetA, n, planeA);
-  setFacetPlane(pair, false, facetB, n, planeB);
+  const kept = (states[at + SECOND] | 0) % COUNTS;
+  const isOne = kept === 1;
   const { x: nx, y: ny, z: nz } = n;
+  const least = axis.distance - (radius + otherRadius);
+  normal.x = -nx;
+  normal.y = -ny;
+  normal.z = -nz;
+  out.count = 0;
+  out.distance = least;
+  out.featureA = axis.featureA;
+  out.featureB = axis.featureB;
+  out.facetA = facetA;
+  out.facetB = facetB;
+  out.snap = states[at + STAY] / STAY_PART;
+  if (isOne && !Number.isNaN(axis.px)) {
+    if (least > maxDistance) return;
+    columns[0] = axis.px - otherRadius * nx;
+    columns[1] = axis.py - otherRadius * ny;
+    columns[2] = axis.pz - otherRadius * nz;
+    columns[3] = least;
+    codes[0] = (states[at + PLACES + 3] << 16) | states[at + PLACES + 4];
+    out.count = 1;
+    return;
+  }
+  if (facetA >= 0) setFacetPlane(pair, true, facetA, n, planeA);
+  if (facetB >= 0) setFacetPlane(pair, false, facetB, n, planeB);
   const { x: ax, y: ay, z: az } = planeA.normal;
   const { x: bx, y: by, z: bz } = planeB.normal;
   const perA = 1 / (ax * nx + ay * ny + az * nz);
   const perB = 1 / (bx * nx + by * ny + bz * nz);
-  const { radius } = a;
-  const { radius: otherRadius } = b;
-  const least = axis.distance - (radius + otherRadius);
-  const kept = states[at + COUNT] | 0;
   let count = 0;
   for (let k = 0; k < kept; k++) {
     const from = at + PLACES + PLACE * k;
     const x = states[from];
     const y = states[from + 1];
     const z = states[from + 2];
-    // How far along n, which leads from the first core to the second, the planes are.
-    const toA = (planeA.offset - (ax * x + ay * y + az * z)) * perA + radius;
-    const toB = (planeB.offset - (bx * x + by * y + bz * z)) * perB - otherRadius;
+    // How far along n, which leads from the first core to the second, the planes are. One contact has the distance of the pair.
+    let toA = (planeA.offset - (ax * x + ay * y + az * z)) * perA + radius;
+    let toB = (planeB.offset - (bx * x + by * y + bz * z)) * perB - otherRadius;
+    if (isOne && facetA < 0) toA = toB - least;
+    else if (isOne) toB = toA + least;
     const distance = toB - toA > least ? toB - toA : least;
     if (!(distance <= maxDistance)) continue;
     columns[4 * count] = x + toB * nx;
@@ -266,12 +342,4 @@ function readContacts(
     codes[count++] = (states[from + 3] << 16) | states[from + 4];
   }
   out.count = count;
-  out.distance = least;
-  normal.x = -nx;
-  normal.y = -ny;
-  normal.z = -nz;
-  out.featureA = axis.featureA;
-  out.featureB = axis.featureB;
-  out.facetA = facetA;
-  out.facetB = facetB;
 }

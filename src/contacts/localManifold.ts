@@ -14,10 +14,10 @@ export class LocalManifold {
   /** The feature of each core that the normal belongs to, by its own number. */
   featureA = 0;
   featureB = 0;
-  /** The supporting facets that were clipped, by the same numbers; */
+  /** The supporting facets that were clipped, by the same numbers; NO_FEATURE for one over which the surface is not a plane. */
   facetA = 0;
   facetB = 0;
-  /** how near to a corner or an edge a contact is named by it; 0 where the surfaces are not planes there. */
+  /** How near to a corner or an edge a contact is named by it; 0 where contacts change as soon as the shapes move. */
   snap = NaN;
   count = 0;
   /** Contact i: x, y and z of the place where its column leaves the second shape, and its distance, from entry 4 i on. */

@@ -1,15 +1,17 @@
 /** The two supporting facets of a pair, seen along its contact normal, and what they have in common. */
-import { nameOf } from '../distance/features.ts';
+import { NO_FEATURE, nameOf } from '../distance/features.ts';
 import type { Frame } from '../math/frame.ts';
 import { MAX_CONTACTS } from '../results/contactManifold.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
+import type { Polytope } from '../shapes/polytope.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { clipFacets } from './clip.ts';
+import { BoxFace, clipBoxFaces, seeBoxFace } from './boxFaces.ts';
+import { clipFacets, SNAP } from './clip.ts';
 import type { ContactAxis } from './contactAxis.ts';
-import { CORNER, Facet, OFFSET, OUT_U, OUT_V, seeFacet, turnAxes, U, V } from './facet.ts';
+import { CORNER, Facet, OFFSET, OUT_U, OUT_V, seeFacet, supportingFace, turnAxes, U, V } from './facet.ts';
 import { findHeights, raiseHeights } from './heights.ts';
 import type { LocalManifold } from './localManifold.ts';
-import { Overlap } from './overlap.ts';
+import { BESIDE_FIRST, BESIDE_SECOND, Overlap } from './overlap.ts';
 
 /** What is nearer than this part of the pair's size is at one place: some hundred times the rounding of the places. */
 const SAME_PLACE = 1e-12;
@@ -22,6 +24,10 @@ export class PairClip {
   /** The first shape is above, along n, and looks down. */
   readonly first = new Facet(-1);
   readonly second = new Facet(1);
+  /** Whether these are faces of boxes without a radius, and are seen as such. */
+  areBoxFaces = false;
+  readonly firstFace = new BoxFace();
+  readonly secondFace = new BoxFace();
   readonly overlap = new Overlap();
   /** The distance from surface to surface. */
   distance = NaN;
@@ -67,8 +73,20 @@ export function seePair(clip: PairClip, a: ConvexShape, b: ConvexShape, relative
   clip.witnessName = (nameOf(a.core.topology, axis.featureA) << 16) | nameOf(b.core.topology, axis.featureB);
   clip.featureA = axis.featureA;
   clip.featureB = axis.featureB;
+  clip.areBoxFaces =
+    a.core.topology.isBox && b.core.topology.isBox && radius + otherRadius === 0 && seeBoxFaces(clip, a.core, b.core);
+  if (clip.areBoxFaces) return;
   seeFacet(first, a.core, axis.featureA);
   seeFacet(second, b.core, axis.featureB);
+}
+
+/** Sees the supporting facets of two boxes if both are faces that are not too narrow, and says whether they are. */
+function seeBoxFaces(clip: PairClip, a: Polytope, b: Polytope): boolean {
+  const { first, second } = clip;
+  const faceA = supportingFace(first, a, clip.featureA);
+  const faceB = supportingFace(second, b, clip.featureB);
+  if (faceA < 0 || faceB < 0) return false;
+  return seeBoxFace(first, a, faceA, clip.firstFace) && seeBoxFace(second, b, faceB, clip.secondFace);
 }
 
 /**
@@ -82,13 +100,10 @@ export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: Lo
   if (first.count < 2 || second.count < 2) {
     if (!isKnown && !seePoint(clip)) return false;
     clip.isWitnessUsed = true;
+    overlap.count = 0;
     writePoint(clip, out);
   } else {
-    overlap.isExact = out.isExact;
-    clipFacets(first, second, overlap);
-    findHeights(first, second, overlap);
-    if (first.radius > 0) raiseHeights(first, a.core, overlap);
-    if (second.radius > 0) raiseHeights(second, b.core, overlap);
+    findOverlap(clip, a, b, out);
     if (!isKnown && !isProven(clip)) return false;
     if (!isDeepest(clip)) {
       clip.isWitnessUsed = true;
@@ -103,10 +118,25 @@ export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: Lo
   out.distance = distance;
   out.featureA = clip.featureA;
   out.featureB = clip.featureB;
-  out.facetA = first.feature;
-  out.facetB = second.feature;
-  out.snap = arePlanes(clip) ? overlap.snap : 0;
+  const isFirstLevel = isLevel(first, overlap, BESIDE_FIRST);
+  const isSecondLevel = isLevel(second, overlap, BESIDE_SECOND);
+  out.facetA = isFirstLevel ? first.feature : NO_FEATURE;
+  out.facetB = isSecondLevel ? second.feature : NO_FEATURE;
+  // One contact, which has the pair's distance, needs no plane but that of one of them, and none where its place is known.
+  const isSteady = (isFirstLevel && isSecondLevel) || (out.count === 1 && (isFirstLevel || isSecondLevel || isKnown));
+  out.snap = isSteady ? snapOf(first, second, overlap) : 0;
   return true;
+}
+
+/** Finds the places that the two facets have in common, and the heights of both surfaces there. */
+function findOverlap(clip: PairClip, a: ConvexShape, b: ConvexShape, { isExact }: LocalManifold): void {
+  const { first, second, overlap } = clip;
+  overlap.isExact = isExact;
+  if (clip.areBoxFaces) clipBoxFaces(first, clip.firstFace, second, clip.secondFace, overlap);
+  else clipFacets(first, second, overlap);
+  findHeights(first, second, overlap);
+  if (first.radius > 0) raiseHeights(first, a.core, overlap);
+  if (second.radius > 0) raiseHeights(second, b.core, overlap);
 }
 
 /**
@@ -114,16 +144,12 @@ export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: Lo
  * What the shapes have beside the facets is no part of it, so there may be none.
  */
 export function clipColumns(clip: PairClip, a: ConvexShape, b: ConvexShape, out: LocalManifold): void {
-  const { first, second, overlap, distance } = clip;
+  const { first, second, distance } = clip;
   out.count = 0;
   if (first.count < 2 || second.count < 2) {
     if (seePoint(clip)) writePoint(clip, out);
   } else {
-    overlap.isExact = out.isExact;
-    clipFacets(first, second, overlap);
-    findHeights(first, second, overlap);
-    if (first.radius > 0) raiseHeights(first, a.core, overlap);
-    if (second.radius > 0) raiseHeights(second, b.core, overlap);
+    findOverlap(clip, a, b, out);
     writeContacts(clip, out);
   }
   const { nx, ny, nz } = first.axes;
@@ -135,12 +161,20 @@ export function clipColumns(clip: PairClip, a: ConvexShape, b: ConvexShape, out:
   out.featureB = clip.featureB;
 }
 
-/** Whether the surfaces over the facets are planes, so that heights above them need no search. */
-function arePlanes({ first, second, overlap }: PairClip): boolean {
-  if (first.count < 2 || second.count < 2) return false;
-  const { beside, count } = overlap;
-  for (let i = 0; i < count; i++) if (beside[i] !== 0) return false;
-  return !(first.isTilted && first.radius > 0) && !(second.isTilted && second.radius > 0);
+/** Rounded facets whose squared sine to the plane across the normal is no more count as planes: the heights differ by half of it, in radii. */
+const LEVEL_SQ = 1e-4;
+
+/** Whether the surface over a facet is a plane at all places, which the bit tells that are beside its core. */
+function isLevel({ count, radius, tiltSq }: Facet, { beside, count: places }: Overlap, bit: number): boolean {
+  if (count < 2 || radius === 0) return true;
+  for (let i = 0; i < places; i++) if ((beside[i] & bit) !== 0) return false;
+  return tiltSq <= LEVEL_SQ;
+}
+
+/** The snapping distance; where one facet is a point, that of the other by itself. */
+function snapOf(first: Facet, second: Facet, { snap }: Overlap): number {
+  if (first.count > 1 && second.count > 1) return snap;
+  return first.count > 1 ? SNAP * first.extent : second.count > 1 ? SNAP * second.extent : 0;
 }
 
 /** Takes the vertex that is one of the two facets for the nearest point, if it is over the other facet and at the pair's distance. */

@@ -1,5 +1,6 @@
 /** Whether the nearest points that a pair was seen with are those of the shapes as they stand. */
 import type { Polytope } from '../shapes/polytope.ts';
+import { isOverBoxFace } from './boxFaces.ts';
 import { CORNER, type Facet, OFFSET, OUT_U, OUT_V, U, V } from './facet.ts';
 import type { PairClip } from './pairClip.ts';
 
@@ -40,6 +41,9 @@ function isAtFacet({ witnessU, witnessV }: PairClip, facet: Facet, core: Polytop
 
 /** Whether the nearest points are over both facets, seen along the normal. */
 export function areOverFacets(clip: PairClip, slack: Slack): boolean {
+  const { witnessU: u, witnessV: v, firstFace, secondFace } = clip;
+  const { value } = slack;
+  if (clip.areBoxFaces) return isOverBoxFace(firstFace, u, v, value) && isOverBoxFace(secondFace, u, v, value);
   return isOverFacet(clip, clip.first, slack) && isOverFacet(clip, clip.second, slack);
 }
 

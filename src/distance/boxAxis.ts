@@ -16,143 +16,143 @@ const PARALLEL_SIN_SQ = 1e-28;
 const ROUNDING = 2e-15;
 
 const boxAxis_candidate = /* @__PURE__ */ new Candidate();
-/** The half extents of both boxes, */
-const boxAxis_halfA = /* @__PURE__ */ new Float64Array(3);
-const boxAxis_halfB = /* @__PURE__ */ new Float64Array(3);
-/** the way from centre to centre, along the axes of the first and of the second, */
-const boxAxis_wayA = /* @__PURE__ */ new Float64Array(3);
-const boxAxis_wayB = /* @__PURE__ */ new Float64Array(3);
-/** the relative rotation by rows (entry 3 i + j is the cosine between axis i of the first and axis j of the second), and without signs. */
-const boxAxis_rotation = /* @__PURE__ */ new Float64Array(9);
-const boxAxis_absolute = /* @__PURE__ */ new Float64Array(9);
 
-/** Axes in the order in which they are looked at, so that of equally good faces that which faces y is taken, then z, then x. */
-const ORDER = [1, 2, 0] as const;
-
-/** Writes the axis of two solid boxes to `out`. */
+/** Writes the axis of two solid boxes to `out`. Of equally good faces that which faces y is taken, then z, then x. */
 export function boxAxis(pair: CorePair, out: Axis): void {
-  const { size } = pair;
-  const m = boxAxis_rotation;
-  const r = boxAxis_absolute;
-  const h = boxAxis_halfA;
-  const k = boxAxis_halfB;
-  const t = boxAxis_wayA;
-  const s = boxAxis_wayB;
-  const { normal: n } = boxAxis_candidate;
-  setBoxes(pair);
-
-  let highest = -Infinity;
-  let face = 0;
-  for (let o = 0; o < 3; o++) {
-    const i = ORDER[o];
-    const separation = Math.abs(t[i]) - (h[i] + (k[0] * r[3 * i] + k[1] * r[3 * i + 1] + k[2] * r[3 * i + 2]));
-    if (separation > highest) {
-      highest = separation;
-      face = i;
-    }
+  const { a, b, size, xx, xy, xz, yx, yy, yz, zx, zy, zz } = pair;
+  const { vertices: p, centerX: ax, centerY: ay, centerZ: az } = a;
+  const { vertices: q, centerX: bx, centerY: by, centerZ: bz } = b;
+  // From centre to centre, along the axes of the first and of the second.
+  const tx = xx * bx + xy * by + xz * bz + pair.px - ax;
+  const ty = yx * bx + yy * by + yz * bz + pair.py - ay;
+  const tz = zx * bx + zy * by + zz * bz + pair.pz - az;
+  const sx = xx * tx + yx * ty + zx * tz;
+  const sy = xy * tx + yy * ty + zy * tz;
+  const sz = xz * tx + yz * ty + zz * tz;
+  // Half extents: vertex 0 is the corner on the positive sides.
+  const hx = p[0] - ax;
+  const hy = p[1] - ay;
+  const hz = p[2] - az;
+  const kx = q[0] - bx;
+  const ky = q[1] - by;
+  const kz = q[2] - bz;
+  // The cosines between axis x of the first and axis x of the second, and so on, without signs.
+  const cxx = Math.abs(xx);
+  const cxy = Math.abs(xy);
+  const cxz = Math.abs(xz);
+  const cyx = Math.abs(yx);
+  const cyy = Math.abs(yy);
+  const cyz = Math.abs(yz);
+  const czx = Math.abs(zx);
+  const czy = Math.abs(zy);
+  const czz = Math.abs(zz);
+  const faceX = Math.abs(tx) - (hx + (kx * cxx + ky * cxy + kz * cxz));
+  const faceY = Math.abs(ty) - (hy + (kx * cyx + ky * cyy + kz * cyz));
+  const faceZ = Math.abs(tz) - (hz + (kx * czx + ky * czy + kz * czz));
+  const otherX = Math.abs(sx) - (kx + (hx * cxx + hy * cyx + hz * czx));
+  const otherY = Math.abs(sy) - (ky + (hx * cxy + hy * cyy + hz * czy));
+  const otherZ = Math.abs(sz) - (kz + (hx * cxz + hy * cyz + hz * czz));
+  let highest = faceY;
+  let face = 1;
+  if (faceZ > highest) {
+    highest = faceZ;
+    face = 2;
   }
-  for (let o = 0; o < 3; o++) {
-    const j = ORDER[o];
-    const separation = Math.abs(s[j]) - (k[j] + (h[0] * r[j] + h[1] * r[3 + j] + h[2] * r[6 + j]));
-    if (separation > highest) {
-      highest = separation;
-      face = 3 + j;
-    }
+  if (faceX > highest) {
+    highest = faceX;
+    face = 0;
   }
-  setFace(pair, face, out);
-  // Products of edges: L = e x f, where e is axis i of the first and f axis j of the second.
-  for (let i = 0; i < 3; i++) {
-    const i1 = i === 2 ? 0 : i + 1;
-    const i2 = i === 0 ? 2 : i - 1;
-    for (let j = 0; j < 3; j++) {
-      const f1 = m[3 * i1 + j];
-      const f2 = m[3 * i2 + j];
-      const sinSq = f1 * f1 + f2 * f2;
-      if (!(sinSq > PARALLEL_SIN_SQ)) continue;
-      const j1 = j === 2 ? 0 : j + 1;
-      const j2 = j === 0 ? 2 : j - 1;
-      const way = t[i2] * f1 - t[i1] * f2;
-      const radius = h[i1] * r[3 * i2 + j] + h[i2] * r[3 * i1 + j] + k[j1] * r[3 * i + j2] + k[j2] * r[3 * i + j1];
-      const sine = Math.sqrt(sinSq);
-      if (!(Math.abs(way) - radius > out.separation * sine - ROUNDING * size)) continue;
-      const scale = (way < 0 ? -1 : 1) / sine;
-      // In the first's frame e x f has no part along e; f2 is along the axis before it.
-      n.x = i === 0 ? 0 : i === 1 ? f1 * scale : -f2 * scale;
-      n.y = i === 0 ? -f2 * scale : i === 1 ? 0 : f1 * scale;
-      n.z = i === 0 ? f1 * scale : i === 1 ? -f2 * scale : 0;
-      separationAlong(pair, boxAxis_candidate);
-      if (boxAxis_candidate.separation > out.separation + ROUNDING * size) setEdges(pair, i, j, out);
-    }
+  if (otherY > highest) {
+    highest = otherY;
+    face = 4;
   }
-}
-
-function setBoxes({ a, b, xx, xy, xz, yx, yy, yz, zx, zy, zz, px, py, pz }: CorePair): void {
-  const m = boxAxis_rotation;
-  const r = boxAxis_absolute;
-  const t = boxAxis_wayA;
-  const s = boxAxis_wayB;
-  const { centerX, centerY, centerZ } = b;
-  m[0] = xx;
-  m[1] = xy;
-  m[2] = xz;
-  m[3] = yx;
-  m[4] = yy;
-  m[5] = yz;
-  m[6] = zx;
-  m[7] = zy;
-  m[8] = zz;
-  for (let i = 0; i < 9; i++) r[i] = Math.abs(m[i]);
-  const tx = xx * centerX + xy * centerY + xz * centerZ + px - a.centerX;
-  const ty = yx * centerX + yy * centerY + yz * centerZ + py - a.centerY;
-  const tz = zx * centerX + zy * centerY + zz * centerZ + pz - a.centerZ;
-  t[0] = tx;
-  t[1] = ty;
-  t[2] = tz;
-  s[0] = xx * tx + yx * ty + zx * tz;
-  s[1] = xy * tx + yy * ty + zy * tz;
-  s[2] = xz * tx + yz * ty + zz * tz;
-  setHalf(a, boxAxis_halfA);
-  setHalf(b, boxAxis_halfB);
-}
-
-/** Vertex 0 is the corner on the positive sides. */
-function setHalf({ vertices, centerX, centerY, centerZ }: Polytope, out: Float64Array): void {
-  out[0] = vertices[0] - centerX;
-  out[1] = vertices[1] - centerY;
-  out[2] = vertices[2] - centerZ;
+  if (otherZ > highest) {
+    highest = otherZ;
+    face = 5;
+  }
+  if (otherX > highest) {
+    highest = otherX;
+    face = 3;
+  }
+  setFace(pair, face, (face === 0 ? tx : face === 1 ? ty : face === 2 ? tz : face === 3 ? sx : face === 4 ? sy : sz) < 0, out);
+  // Along e x f, where e is an axis of the first and f one of the second: how far apart the boxes are, times the sine between e and f. Where they
+  // overlap, that is most for the smallest sine: so most products need no root.
+  const rounding = ROUNDING * size;
+  const least = Math.min(highest, 0) - rounding;
+  const gxx = Math.abs(tz * yx - ty * zx) - (hy * czx + hz * cyx + ky * cxz + kz * cxy);
+  if (gxx > least && gxx > highest * Math.sqrt(yx * yx + zx * zx) - rounding) tryProduct(pair, 0, 0, out);
+  const gxy = Math.abs(tz * yy - ty * zy) - (hy * czy + hz * cyy + kz * cxx + kx * cxz);
+  if (gxy > least && gxy > highest * Math.sqrt(yy * yy + zy * zy) - rounding) tryProduct(pair, 0, 1, out);
+  const gxz = Math.abs(tz * yz - ty * zz) - (hy * czz + hz * cyz + kx * cxy + ky * cxx);
+  if (gxz > least && gxz > highest * Math.sqrt(yz * yz + zz * zz) - rounding) tryProduct(pair, 0, 2, out);
+  const gyx = Math.abs(tx * zx - tz * xx) - (hz * cxx + hx * czx + ky * cyz + kz * cyy);
+  if (gyx > least && gyx > highest * Math.sqrt(zx * zx + xx * xx) - rounding) tryProduct(pair, 1, 0, out);
+  const gyy = Math.abs(tx * zy - tz * xy) - (hz * cxy + hx * czy + kz * cyx + kx * cyz);
+  if (gyy > least && gyy > highest * Math.sqrt(zy * zy + xy * xy) - rounding) tryProduct(pair, 1, 1, out);
+  const gyz = Math.abs(tx * zz - tz * xz) - (hz * cxz + hx * czz + kx * cyy + ky * cyx);
+  if (gyz > least && gyz > highest * Math.sqrt(zz * zz + xz * xz) - rounding) tryProduct(pair, 1, 2, out);
+  const gzx = Math.abs(ty * xx - tx * yx) - (hx * cyx + hy * cxx + ky * czz + kz * czy);
+  if (gzx > least && gzx > highest * Math.sqrt(xx * xx + yx * yx) - rounding) tryProduct(pair, 2, 0, out);
+  const gzy = Math.abs(ty * xy - tx * yy) - (hx * cyy + hy * cxy + kz * czx + kx * czz);
+  if (gzy > least && gzy > highest * Math.sqrt(xy * xy + yy * yy) - rounding) tryProduct(pair, 2, 1, out);
+  const gzz = Math.abs(ty * xz - tx * yz) - (hx * cyz + hy * cxz + kx * czy + ky * czx);
+  if (gzz > least && gzz > highest * Math.sqrt(xz * xz + yz * yz) - rounding) tryProduct(pair, 2, 2, out);
 }
 
 /** Takes the normal of a face: axis 0 to 2 of the first box, 3 to 5 for those of the second. */
-function setFace(pair: CorePair, face: number, out: Axis): void {
-  const m = boxAxis_rotation;
+function setFace(pair: CorePair, face: number, isNegative: boolean, out: Axis): void {
   const { normal: n } = boxAxis_candidate;
+  const sign = isNegative ? -1 : 1;
   const isFirst = face < 3;
-  const axis = isFirst ? face : face - 3;
-  const sign = (isFirst ? boxAxis_wayA : boxAxis_wayB)[axis] < 0 ? -1 : 1;
-  n.x = isFirst ? (axis === 0 ? sign : 0) : sign * m[axis];
-  n.y = isFirst ? (axis === 1 ? sign : 0) : sign * m[3 + axis];
-  n.z = isFirst ? (axis === 2 ? sign : 0) : sign * m[6 + axis];
+  n.x = face === 0 ? sign : face === 3 ? sign * pair.xx : face === 4 ? sign * pair.xy : face === 5 ? sign * pair.xz : 0;
+  n.y = face === 1 ? sign : face === 3 ? sign * pair.yx : face === 4 ? sign * pair.yy : face === 5 ? sign * pair.yz : 0;
+  n.z = face === 2 ? sign : face === 3 ? sign * pair.zx : face === 4 ? sign * pair.zy : face === 5 ? sign * pair.zz : 0;
   separationAlong(pair, boxAxis_candidate);
   out.separation = boxAxis_candidate.separation;
   out.x = n.x;
   out.y = n.y;
   out.z = n.z;
   // Faces 0 to 2 are those on the positive sides.
-  const own = FACE + (sign > 0 === isFirst ? axis : axis + 3);
+  const axis = isFirst ? face : face - 3;
+  const own = FACE + (isNegative === isFirst ? axis + 3 : axis);
   const other = VERTEX + (isFirst ? pair.supportB(n) : pair.supportA(n));
   out.featureA = isFirst ? own : other;
   out.featureB = isFirst ? other : own;
 }
 
-/** Takes the product of the two edges along axis i of the first and axis j of the second that are farthest along it. */
-function setEdges(pair: CorePair, i: number, j: number, out: Axis): void {
-  const { normal: n, separation } = boxAxis_candidate;
+/**
+ * Measures the product of axis i of the first and axis j of the second, and takes it, with the two edges along them that are farthest along it,
+ * where it is better than the best so far.
+ */
+function tryProduct(pair: CorePair, i: number, j: number, out: Axis): void {
+  const { normal: n } = boxAxis_candidate;
+  const fx = j === 0 ? pair.xx : j === 1 ? pair.xy : pair.xz;
+  const fy = j === 0 ? pair.yx : j === 1 ? pair.yy : pair.yz;
+  const fz = j === 0 ? pair.zx : j === 1 ? pair.zy : pair.zz;
+  // e x f, from the first box to the second.
+  const x = i === 0 ? 0 : i === 1 ? fz : -fy;
+  const y = i === 0 ? -fz : i === 1 ? 0 : fx;
+  const z = i === 0 ? fy : i === 1 ? -fx : 0;
+  const sinSq = x * x + y * y + z * z;
+  if (!(sinSq > PARALLEL_SIN_SQ)) return;
+  const { a, b } = pair;
+  const { centerX: cx, centerY: cy, centerZ: cz } = b;
+  const tx = pair.xx * cx + pair.xy * cy + pair.xz * cz + pair.px - a.centerX;
+  const ty = pair.yx * cx + pair.yy * cy + pair.yz * cz + pair.py - a.centerY;
+  const tz = pair.zx * cx + pair.zy * cy + pair.zz * cz + pair.pz - a.centerZ;
+  const scale = (x * tx + y * ty + z * tz < 0 ? -1 : 1) / Math.sqrt(sinSq);
+  n.x = x * scale;
+  n.y = y * scale;
+  n.z = z * scale;
+  separationAlong(pair, boxAxis_candidate);
+  const { separation } = boxAxis_candidate;
+  if (!(separation > out.separation + ROUNDING * pair.size)) return;
   out.separation = separation;
   out.x = n.x;
   out.y = n.y;
   out.z = n.z;
-  out.featureA = EDGE + edgeFrom(pair.a, pair.supportA(n), i);
-  out.featureB = EDGE + edgeFrom(pair.b, pair.supportB(n), j);
+  out.featureA = EDGE + edgeFrom(a, pair.supportA(n), i);
+  out.featureB = EDGE + edgeFrom(b, pair.supportB(n), j);
 }
 
 /** The edge along an axis at a vertex, whose number has a bit for each axis. */

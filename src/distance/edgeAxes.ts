@@ -14,39 +14,44 @@ const edges_v = /* @__PURE__ */ new Vec3();
 const edges_candidate = /* @__PURE__ */ new Candidate();
 
 /**
- * The edges of a core with the edges of the other that they meet along their arcs of normals: those of the faces below which the ball in
- * the other core is not deeper than the best axis.
+ * The edges of a core with the edges of the other that they meet along their arcs of normals: those of the faces that are left, below which the ball
+ * in the other core is not deeper than the best axis.
  */
 export function tryEdges(pair: CorePair, side: Side, out: Axis): void {
-  const { core, other, depths, seen, left: list } = side;
+  const { core, other, depths, left: faces, leftCount, frame: m } = side;
   const { normals, offsets, topology } = core;
-  const { faceCount, faceStart, faceEdges, edgeFaces } = topology;
+  const { faceStart, faceEdges, edgeFaces } = topology;
+  const { vertices } = other;
   const v = 3 * side.deepest;
-  const x = seen[v];
-  const y = seen[v + 1];
-  const z = seen[v + 2];
+  const vx = vertices[v];
+  const vy = vertices[v + 1];
+  const vz = vertices[v + 2];
+  const x = m[0] * vx + m[1] * vy + m[2] * vz + m[9];
+  const y = m[3] * vx + m[4] * vy + m[5] * vz + m[10];
+  const z = m[6] * vx + m[7] * vy + m[8] * vz + m[11];
   const least = out.separation < 0 ? -out.separation : 0;
   const deep = Math.max(0, -out.separation - other.innerRadius);
-  let count = 0;
-  for (let f = 0; f < faceCount; f++) {
+  for (let k = 0; k < leftCount; k++) {
+    const f = faces[k];
     if (depths[f] > deep) continue;
     const end = faceStart[f + 1];
     for (let i = faceStart[f]; i < end; i++) {
       const e = faceEdges[i];
       const left = edgeFaces[2 * e];
+      // An edge of two such faces is taken once.
+      if (f !== left && depths[left] <= deep) continue;
       const right = edgeFaces[2 * e + 1];
       const l = 3 * left;
       const r = 3 * right;
-      const depthLeft = offsets[left] - (normals[l] * x + normals[l + 1] * y + normals[l + 2] * z);
-      const depthRight = offsets[right] - (normals[r] * x + normals[r + 1] * y + normals[r + 2] * z);
-      // An edge of two such faces is taken once. A vertex that is deeper below both ends of an arc than the best axis is so along every
-      // normal between them.
-      const isTaken = Number(f === left) | Number(depths[left] > deep);
-      list[count] = e;
-      count += isTaken & (Number(depthLeft < least) | Number(depthRight < least));
+      // A vertex that is deeper below both ends of an arc than the best axis is so along every normal between them.
+      if (
+        offsets[left] - (normals[l] * x + normals[l + 1] * y + normals[l + 2] * z) < least ||
+        offsets[right] - (normals[r] * x + normals[r + 1] * y + normals[r + 2] * z) < least
+      ) {
+        tryArc(pair, side, e, out);
+      }
     }
   }
-  for (let i = 0; i < count; i++) tryArc(pair, side, list[i], out);
 }
 
 /** Edges with a smaller squared sine of the angle between them are measured too. */
@@ -65,28 +70,41 @@ const tryArc_direction = /* @__PURE__ */ new Vec3();
 function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
   const { vertices: p, normals, topology } = side.core;
   const { edgeFaces, edgeVertices } = topology;
-  const { seen: q, other } = side;
+  const { other, frame: m } = side;
+  const { vertices: q } = other;
   const { fanStart, fanVertices, fanEdges } = other.topology;
   const { slack } = out;
   const d = tryArc_direction;
-  const left = edgeFaces[2 * e];
-  const right = edgeFaces[2 * e + 1];
+  // All of it in the other core's frame, M^T of what it is in this one's.
+  const left = 3 * edgeFaces[2 * e];
+  const right = 3 * edgeFaces[2 * e + 1];
   const end = 3 * edgeVertices[2 * e];
   const otherEnd = 3 * edgeVertices[2 * e + 1];
-  const px = p[end];
-  const py = p[end + 1];
-  const pz = p[end + 2];
-  const ux = p[otherEnd] - px;
-  const uy = p[otherEnd + 1] - py;
-  const uz = p[otherEnd + 2] - pz;
-  let fx = normals[3 * left];
-  let fy = normals[3 * left + 1];
-  let fz = normals[3 * left + 2];
-  let tx = normals[3 * right];
-  let ty = normals[3 * right + 1];
-  let tz = normals[3 * right + 2];
-  let from = vertexBelow(side, left);
-  let to = vertexBelow(side, right);
+  const ox = p[end] - m[9];
+  const oy = p[end + 1] - m[10];
+  const oz = p[end + 2] - m[11];
+  const px = m[0] * ox + m[3] * oy + m[6] * oz;
+  const py = m[1] * ox + m[4] * oy + m[7] * oz;
+  const pz = m[2] * ox + m[5] * oy + m[8] * oz;
+  const wx = p[otherEnd] - p[end];
+  const wy = p[otherEnd + 1] - p[end + 1];
+  const wz = p[otherEnd + 2] - p[end + 2];
+  const ux = m[0] * wx + m[3] * wy + m[6] * wz;
+  const uy = m[1] * wx + m[4] * wy + m[7] * wz;
+  const uz = m[2] * wx + m[5] * wy + m[8] * wz;
+  let fx = m[0] * normals[left] + m[3] * normals[left + 1] + m[6] * normals[left + 2];
+  let fy = m[1] * normals[left] + m[4] * normals[left + 1] + m[7] * normals[left + 2];
+  let fz = m[2] * normals[left] + m[5] * normals[left + 1] + m[8] * normals[left + 2];
+  const endX = m[0] * normals[right] + m[3] * normals[right + 1] + m[6] * normals[right + 2];
+  const endY = m[1] * normals[right] + m[4] * normals[right + 1] + m[7] * normals[right + 2];
+  const endZ = m[2] * normals[right] + m[5] * normals[right + 1] + m[8] * normals[right + 2];
+  let tx = endX;
+  let ty = endY;
+  let tz = endZ;
+  d.x = -fx;
+  d.y = -fy;
+  d.z = -fz;
+  let from = nearSupport(other, d);
   const isSharp = !(fx * tx + fy * ty + fz * tz > SHARP_COS);
   if (isSharp) {
     // To the middle first, along u x (f - t).
@@ -97,22 +115,25 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
     tx = mx / length;
     ty = my / length;
     tz = mz / length;
-    d.x = tx;
-    d.y = ty;
-    d.z = tz;
-    to = nearSupport(other, side.against(d));
   }
+  d.x = -tx;
+  d.y = -ty;
+  d.z = -tz;
+  let to = nearSupport(other, d);
   let at = -1;
   for (let part = 0; part <= Number(isSharp); part++) {
     if (part === 1) {
       fx = tx;
       fy = ty;
       fz = tz;
-      tx = normals[3 * right];
-      ty = normals[3 * right + 1];
-      tz = normals[3 * right + 2];
+      tx = endX;
+      ty = endY;
+      tz = endZ;
       from = to;
-      to = vertexBelow(side, right);
+      d.x = -tx;
+      d.y = -ty;
+      d.z = -tz;
+      to = nearSupport(other, d);
     }
     // How much deeper than the best axis the vertices are that are about deepest at the ends of the arc, at each of them.
     const least = out.separation < 0 ? -out.separation : 0;
@@ -136,10 +157,10 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
     if (a >= 0 && h >= 0 && (a * h - c * b) * (k + l) + least * k * l * bend >= 0) continue;
     // The second part goes on where the first one ended: an edge that it meets in the very middle is met by one of them.
     if (at < 0) {
-      d.x = fx;
-      d.y = fy;
-      d.z = fz;
-      at = climb(other, side.against(d), from);
+      d.x = -fx;
+      d.y = -fy;
+      d.z = -fz;
+      at = climb(other, d, from);
     }
     for (;;) {
       const x = q[3 * at];
@@ -186,22 +207,6 @@ function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
       at = next;
     }
   }
-}
-
-const vertexBelow_normal = /* @__PURE__ */ new Vec3();
-
-/** A vertex of the other core that is about deepest below a face. */
-function vertexBelow(side: Side, f: number): number {
-  const { below, core, other } = side;
-  if (below[f] < 0) {
-    const { normals } = core;
-    const n = vertexBelow_normal;
-    n.x = normals[3 * f];
-    n.y = normals[3 * f + 1];
-    n.z = normals[3 * f + 2];
-    below[f] = nearSupport(other, side.against(n));
-  }
-  return below[f];
 }
 
 /** Measures the axis across an edge of one core and an edge of the other; `sign` is 1 where the product of both is from A to B. */

@@ -51,7 +51,20 @@ export function setPoints(pair: CorePair, a: number, b: number, candidate: Candi
     setEdgePoints(pair, a - EDGE, b - EDGE, candidate, p, q);
     return;
   }
+  setNearestPoints(pair, a, b, p, q);
   const seen = setPoints_seen;
+  placePoint(pair, q, seen);
+  const x = seen.x - p.x - distance * n.x;
+  const y = seen.y - p.y - distance * n.y;
+  const z = seen.z - p.z - distance * n.z;
+  candidate.mismatch = Math.sqrt(x * x + y * y + z * z);
+}
+
+const setNearestPoints_seen = /* @__PURE__ */ new Vec3();
+
+/** Writes the nearest points of two features, one of which is a vertex and none a face, each in the frame of its own core. */
+export function setNearestPoints(pair: CorePair, a: number, b: number, p: Vec3, q: Vec3): void {
+  const seen = setNearestPoints_seen;
   if (a < EDGE) readTriple(pair.a.vertices, a, p);
   if (b < EDGE) {
     readTriple(pair.b.vertices, b, q);
@@ -60,12 +73,7 @@ export function setPoints(pair: CorePair, a: number, b: number, candidate: Candi
   } else {
     unplacePoint(pair, p, seen);
     nearestOnEdge(pair.b, b - EDGE, seen, q);
-    placePoint(pair, q, seen);
   }
-  const x = seen.x - p.x - distance * n.x;
-  const y = seen.y - p.y - distance * n.y;
-  const z = seen.z - p.z - distance * n.z;
-  candidate.mismatch = Math.sqrt(x * x + y * y + z * z);
 }
 
 /** Reads the x, y, z of a vertex or a normal. */
