@@ -1150,8 +1150,8 @@ describe('two copies of the package in one program', () => {
     const pair2 = p2.compound([{ shape: p2.circle(1) }]);
     expect(() => p.distanceBetween(pair2, flatHere, tile, flatFar)).toThrow('a must be a shape of 2D, got a ');
     expect(() => p.compound([{ shape: p2.circle(1) }])).toThrow('children[0].shape must be a shape of 2D, got a circle');
-    // Convex shapes of the plane are told by their fields.
-    expect(p.distanceBetween(p2.circle(1), new p2.Transform2(), tile, flatFar)?.distance).toBe(3);
+    expect(() => p.distanceBetween(p2.circle(1), flatHere, tile, flatFar)).toThrow('a must be a shape of 2D, got a circle');
+    expect(p.distanceBetween(disc, new p2.Transform2(), tile, flatFar)?.distance).toBe(3);
   });
 });
 

@@ -15,7 +15,7 @@ export { type FeatureType, featureIndex, featureType } from '../results/features
 export { Chain, chain } from './chain/chain.ts';
 export { type TileGrid, weldTiles } from './chain/weldTiles.ts';
 export { Aabb } from './math/aabb.ts';
-export { type Pose2, type RotationLike, rotation, Transform2 } from './math/pose.ts';
+export { type Pose2, rotation, rotationTowards, Transform2, turnVectorBack } from './math/pose.ts';
 export {
   composePoses,
   copyPose,
@@ -23,22 +23,24 @@ export {
   lerpPoses,
   pointToLocal,
   pointToWorld,
-  rotationTowards,
   turnVector,
-  turnVectorBack,
 } from './math/poseMath.ts';
-export { Vec2, type Vec2Like } from './math/vec2.ts';
+export { type RotationLike, Vec2, type Vec2Like } from './math/vec2.ts';
 export { castShape, type Motion2 } from './queries/castShape.ts';
 export { computeAabb } from './queries/computeAabb.ts';
 export { contactsBetween } from './queries/contactsBetween.ts';
 export { distanceBetween, distancesBetween, overlaps } from './queries/distanceBetween.ts';
 export { distanceToPoint } from './queries/distanceToPoint.ts';
+export { manifoldsBetween } from './queries/manifoldsBetween.ts';
 export { MassProperties, massProperties } from './queries/massProperties.ts';
 export { raycast } from './queries/raycast.ts';
 export { raycastAlong } from './queries/raycastAlong.ts';
-export { ContactManifold } from './results/contactManifold.ts';
+export { CastResult } from './results/castResult.ts';
+export { type Contact, ContactManifold } from './results/contactManifold.ts';
 export { cloneResult, copyResult } from './results/copyResult.ts';
-export { CastResult, DistanceResult, PointResult, RayResult } from './results/results.ts';
+export { DistanceResult } from './results/distanceResult.ts';
+export { PointResult } from './results/pointResult.ts';
+export { RayResult } from './results/rayResult.ts';
 export { capsule } from './shapes/capsule.ts';
 export { circle } from './shapes/circle.ts';
 export { Compound, type CompoundChild, compound } from './shapes/compound.ts';

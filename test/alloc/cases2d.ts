@@ -3,6 +3,7 @@ import {
   Aabb,
   CastResult,
   ContactManifold,
+  ConvexShape,
   castShape,
   computeAabb,
   contactsBetween,
@@ -10,6 +11,7 @@ import {
   distanceBetween,
   distanceToPoint,
   MassProperties,
+  manifoldsBetween,
   massProperties,
   overlaps,
   PointResult,
@@ -33,6 +35,7 @@ const mass = new MassProperties();
 const distance = new DistanceResult();
 const contacts = new ContactManifold();
 const cast = new CastResult();
+const visit = () => {};
 
 export function* cases2d(draw: Draw): Generator<Case> {
   const { random, mask, style } = draw;
@@ -62,6 +65,7 @@ export function* cases2d(draw: Draw): Generator<Case> {
       if (distanceBetween(a, poses[i & mask], b, otherPoses[i & mask], Infinity, distance) === null) return;
       contactsBetween(a, poses[i & mask], b, otherPoses[i & mask], distance, contacts);
     },
+    manifoldsBetween: (a, b) => (i) => manifoldsBetween(a, poses[i & mask], b, otherPoses[i & mask], 0.5, visit, contacts),
     castShape: (a, b) => (i) => castShape(a, poses[i & mask], displacements[i & mask], b, otherPoses[i & mask], cast),
     castTurning: (a, b) => (i) => castShape(a, poses[i & mask], motions[i & mask], b, otherPoses[i & mask], cast),
     overlaps: (a, b) => (i) => overlaps(a, poses[i & mask], b, otherPoses[i & mask]),
@@ -76,6 +80,7 @@ export function* cases2d(draw: Draw): Generator<Case> {
     for (const [nameA, a, nameB, b] of allPairs2d(random)) {
       if (done.has(`${nameB}, ${nameA}`)) continue;
       done.add(`${nameA}, ${nameB}`);
+      if (query === 'manifoldsBetween' && !(a instanceof ConvexShape && b instanceof ConvexShape)) continue;
       yield [`2d ${query}: ${nameA}, ${nameB}`, () => make(a, b)];
     }
   }

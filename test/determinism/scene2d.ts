@@ -9,6 +9,7 @@ import {
   DistanceResult,
   distanceBetween,
   distanceToPoint,
+  manifoldsBetween,
   massProperties,
   overlaps,
   PointResult,
@@ -98,6 +99,11 @@ export const FAMILIES_2D: Families = {
       hash.number(out.count);
       for (let i = 0; i < out.count; i++) hash.value([out.location(i), out.distance(i), out.featureA(i), out.featureB(i)]);
     });
+  },
+
+  '2d manifoldsBetween'(random, hash) {
+    const out = new ContactManifold();
+    forPairs(random, (a, poseA, b, poseB) => manifoldsBetween(a, poseA, b, poseB, 1, (found) => hash.value(found.toJSON()), out));
   },
 
   '2d castShape'(random, hash) {

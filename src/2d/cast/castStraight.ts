@@ -13,9 +13,10 @@ import { pushOut } from '../chain/pushOut.ts';
 import { touchLine, writeCast } from '../chain/touchLine.ts';
 import { crossPair } from '../distance/difference.ts';
 import { distanceConvex } from '../distance/distanceConvex.ts';
-import type { Frame } from '../math/pose.ts';
+import type { Frame } from '../math/frame.ts';
 import { setLine } from '../ray/crossCore.ts';
-import { type CastResult, DistanceResult } from '../results/results.ts';
+import type { CastResult } from '../results/castResult.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
 import { CLOSE } from '../shapes/core.ts';
 import { codeAt, Place, writeNormals, writePoint } from '../shapes/place.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
@@ -43,19 +44,19 @@ export function castStraight(
   const length = Math.sqrt(x * x + y * y);
   const place = castStraight_place;
   place.radius = a.radius + b.radius;
-  // The guest goes along a line in the frame of the host, which is that of the chain, or A unless that is a point; seen from A, B moves
+  // The other goes along a line in the frame of the host, which is that of the chain, or A unless that is a point; seen from A, B moves
   // the other way.
   const isFlipped = line === null ? a.core.count === 1 && b.core.count > 1 : line.shape === b;
   const host = isFlipped ? b : a;
-  const guest = isFlipped ? a : b;
+  const other = isFlipped ? a : b;
   const frameH = isFlipped ? frameB : frameA;
-  const frameG = isFlipped ? frameA : frameB;
+  const otherFrame = isFlipped ? frameA : frameB;
   const { core } = host;
-  setLine(place, core, frameH, guest.core, frameG, sweep, isFlipped ? 1 : -1);
-  if (length > 0 && !crossPair(core, guest.core, place)) return false;
+  setLine(place, core, frameH, other.core, otherFrame, sweep, isFlipped ? 1 : -1);
+  if (length > 0 && !crossPair(core, other.core, place)) return false;
   const fraction = length > 0 ? place.enter - place.start : 0;
   if (fraction > 1) return false;
-  const touching = CLOSE * (guest.outer + (chain === null ? host.outer : chain.extent));
+  const touching = CLOSE * (other.reach + (chain === null ? host.reach : chain.extent));
   if (fraction * length <= touching) {
     // They overlap by more than rounding; or they touch, and the motion leads into B; or B is behind.
     const distance = castStraight_distance;
@@ -63,7 +64,7 @@ export function castStraight(
     distance.distance = Infinity;
     distance.subshapeA = out.subshapeA;
     distance.subshapeB = out.subshapeB;
-    distanceConvex(a, frameA, b, frameB, distance);
+    distanceConvex(a, frameA, b, frameB, distance, distance);
     if (chain !== null && (distance.distance > touching || !touchLine(a, frameA, chain, line!, b, frameB, distance)))
       return false;
     const isOverlapping = distance.distance < -touching;
@@ -72,20 +73,20 @@ export function castStraight(
     writeCast(distance, isOverlapping, out);
     return true;
   }
-  const { dx, dy, spot, guestSpot } = place;
+  const { dx, dy, spot, otherSpot } = place;
   const slack = touching + CLOSE * (Math.abs(place.px) + Math.abs(place.py));
   let answer = line;
   if (line !== null && !hasNormal(line, place)) {
     place.px += place.enter * dx + core.middleX;
     place.py += place.enter * dy + core.middleY;
-    answer = pushOut(chain!, line, guest, place);
+    answer = pushOut(chain!, line, other, place);
     if (answer === null || place.enter < -slack) return false;
   }
   // Along the surface, but for rounding.
   if (!(place.nx * dx + place.ny * dy < -CLOSE * length)) return false;
   const { normalA, normalB } = out;
   writeNormals(place, frameH, isFlipped ? normalB : normalA, isFlipped ? normalA : normalB);
-  if (answer === null) writePoint(b, frameB, isFlipped ? spot : guestSpot, normalB, out.point);
+  if (answer === null) writePoint(b, frameB, isFlipped ? spot : otherSpot, normalB, out.point);
   else {
     turnToFront(answer, spot);
     // The place is on the line, as it stands or as far as it came: where a chain turns in, the normal need not be one of the shape.
@@ -97,8 +98,8 @@ export function castStraight(
       out.point.y += fraction * y;
     }
   }
-  out.featureA = codeAt(isFlipped ? guestSpot : spot);
-  out.featureB = codeAt(isFlipped ? spot : guestSpot);
+  out.featureA = codeAt(isFlipped ? otherSpot : spot);
+  out.featureB = codeAt(isFlipped ? spot : otherSpot);
   out.startsOverlapping = false;
   out.fraction = fraction;
   out.distance = fraction * length;

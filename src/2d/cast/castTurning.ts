@@ -8,9 +8,10 @@ import { setSinCos, Turn } from '../../math/angle.ts';
 import type { Chain, ChainLine } from '../chain/chain.ts';
 import { touchLine, touchLine_place, writeCast } from '../chain/touchLine.ts';
 import { distanceConvex } from '../distance/distanceConvex.ts';
-import { Frame } from '../math/pose.ts';
+import { Frame } from '../math/frame.ts';
 import { Vec2 } from '../math/vec2.ts';
-import { type CastResult, DistanceResult } from '../results/results.ts';
+import type { CastResult } from '../results/castResult.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
 import { support } from '../shapes/core.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
@@ -52,7 +53,7 @@ export function castTurning(
 ): boolean {
   const { x: dx, y: dy, angle, centerX, centerY } = sweep;
   const { core } = a;
-  const size = a.outer + b.outer + (chain === null ? 0 : chain.extent);
+  const size = a.reach + b.reach + (chain === null ? 0 : chain.extent);
   const touching = TOUCHING * size;
   // No vertex is faster.
   const length = Math.sqrt(dx * dx + dy * dy);
@@ -83,7 +84,7 @@ export function castTurning(
     frame.x = frameA.x - frameB.x + (done * dx + (backC * centerX - backS * centerY));
     frame.y = frameA.y - frameB.y + (done * dy + (backS * centerX + backC * centerY));
     distance.distance = Infinity;
-    distanceConvex(a, frame, b, still, distance);
+    distanceConvex(a, frame, b, still, distance, distance);
     // A line of a chain may be touched from behind.
     const isFront = chain === null || distance.distance > tolerance || touchLine(a, frame, chain, line!, b, still, distance);
     const isDeep = isFront && done === 0 && distance.distance < -touching;

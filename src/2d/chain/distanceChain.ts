@@ -2,9 +2,9 @@
 import { EDGE } from '../../results/features.ts';
 import { crossPair } from '../distance/difference.ts';
 import { distanceConvex } from '../distance/distanceConvex.ts';
-import type { Frame } from '../math/pose.ts';
+import type { Frame } from '../math/frame.ts';
 import type { Vec2 } from '../math/vec2.ts';
-import { DistanceResult } from '../results/results.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
 import { CLOSE } from '../shapes/core.ts';
 import { codeAt, Place, Spot, setRelative, writeNormals, writePoint } from '../shapes/place.ts';
 import { POINT } from '../shapes/point.ts';
@@ -48,7 +48,7 @@ export function distanceLine(
   setInChain(place, frameB, a, frameA);
   if (isFar(line, a, place, out)) return false;
   out.distance = Math.max(0, limit);
-  if (distanceConvex(a, frameA, line.shape, frameB, out) === null) return false;
+  if (!distanceConvex(a, frameA, line.shape, frameB, out, out)) return false;
   if (out.distance <= -a.radius) return pushLine(a, chain, line, frameB, place, out) && out.distance <= limit;
   setDirection(place, frameB, out.normalB);
   const { normal, startLimit } = line;
@@ -79,8 +79,6 @@ export function distanceLine(
 
 /** Sets the pose of A in the frame of a chain. */
 export function setInChain(place: Place, frameB: Frame, a: ConvexShape, frameA: Frame): void {
-  place.px = frameA.x - frameB.x;
-  place.py = frameA.y - frameB.y;
   setRelative(place, POINT.core, frameB, a.core, frameA);
 }
 
@@ -93,7 +91,7 @@ export function setDirection(place: Place, { c, s }: Frame, { x, y }: Vec2): voi
 /** Whether no point of A can be as near to the line as `nearest.distance`, by the circle around its middle. */
 function isFar({ shape, normal }: ChainLine, a: ConvexShape, { px, py }: Place, nearest: DistanceResult): boolean {
   const { middleX, middleY, first } = shape.core;
-  const rounding = CLOSE * (shape.outer + Math.abs(px) + Math.abs(py));
+  const rounding = CLOSE * (shape.reach + Math.abs(px) + Math.abs(py));
   const reach = 2 * a.core.extent + a.radius + Math.max(0, nearest.distance) + rounding;
   const x = px - middleX;
   const y = py - middleY;
@@ -121,7 +119,7 @@ function writePlace(chain: Chain, line: ChainLine, frameB: Frame, place: Place, 
   const { pointA, pointB, normalA, normalB } = out;
   out.distance = distance;
   writeNormals(place, frameB, normalB, normalA);
-  out.featureA = codeAt(place.guestSpot);
+  out.featureA = codeAt(place.otherSpot);
   out.featureB = writePoint(line.shape, frameB, place.spot, normalB, pointB);
   pointA.set(pointB.x + normalB.x * distance, pointB.y + normalB.y * distance);
   writeEdge(chain, line, frameB, out);
@@ -186,7 +184,7 @@ export function lineAround(a: ConvexShape, frameA: Frame, chain: Shape, frameB: 
     const line = lines[i];
     distance.distance = least;
     setInChain(place, frameB, a, frameA);
-    if (isFar(line, a, place, distance) || distanceConvex(a, frameA, line.shape, frameB, distance) === null) continue;
+    if (isFar(line, a, place, distance) || !distanceConvex(a, frameA, line.shape, frameB, distance, distance)) continue;
     if (distance.distance <= -a.radius) return null;
     least = distance.distance;
     setDirection(place, frameB, distance.normalB);

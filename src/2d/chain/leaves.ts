@@ -1,8 +1,8 @@
 /** The distances of the parts of any two shapes: of compounds their leaves, of chains their lines. */
 
 import { distanceConvex } from '../distance/distanceConvex.ts';
-import type { Frame } from '../math/pose.ts';
-import type { DistanceResult } from '../results/results.ts';
+import type { Frame } from '../math/frame.ts';
+import type { DistanceResult } from '../results/distanceResult.ts';
 import { Place } from '../shapes/place.ts';
 import { leavesOf, type Shape } from '../shapes/shape.ts';
 import { Chain, type ChainLine } from './chain.ts';
@@ -35,7 +35,7 @@ export function distanceParts(
   const leaf = a.parts[i];
   out.subshapeA = i;
   out.subshapeB = j;
-  if (!(b instanceof Chain)) return distanceConvex(leaf, frameA, b.parts[j], frameB, out) !== null;
+  if (!(b instanceof Chain)) return distanceConvex(leaf, frameA, b.parts[j], frameB, out, out);
   const line = b.lines[j];
   if (around === null) return distanceLine(leaf, frameA, b, line, frameB, out);
   if (around !== line) return false;

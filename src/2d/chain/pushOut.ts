@@ -145,13 +145,13 @@ function considerLine(line: ChainLine, isCut: boolean): void {
       if (isOtherBeside) guestAlong = isBefore ? otherAlong : along - length;
       else along = otherAlong;
     } else if ((isCut || !(isBefore ? line.before : line)?.isEndConvex) && comeDown(line)) {
-      const { enter, spot, guestSpot } = guest.place;
+      const { enter, spot, otherSpot } = guest.place;
       turnToFront(line, spot);
       isCutOff = true;
       separation = enter;
       along = spot.along;
-      vertex = guestSpot.edge;
-      guestAlong = guestSpot.along;
+      vertex = otherSpot.edge;
+      guestAlong = otherSpot.along;
     } else return;
   }
   if (!(separation > (isCutOff && guest.line !== null ? best.enter + slack : guest.bound))) return;
@@ -161,8 +161,8 @@ function considerLine(line: ChainLine, isCut: boolean): void {
   best.nx = nx;
   best.ny = ny;
   best.spot.along = Math.min(length, Math.max(0, along));
-  best.guestSpot.edge = vertex;
-  best.guestSpot.along = guestAlong;
+  best.otherSpot.edge = vertex;
+  best.otherSpot.along = guestAlong;
 }
 
 /** How far the shape can come down on a line along its normal; false when it is not above the line, nor below it. */
@@ -224,8 +224,8 @@ function considerCorner(asking: ChainLine, before: ChainLine | null, after: Chai
       best.nx = nx;
       best.ny = ny;
       best.spot.along = isAfter ? 0 : before!.shape.core.first.length;
-      best.guestSpot.edge = e;
-      best.guestSpot.along = along;
+      best.otherSpot.edge = e;
+      best.otherSpot.along = along;
     }
     e = e.next;
   } while (e !== core.first);

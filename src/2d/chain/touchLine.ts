@@ -1,7 +1,8 @@
 /** Shapes that touch as a cast goes, lines of a chain among them. */
 
-import type { Frame } from '../math/pose.ts';
-import type { CastResult, DistanceResult } from '../results/results.ts';
+import type { Frame } from '../math/frame.ts';
+import type { CastResult } from '../results/castResult.ts';
+import type { DistanceResult } from '../results/distanceResult.ts';
 import { Place } from '../shapes/place.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import type { Chain, ChainLine } from './chain.ts';

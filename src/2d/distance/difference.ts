@@ -67,7 +67,7 @@ export function setDifference(h: Core, g: Core, turn: Place): void {
 
 /** Finds the places on H and G that a place on the difference comes from. Of parallel edges, G's comes first. */
 export function splitPlace(place: Place): void {
-  const { spot, guestSpot } = place;
+  const { spot, otherSpot } = place;
   const { edge, along } = spot;
   const h = difference_vertexH[edge.index];
   const g = difference_vertexG[edge.index];
@@ -76,8 +76,8 @@ export function splitPlace(place: Place): void {
   const isOnG = along < lengthG || difference_vertexH[edge.next.index] === h;
   spot.edge = h;
   spot.along = isOnG ? 0 : along - lengthG;
-  guestSpot.edge = isOnG ? g : nextG;
-  guestSpot.along = isOnG ? along : 0;
+  otherSpot.edge = isOnG ? g : nextG;
+  otherSpot.along = isOnG ? along : 0;
 }
 
 /**
@@ -85,8 +85,8 @@ export function splitPlace(place: Place): void {
  * Finds the places of both.
  */
 export function crossPair(h: Core, g: Core, line: Place): boolean {
-  line.guestSpot.edge = g.first;
-  line.guestSpot.along = 0;
+  line.otherSpot.edge = g.first;
+  line.otherSpot.along = 0;
   if (g.count === 1) return crossCore(h, line);
   setDifference(h, g, line);
   if (!crossCore(difference, line)) return false;

@@ -1,11 +1,9 @@
 /**
- * Arithmetic of poses in the plane, as functions, so that a program carries only those that it uses. They write to `out`, which may be any
- * of their arguments, and allocate nothing. Rotations are taken as they are: those that have drifted from length 1 scale what they turn.
+ * The methods of `Transform2` as functions, for poses of any kind. They write to `out`, which may be any of their arguments. Rotations are taken as
+ * they are: those that have drifted from length 1 scale what they turn.
  */
-import { checkNumber } from '../../math/checks.ts';
-import { checkPoint } from './checks.ts';
-import { type Pose2, type RotationLike, Transform2 } from './pose.ts';
-import { Vec2, type Vec2Like } from './vec2.ts';
+import { type Pose2, Transform2 } from './pose.ts';
+import { type RotationLike, Vec2, type Vec2Like } from './vec2.ts';
 
 /**
  * Takes the numbers of any pose and returns `out`.
@@ -18,7 +16,7 @@ import { Vec2, type Vec2Like } from './vec2.ts';
  * ```
  */
 export function copyPose(pose: Pose2, out: Transform2 = new Transform2()): Transform2 {
-  return writePose(out, pose.position.x, pose.position.y, pose.rotation.c, pose.rotation.s);
+  return out.copy(pose);
 }
 
 /**
@@ -34,12 +32,7 @@ export function copyPose(pose: Pose2, out: Transform2 = new Transform2()): Trans
  * ```
  */
 export function composePoses(parent: Pose2, child: Pose2, out: Transform2 = new Transform2()): Transform2 {
-  const { c, s } = parent.rotation;
-  const { c: childC, s: childS } = child.rotation;
-  const { x, y } = child.position;
-  const px = parent.position.x + (c * x - s * y);
-  const py = parent.position.y + (s * x + c * y);
-  return writePose(out, px, py, c * childC - s * childS, s * childC + c * childS);
+  return out === child ? out.premultiply(parent) : out.copy(parent).multiply(child);
 }
 
 /**
@@ -53,9 +46,7 @@ export function composePoses(parent: Pose2, child: Pose2, out: Transform2 = new 
  * ```
  */
 export function invertPose(pose: Pose2, out: Transform2 = new Transform2()): Transform2 {
-  const { c, s } = pose.rotation;
-  const { x, y } = pose.position;
-  return writePose(out, -(c * x + s * y), s * x - c * y, c, -s);
+  return out.copy(pose).invert();
 }
 
 /**
@@ -68,10 +59,10 @@ export function invertPose(pose: Pose2, out: Transform2 = new Transform2()): Tra
  * console.log(pointToWorld(new Transform2({ x: 3, y: 0 }), { x: 1, y: 2 }).x); // 4
  * ```
  */
-export function pointToWorld(pose: Pose2, point: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
-  const { c, s } = pose.rotation;
+export function pointToWorld({ position, rotation }: Pose2, point: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
+  const { c, s } = rotation;
   const { x, y } = point;
-  return out.set(pose.position.x + (c * x - s * y), pose.position.y + (s * x + c * y));
+  return out.set(position.x + (c * x - s * y), position.y + (s * x + c * y));
 }
 
 /**
@@ -84,10 +75,10 @@ export function pointToWorld(pose: Pose2, point: Vec2Like, out: Vec2 = new Vec2(
  * console.log(pointToLocal(new Transform2({ x: 3, y: 0 }), { x: 4, y: 2 }).x); // 1
  * ```
  */
-export function pointToLocal(pose: Pose2, point: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
-  const { c, s } = pose.rotation;
-  const x = point.x - pose.position.x;
-  const y = point.y - pose.position.y;
+export function pointToLocal({ position, rotation }: Pose2, point: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
+  const { c, s } = rotation;
+  const x = point.x - position.x;
+  const y = point.y - position.y;
   return out.set(c * x + s * y, c * y - s * x);
 }
 
@@ -101,47 +92,8 @@ export function pointToLocal(pose: Pose2, point: Vec2Like, out: Vec2 = new Vec2(
  * console.log(turnVector(rotation(Math.PI / 2), { x: 0, y: 2 }).x); // -2
  * ```
  */
-export function turnVector(rotation: RotationLike, { x, y }: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
-  const { c, s } = rotation;
-  return out.set(c * x - s * y, s * x + c * y);
-}
-
-/**
- * A direction turned back by a rotation: from the world to a pose's own frame, with `pose.rotation`.
- *
- * @example
- * ```ts
- * import { rotation, turnVectorBack } from 'touchstone/2d';
- *
- * console.log(turnVectorBack(rotation(Math.PI / 2), { x: -2, y: 0 }).y); // 2
- * ```
- */
-export function turnVectorBack(rotation: RotationLike, { x, y }: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
-  const { c, s } = rotation;
-  return out.set(c * x + s * y, c * y - s * x);
-}
-
-/**
- * The rotation that turns +x towards a direction of any length but zero.
- *
- * @example
- * ```ts
- * import { rotationTowards } from 'touchstone/2d';
- *
- * console.log(rotationTowards({ x: 0, y: 5 }).s); // 1
- * ```
- */
-export function rotationTowards(direction: Vec2Like, out: RotationLike = { c: 1, s: 0 }): RotationLike {
-  checkPoint(direction, 'rotationTowards: direction');
-  const { x, y } = direction;
-  const most = Math.max(Math.abs(x), Math.abs(y));
-  if (most === 0) throw new RangeError('rotationTowards: direction must not be zero');
-  const c = x / most;
-  const s = y / most;
-  const length = Math.sqrt(c * c + s * s);
-  out.c = c / length;
-  out.s = s / length;
-  return out;
+export function turnVector(rotation: RotationLike, vector: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
+  return out.copy(vector).applyRotation(rotation);
 }
 
 /**
@@ -156,20 +108,6 @@ export function rotationTowards(direction: Vec2Like, out: RotationLike = { c: 1,
  * ```
  */
 export function lerpPoses(from: Pose2, to: Pose2, t: number, out: Transform2 = new Transform2()): Transform2 {
-  checkNumber(t, 'lerpPoses: t');
-  const c = from.rotation.c + t * (to.rotation.c - from.rotation.c);
-  const s = from.rotation.s + t * (to.rotation.s - from.rotation.s);
-  const length = Math.sqrt(c * c + s * s);
-  const nearer = t < 0.5 ? from.rotation : to.rotation;
-  const x = from.position.x + t * (to.position.x - from.position.x);
-  const y = from.position.y + t * (to.position.y - from.position.y);
-  return length > 1e-9 ? writePose(out, x, y, c / length, s / length) : writePose(out, x, y, nearer.c, nearer.s);
-}
-
-function writePose(out: Transform2, x: number, y: number, c: number, s: number): Transform2 {
-  out.position.x = x;
-  out.position.y = y;
-  out.rotation.c = c;
-  out.rotation.s = s;
-  return out;
+  const end = out === to ? out.clone() : to;
+  return out.copy(from).lerp(end, t);
 }

@@ -6,9 +6,11 @@ import { Chain, type ChainLine } from '../chain/chain.ts';
 import { checkPair } from '../chain/leaves.ts';
 import { writeCast } from '../chain/touchLine.ts';
 import { checkBoolean, checkOptions, checkPoint, throwType } from '../math/checks.ts';
-import { frameA, frameB, type Pose2, setFrames } from '../math/pose.ts';
+import { frameA, frameB, setFrames } from '../math/frame.ts';
+import type { Pose2 } from '../math/pose.ts';
 import type { Vec2Like } from '../math/vec2.ts';
-import { CastResult, DistanceResult } from '../results/results.ts';
+import { CastResult } from '../results/castResult.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
 import { CLOSE } from '../shapes/core.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
 import { distanceNearest } from './distanceBetween.ts';
@@ -101,8 +103,8 @@ function startsInChain(a: Shape, b: Shape, out: CastResult): boolean {
   const distance = startsInChain_distance;
   distance.distance = Infinity;
   if (distanceNearest(a, frameA, b, frameB, distance) === null) return false;
-  const { outer } = chain === a ? b.leaves[distance.subshapeB] : a.leaves[distance.subshapeA];
-  if (!(distance.distance < -(castShape_sweep.angle !== 0 ? TOUCHING : CLOSE) * (outer + chain.extent))) return false;
+  const { reach } = chain === a ? b.leaves[distance.subshapeB] : a.leaves[distance.subshapeA];
+  if (!(distance.distance < -(castShape_sweep.angle !== 0 ? TOUCHING : CLOSE) * (reach + chain.extent))) return false;
   writeCast(distance, true, out);
   return true;
 }

@@ -1,6 +1,7 @@
 import { Aabb } from '../math/aabb.ts';
 import { throwType } from '../math/checks.ts';
-import { frameA, type Pose2, setFrame } from '../math/pose.ts';
+import { frameA, setFrame } from '../math/frame.ts';
+import type { Pose2 } from '../math/pose.ts';
 import { leavesOf, type Shape } from '../shapes/shape.ts';
 
 /**

@@ -4,9 +4,10 @@ import { lineAround } from '../chain/distanceChain.ts';
 import { checkPair, distanceParts } from '../chain/leaves.ts';
 import { distanceConvex } from '../distance/distanceConvex.ts';
 import { throwType } from '../math/checks.ts';
-import { type Frame, frameA, frameB, type Pose2, setFrames } from '../math/pose.ts';
-import { DistanceResult } from '../results/results.ts';
-import type { ConvexShape, Shape } from '../shapes/shape.ts';
+import { type Frame, frameA, frameB, setFrames } from '../math/frame.ts';
+import type { Pose2 } from '../math/pose.ts';
+import { DistanceResult } from '../results/distanceResult.ts';
+import { ConvexShape, type Shape } from '../shapes/shape.ts';
 
 /**
  * The signed distance between the surfaces of two shapes, with the nearest (or deepest) points, the normals and features there, in
@@ -47,14 +48,10 @@ function distancePlaced(
   out: DistanceResult,
 ): DistanceResult | null {
   setFrames(query, poseA, poseB);
-  try {
-    if (a.outer >= 0 && b.outer >= 0) {
-      out.subshapeA = 0;
-      out.subshapeB = 0;
-      return distanceConvex(a as ConvexShape, frameA, b as ConvexShape, frameB, out);
-    }
-  } catch {
-    // They are no shapes.
+  if (a instanceof ConvexShape && b instanceof ConvexShape) {
+    out.subshapeA = 0;
+    out.subshapeB = 0;
+    return distanceConvex(a, frameA, b, frameB, out, out) ? out : null;
   }
   checkPair(query, a, b);
   return distanceNearest(a, frameA, b, frameB, out);

@@ -1,12 +1,14 @@
 import { MAX_MAGNITUDE } from '../../math/checks.ts';
 import { areNumbers, checkPoint, throwType } from '../math/checks.ts';
-import { frameA, NEARLY_UNIT, type Pose2, setFrame, Transform2 } from '../math/pose.ts';
+import { frameA, NEARLY_UNIT, setFrame } from '../math/frame.ts';
+import { type Pose2, Transform2 } from '../math/pose.ts';
 import type { Vec2Like } from '../math/vec2.ts';
 import { crossCore, FAR } from '../ray/crossCore.ts';
-import { CastResult, RayResult } from '../results/results.ts';
+import { CastResult } from '../results/castResult.ts';
+import { RayResult } from '../results/rayResult.ts';
 import { codeAt, Place } from '../shapes/place.ts';
 import { POINT } from '../shapes/point.ts';
-import { type ConvexShape, leavesOf, type Shape } from '../shapes/shape.ts';
+import { ConvexShape, leavesOf, type Shape } from '../shapes/shape.ts';
 import { castShape } from './castShape.ts';
 
 /**
@@ -37,22 +39,22 @@ export function raycast(
     const { x: px, y: py } = origin;
     const { x, y } = displacement;
     const { position } = pose;
-    const { outer } = shape;
+    const { reach } = shape;
     // From the position of the shape to the origin of the ray.
     const ox = px - position.x;
     const oy = py - position.y;
     const lenSq = x * x + y * y;
-    // The distance of the line from the position, and half its chord in the circle of radius `outer` there, times the length.
+    // The distance of the line from the position, and half its chord in the circle of radius `reach` there, times the length.
     const across = ox * y - oy * x;
-    const halfSq = outer * outer * lenSq - across * across;
+    const halfSq = reach * reach * lenSq - across * across;
     if (halfSq < 0) return null;
     // It is zero if there is no displacement.
     if (halfSq > 0) {
-      if ((shape as ConvexShape).radius !== outer) return rayConvex(origin, displacement, shape as ConvexShape, pose, out);
+      if ((shape as ConvexShape).radius !== reach) return rayConvex(origin, displacement, shape as ConvexShape, pose, out);
       // The shape is that circle. The division needs not wait for the root.
       const half = Math.sqrt(halfSq);
-      const inverse = -1 / (outer * lenSq);
-      const fraction = (ox * x + oy * y + half) * (outer * inverse);
+      const inverse = -1 / (reach * lenSq);
+      const fraction = (ox * x + oy * y + half) * (reach * inverse);
       if (fraction > 1) return null;
       // Not behind the ray, nor around its origin.
       if (fraction >= 0) {
@@ -82,18 +84,19 @@ const isCommon = (origin: Vec2Like, displacement: Vec2Like, shape: Shape, pose: 
     const { x: px, y: py } = origin;
     const { x, y } = displacement;
     const { position } = pose;
-    const { outer } = shape;
+    const { reach } = shape;
     const ox = px - position.x;
     const oy = py - position.y;
     const lenSq = x * x + y * y;
     const { c, s } = pose.rotation;
     const oSq = ox * ox + oy * oy;
     return (
+      shape instanceof ConvexShape &&
       out instanceof RayResult &&
       areNumbers(px, py, x, y) &&
       areNumbers(position.x, position.y, c, s) &&
       Math.abs(c * c + s * s - 1) < NEARLY_UNIT &&
-      oSq <= FAR * FAR * (outer * outer) &&
+      oSq <= FAR * FAR * (reach * reach) &&
       px * px + py * py + oSq + lenSq <= MAX_MAGNITUDE
     );
   } catch {
@@ -123,7 +126,7 @@ function rayConvex(origin: Vec2Like, displacement: Vec2Like, shape: ConvexShape,
   let fraction = 0.5;
   if (radius === 0) {
     // It enters through the edge that leads from its left to its right.
-    const corner = CORNER * shape.outer * (Math.abs(x) + Math.abs(y));
+    const corner = CORNER * shape.reach * (Math.abs(x) + Math.abs(y));
     const across = qx * dy - qy * dx;
     const { first } = core;
     let e = first;

@@ -2,7 +2,7 @@ import { checkMaxDistance, checkSize } from '../../math/checks.ts';
 import { checkPoint } from '../math/checks.ts';
 import type { Pose2 } from '../math/pose.ts';
 import { Vec2, type Vec2Like } from '../math/vec2.ts';
-import { RayResult } from '../results/results.ts';
+import { RayResult } from '../results/rayResult.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { raycast } from './raycast.ts';
 

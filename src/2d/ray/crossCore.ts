@@ -4,10 +4,10 @@
  * enters the shape there or, beyond the end of that edge, on the arc about that end or nowhere.
  */
 import { productTail, sumTail } from '../../math/preciseCross.ts';
-import type { Frame } from '../math/pose.ts';
+import type { Frame } from '../math/frame.ts';
 import type { Vec2Like } from '../math/vec2.ts';
 import { CLOSE, type Core, type Edge } from '../shapes/core.ts';
-import { type Place, setRelative } from '../shapes/place.ts';
+import { type Place, turnRelative } from '../shapes/place.ts';
 
 /** Fills `enter`, the normal and the place of the line, and says whether it meets the shape at all, at whatever t. */
 export function crossCore(core: Core, line: Place): boolean {
@@ -94,7 +94,7 @@ function enterCircle(line: Place, vertex: Edge): boolean {
 export const FAR = 16;
 
 /**
- * Sets the line of the guest's middle, seen from the host's, as it goes by sign times the displacement. From far away it is
+ * Sets the line of the other's middle, seen from the host's, as it goes by sign times the displacement. From far away it is
  * written about its point nearest to the host's position, found with compensated arithmetic, so that the length of the way there costs
  * no digits.
  */
@@ -102,17 +102,17 @@ export function setLine(
   line: Place,
   host: Core,
   frameH: Frame,
-  guest: Core,
-  frameG: Frame,
+  other: Core,
+  otherFrame: Frame,
   displacement: Vec2Like,
   sign: number,
 ): void {
   const { c, s } = frameH;
-  const far = FAR * (host.extent + guest.extent + line.radius);
+  const far = FAR * (host.extent + other.extent + line.radius);
   const dx = sign * displacement.x;
   const dy = sign * displacement.y;
-  const wx = frameG.x - frameH.x;
-  const wy = frameG.y - frameH.y;
+  const wx = otherFrame.x - frameH.x;
+  const wy = otherFrame.y - frameH.y;
   const lenSq = dx * dx + dy * dy;
   line.px = wx;
   line.py = wy;
@@ -121,20 +121,20 @@ export function setLine(
     line.dx = dx;
     line.dy = dy;
     line.start = (wx * dx + wy * dy) / lenSq;
-    moveStart(line, frameH, frameG);
+    moveStart(line, frameH, otherFrame);
   }
-  setRelative(line, host, frameH, guest, frameG);
+  turnRelative(line, host, frameH, other, otherFrame);
   line.dx = c * dx + s * dy;
   line.dy = c * dy - s * dx;
 }
 
 /** Moves the line's point by -start d, to the last bits. (Its own function: numbers passed to a call that is rare would go on the heap.) */
-function moveStart(line: Place, host: Frame, guest: Frame): void {
+function moveStart(line: Place, host: Frame, other: Frame): void {
   const { px, py, dx, dy, start } = line;
   const x = start * dx;
   const y = start * dy;
   line.px = px - x;
   line.py = py - y;
-  line.px += sumTail(px, -x, line.px) + sumTail(guest.x, -host.x, px) - productTail(start, dx, x);
-  line.py += sumTail(py, -y, line.py) + sumTail(guest.y, -host.y, py) - productTail(start, dy, y);
+  line.px += sumTail(px, -x, line.px) + sumTail(other.x, -host.x, px) - productTail(start, dx, x);
+  line.py += sumTail(py, -y, line.py) + sumTail(other.y, -host.y, py) - productTail(start, dy, y);
 }

@@ -9,13 +9,34 @@ export const MAX_CONTACTS = 2;
 /** Contacts whose depths differ by no more than this fraction of the way between them are equally deep. */
 const EQUALLY_DEEP = 1e-3;
 
+/** One contact as plain data. */
+export interface Contact {
+  /** Where the column leaves B, in the world. */
+  location: Vec2Like;
+  /** The length of the column; negative where the shapes overlap. */
+  distance: number;
+  /** The feature of A. */
+  featureA: number;
+  /** The feature of B. */
+  featureB: number;
+}
+
 /** A column along the normal of a manifold: its place on B's surface, its length, and the features that it joins. */
-export class Contact {
+export class Column {
   x = NaN;
   y = NaN;
   distance = NaN;
   featureA = 0;
   featureB = 0;
+
+  /** Takes everything from another one. */
+  copy({ x, y, distance, featureA, featureB }: Column): void {
+    this.x = x;
+    this.y = y;
+    this.distance = distance;
+    this.featureA = featureA;
+    this.featureB = featureB;
+  }
 }
 
 /**
@@ -28,9 +49,9 @@ export class ContactManifold {
   /** How many contacts there are. */
   count = 0;
   /** The contacts; the first `count` of them mean something. Read them through the methods. */
-  first = new Contact();
+  first = new Column();
   /** The second contact, where `count` is 2. */
-  second = new Contact();
+  second = new Column();
 
   /** Where column i leaves B, in the world. */
   location(i: number, out: Vec2 = new Vec2()): Vec2 {
@@ -110,7 +131,35 @@ export class ContactManifold {
     return this;
   }
 
-  private at(i: number): Contact {
+  /** Takes the normal and the contacts of `other`, and returns this manifold. */
+  copy(other: ContactManifold): this {
+    this.normal.copy(other.normal);
+    this.first.copy(other.first);
+    this.second.copy(other.second);
+    this.count = other.count;
+    return this;
+  }
+
+  /** A new manifold with the same normal and contacts. */
+  clone(): ContactManifold {
+    return new ContactManifold().copy(this);
+  }
+
+  /** Each contact as a new plain object: `for (const { location, distance } of manifold)`. The methods allocate nothing. */
+  *[Symbol.iterator](): Generator<Contact, void, undefined> {
+    for (let i = 0; i < this.count; i++) {
+      const { x, y, distance, featureA, featureB } = this.at(i);
+      yield { location: { x, y }, distance, featureA, featureB };
+    }
+  }
+
+  /** The normal and the contacts as plain objects, for `JSON.stringify`. */
+  toJSON(): { normal: Vec2Like; contacts: Contact[] } {
+    const { x, y } = this.normal;
+    return { normal: { x, y }, contacts: [...this] };
+  }
+
+  private at(i: number): Column {
     if (i < this.count && (i === 0 || i === 1)) return i ? this.second : this.first;
     throw new RangeError(`no contact ${i} of ${this.count}`);
   }

@@ -1,8 +1,8 @@
 /** Several convex shapes that move as one. */
 import { Chain } from '../chain/chain.ts';
 import { checkList, checkOptions } from '../math/checks.ts';
-import { Frame, type RotationLike, setFrame } from '../math/pose.ts';
-import type { Vec2Like } from '../math/vec2.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import type { RotationLike, Vec2Like } from '../math/vec2.ts';
 import { makeCore } from './core.ts';
 import { ConvexShape, leavesOf, Shape } from './shape.ts';
 

@@ -1,8 +1,7 @@
-/** A place on the outline of a core, or on those of a host and its guest: where a query ends, and what it asks. */
+/** A place on the outline of a core, or on those of a host and another core: where a query ends, and what it asks. */
 
-import type { Frame } from '../math/pose.ts';
+import type { Frame } from '../math/frame.ts';
 import type { Vec2 } from '../math/vec2.ts';
-import type { DistanceResult } from '../results/results.ts';
 import { type Core, Edge } from './core.ts';
 import type { ConvexShape } from './shape.ts';
 
@@ -18,10 +17,10 @@ export function codeAt({ edge, along }: Spot): number {
 }
 
 export class Place {
-  /** A point, from the middle of the core; of a guest, its middle. */
+  /** A point, from the middle of the core; of another core, its middle. */
   px = NaN;
   py = NaN;
-  /** The rotation to the host's frame from that of the guest. */
+  /** The rotation to the host's frame from that of the other core. */
   c = NaN;
   s = NaN;
   /**
@@ -36,68 +35,29 @@ export class Place {
   /** The outward unit normal. */
   nx = NaN;
   ny = NaN;
-  /** Where that is on the core, or on the host and on the guest. */
+  /** Where that is on the core, or on the host and on the other core. */
   readonly spot = new Spot();
-  readonly guestSpot = new Spot();
+  readonly otherSpot = new Spot();
 }
 
-/**
- * Turns place.p, from the position of the host to that of the guest in the world, into the way from middle to middle in the
- * host's frame.
- */
-export function setRelative(place: Place, host: Core, frameH: Frame, guest: Core, frameG: Frame): void {
+/** Sets where the other core stands in the frame of the host: its rotation, and the displacement from middle to middle. */
+export function setRelative(place: Place, host: Core, frame: Frame, other: Core, otherFrame: Frame): void {
+  place.px = otherFrame.x - frame.x;
+  place.py = otherFrame.y - frame.y;
+  turnRelative(place, host, frame, other, otherFrame);
+}
+
+/** The same where place.p is the displacement from position to position, in the world. */
+export function turnRelative(place: Place, host: Core, frame: Frame, other: Core, otherFrame: Frame): void {
   const { px, py } = place;
-  const { c: hostC, s: hostS } = frameH;
-  const { middleX, middleY } = guest;
-  const c = hostC * frameG.c + hostS * frameG.s;
-  const s = hostC * frameG.s - hostS * frameG.c;
+  const { c: hostC, s: hostS } = frame;
+  const { middleX, middleY } = other;
+  const c = hostC * otherFrame.c + hostS * otherFrame.s;
+  const s = hostC * otherFrame.s - hostS * otherFrame.c;
   place.c = c;
   place.s = s;
   place.px = hostC * px + hostS * py + (c * middleX - s * middleY - host.middleX);
   place.py = hostC * py - hostS * px + (s * middleX + c * middleY - host.middleY);
-}
-
-/**
- * Fills `out` (but for the subshapes) and returns it, or null if the distance is more than out.distance. In the world, n is the
- * normal of the host, and (x, y) the nearest vertex of the guest from its position. The host is A, or B when `isFlipped`.
- */
-export function writeNearest(
-  distance: number,
-  code: number,
-  guestCode: number,
-  nx: number,
-  ny: number,
-  guestX: number,
-  guestY: number,
-  x: number,
-  y: number,
-  radius: number,
-  isFlipped: boolean,
-  out: DistanceResult,
-): DistanceResult | null {
-  if (!(distance <= out.distance)) return null;
-  let { pointA: pointH, pointB: pointG, normalA: normalH, normalB: normalG } = out;
-  out.featureA = code;
-  out.featureB = guestCode;
-  if (isFlipped) {
-    pointG = pointH;
-    pointH = out.pointB;
-    normalG = normalH;
-    normalH = out.normalB;
-    out.featureA = guestCode;
-    out.featureB = code;
-  }
-  out.distance = distance;
-  normalH.x = nx;
-  normalH.y = ny;
-  normalG.x = 0 - nx;
-  normalG.y = 0 - ny;
-  const way = radius + distance;
-  pointH.x = guestX + (x - way * nx);
-  pointH.y = guestY + (y - way * ny);
-  pointG.x = guestX + (x - radius * nx);
-  pointG.y = guestY + (y - radius * ny);
-  return out;
 }
 
 /** Writes the normal at a place of the given frame, in the world, and the opposite one. */

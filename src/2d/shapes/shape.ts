@@ -15,12 +15,12 @@ export class Shape {
    * No point of a convex shape is farther than this from the origin of its own frame; of a circle there it is the radius. NaN for
    * other shapes: a number that may be missing would go on the heap when it is read.
    */
-  readonly outer: number = NaN;
+  readonly reach: number = NaN;
 
-  constructor(leaves: readonly ConvexShape[], parts: readonly ConvexShape[] = leaves, outer = NaN) {
+  constructor(leaves: readonly ConvexShape[], parts: readonly ConvexShape[] = leaves, reach = NaN) {
     this.leaves = leaves;
     this.parts = parts;
-    this.outer = outer;
+    this.reach = reach;
   }
 }
 
