@@ -12,6 +12,7 @@ import { Transport } from './app/transport.ts';
 import { Gizmo } from './render/gizmo.ts';
 import { Stage } from './render/stage.ts';
 import { isRenamed, menu } from './scenes/menu.ts';
+import type { RefusedError } from './scenes/shapes.ts';
 
 /** For tests: what is on the page at the moment. */
 export interface PlaygroundHook {
@@ -140,6 +141,7 @@ class Playground {
     const strips = new ResizeObserver(() => {
       this.stage.top = top.offsetHeight;
       this.stage.bottom = bottom.offsetHeight;
+      this.stage.overlay.style.setProperty('--strip', `${bottom.offsetHeight}px`);
       this.redraw();
     });
     strips.observe(top);
@@ -165,6 +167,7 @@ class Playground {
     if (location.hash !== asked) return;
     clearTimeout(this.linkTimer);
     this.shown = asked;
+    if (scene !== this.scene) this.outcome = undefined;
     this.entry = entry;
     this.scene = scene;
     this.state = initialState(scene.params);
@@ -312,18 +315,18 @@ class Playground {
         this.reported = performance.now();
       } else this.outcome = scene.evaluate(this.state);
     } catch (problem) {
-      this.outcome = undefined;
+      // What was drawn last stays, so that there is something to go back from.
       error = problem;
     }
     this.panel.update(this.state);
     this.answer.showTime(undefined);
-    if (error !== null) this.answer.showError(error);
+    if (error !== null) this.answer.showError(error, listingOf(error));
     else if (this.run) this.report();
     else if (this.outcome) {
       this.answer.show(this.outcome.rows, this.outcome.code, this.outcome.query !== undefined);
     }
     if (!this.run) find('caption').textContent = error === null ? (this.outcome?.summary ?? '') : '';
-    this.stopwatch.start(this.outcome?.query);
+    this.stopwatch.start(error === null ? this.outcome?.query : undefined);
     this.publish(error);
   }
 
@@ -331,10 +334,10 @@ class Playground {
     const { hook, run, outcome } = this;
     hook.scene = this.entry.id;
     hook.state = this.state;
-    hook.code = run?.code ?? outcome?.code ?? '';
+    hook.code = error === null ? (run?.code ?? outcome?.code ?? '') : listingOf(error);
     hook.error = error === null ? null : String(error);
     Object.defineProperty(hook, 'result', {
-      get: () => (run ? run.result() : outcome ? JSON.parse(JSON.stringify(outcome.result)) : null),
+      get: () => (error !== null ? null : run ? run.result() : outcome ? JSON.parse(JSON.stringify(outcome.result)) : null),
       configurable: true,
       enumerable: true,
     });
@@ -394,6 +397,11 @@ class Playground {
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+/** The listing of what was refused. */
+function listingOf(error: unknown): string {
+  return (error as RefusedError).listing ?? `// ${error}`;
 }
 
 function settingOf(scene: Scene, state: State): Setting {

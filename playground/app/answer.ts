@@ -51,20 +51,18 @@ export class AnswerPanel {
     this.showCode(code);
   }
 
-  showError(error: unknown): void {
+  /** What was refused, and the listing of the case. */
+  showError(error: unknown, code: string): void {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     const shown = element('p', 'error', message);
     shown.setAttribute('role', 'alert');
     this.rows.replaceChildren(shown);
+    this.showCode(code);
   }
 
   showTime(nanoseconds: number | undefined): void {
     if (nanoseconds === undefined) this.time.textContent = '…';
-    else {
-      const [value, unit] =
-        nanoseconds < 1e3 ? [nanoseconds, 'ns'] : nanoseconds < 1e6 ? [nanoseconds / 1e3, 'µs'] : [nanoseconds / 1e6, 'ms'];
-      this.time.textContent = `${value.toPrecision(3)} ${unit}`;
-    }
+    else this.time.textContent = showTime(nanoseconds);
   }
 
   /** The listing at once, its colours when there is time: the highlighter is loaded after the first picture. */
@@ -135,12 +133,19 @@ function output(key: string, value: number | string): HTMLOutputElement {
   return made;
 }
 
-/** Six digits at most. */
+/** As one would say it: six digits at most, and two of what is tiny or huge. All of them are a hover away. */
 export function showNumber(value: number): string {
-  if (Number.isInteger(value)) return String(value + 0);
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value + 0);
   const size = Math.abs(value);
-  if (size < 1e-4 || size >= 1e6) return value.toExponential(5);
+  if (size < 1e-4 || size >= 1e6) return value.toExponential(1).replace('.0e', 'e');
   return String(Number(value.toPrecision(6)));
+}
+
+/** A time as one would say it. */
+export function showTime(nanoseconds: number): string {
+  const [value, unit] =
+    nanoseconds < 1e3 ? [nanoseconds, 'ns'] : nanoseconds < 1e6 ? [nanoseconds / 1e3, 'µs'] : [nanoseconds / 1e6, 'ms'];
+  return `${value < 100 ? Number(value.toPrecision(2)) : value.toFixed(0)} ${unit}`;
 }
 
 function showRow(row: Row): HTMLElement {

@@ -128,3 +128,7 @@ export function readSight(text: string | undefined, otherwise: Sight): Sight {
   const [ex, ey, ez, tx, ty, tz] = numbers as [number, number, number, number, number, number];
   return { eye: [ex, ey, ez], target: [tx, ty, tz] };
 }
+
+/** The time a little later, with no more digits than its field shows; after the end comes the start. */
+export const timeAfter = (time: number, later: number): number =>
+  time >= 1 ? 0 : Math.min(1, Math.round(1e4 * (time + later)) / 1e4);

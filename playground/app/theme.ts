@@ -27,7 +27,7 @@ export class Theme {
 
   private apply(): void {
     document.documentElement.dataset.theme = this.choice;
-    this.button.textContent = { system: 'Auto', light: 'Light', dark: 'Dark' }[this.choice];
+    this.button.textContent = { system: 'Theme: auto', light: 'Theme: light', dark: 'Theme: dark' }[this.choice];
     this.button.setAttribute('aria-label', `Theme: ${this.choice}`);
   }
 }

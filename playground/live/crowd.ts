@@ -12,14 +12,16 @@ class Crowd implements Run {
 
 const world = new CollisionWorld();
 const ball = sphere(0.28);
-const poses = Array.from({ length: 10_000 }, () => new Transform());
+const poses = Array.from({ length: 10_000 }, (_, i) => new Transform({ x: 0.5 * (i % 100), y: 0, z: 0.5 * Math.floor(i / 100) }));
 const handles = poses.map((pose) => world.add(ball, pose));
 
 // Every frame: move what moves, then ask which boxes overlap, each pair once and always in the same order.
 handles.forEach((handle, i) => world.move(handle, poses[i]));
+const result = { pairs: 0, overlapping: 0 };
 world.findPairs((a, b) => {
+  result.pairs++;
   // Two boxes touch; do the shapes?
-  if (overlaps(ball, world.get(a).pose, ball, world.get(b).pose)) console.log(a, b);
+  if (overlaps(ball, world.get(a).pose, ball, world.get(b).pose)) result.overlapping++;
 });`;
   private readonly world = new CollisionWorld();
   private readonly stage: Stage;

@@ -24,13 +24,16 @@ const here = new Transform();
 class Walk implements Run {
   readonly code = `import { capsule, castShape, CastResult, Transform, triangleMesh, Vec3 } from 'touchstone';
 
-declare const positions: number[], indices: number[];
-const level = triangleMesh(positions, indices); // once
+// Once: a floor of two triangles, and a wall.
+const level = triangleMesh(
+  [-9, 0, -9, 9, 0, -9, 9, 0, 9, -9, 0, 9, 1, 0, -9, 1, 3, -9, 1, 3, 9, 1, 0, 9],
+  [0, 2, 1, 0, 3, 2, 4, 6, 5, 4, 7, 6],
+);
 const here = new Transform();
 const body = capsule({ x: 0, y: -0.45, z: 0 }, { x: 0, y: 0.45, z: 0 }, 0.35);
-const pose = new Transform({ x: 0, y: 1, z: 0 });
+const pose = new Transform({ x: 0, y: 0.9, z: 0 });
 const hit = new CastResult();
-const rest = new Vec3(0.1, 0, 0); // what is left of this frame's displacement
+const rest = new Vec3(1, -0.2, 0.5); // what is left of this frame's displacement
 
 // Cast, go as far as it is free, and slide along the surface with what is left.
 for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
@@ -41,7 +44,8 @@ for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
   const way = Math.max(0, hit.distance - 0.01) / rest.length();
   pose.position.addScaled(rest, way);
   rest.scale(1 - way).addScaled(hit.normalB, -Math.min(0, rest.dot(hit.normalB)));
-}`;
+}
+const result = { position: pose.position, normalB: hit.normalB };`;
   readonly character = new Character(level, here);
   private readonly stage: Stage;
   private readonly ground: Mesh;

@@ -73,7 +73,7 @@ export class Labels {
       const p = label && project(label.at, camera, frame);
       anchor.visible = p !== undefined && p.x >= 0 && p.y >= 0 && p.x <= frame.width && p.y <= frame.height;
       if (!label || !p || !anchor.visible) return;
-      const rect = choose(label, p, this.widthOf(plate, label.text), taken, frame);
+      const rect = choose(label, p, this.widthOf(label.text), taken, frame);
       taken.push(rect);
       plate.style.transform = `translate(${rect.x - p.x}px, ${rect.y - p.y}px)`;
       placeLeader(leader, rect, p);
@@ -97,8 +97,9 @@ export class Labels {
     return tag;
   }
 
-  private widthOf(plate: HTMLElement, text: string): number {
-    if (!this.pen.font.startsWith('600')) this.pen.font = `600 12.5px ${getComputedStyle(plate).fontFamily}`;
+  private widthOf(text: string): number {
+    // Of the page: the plate itself is not on it before it is first placed, and has no font until then.
+    if (!this.pen.font.startsWith('600')) this.pen.font = `600 12.5px ${getComputedStyle(document.body).fontFamily}`;
     return Math.ceil(this.pen.measureText(text).width) + 2 * PADDING + 1;
   }
 }

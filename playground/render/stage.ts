@@ -50,6 +50,7 @@ export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(40, 1, 0.05, 300);
   readonly controls: OrbitControls;
+  private ratio = 0;
   width = 0;
   height = 0;
   /** Pixels at the top and the bottom that labels keep clear of. */
@@ -58,7 +59,8 @@ export class Stage {
   colors: Palette = palette(true);
   /** The item that is drawn as selected. */
   selected: string | undefined;
-  private readonly renderer: WebGLRenderer;
+  /** Undefined where there is no WebGL: numbers and labels are shown all the same. */
+  private readonly renderer: WebGLRenderer | undefined;
   private readonly sky = new HemisphereLight();
   private readonly lamp = new DirectionalLight();
   private readonly floor = new Solid3(new PlaneGeometry(40, 40).rotateX(-Math.PI / 2), new ShadowMaterial({ depthWrite: false }));
@@ -72,9 +74,7 @@ export class Stage {
     this.canvas = canvas;
     this.overlay = overlay;
     this.labels = new Labels(labels);
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer = makeRenderer(canvas, overlay);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
     this.controls.dampingFactor = 0.15;
@@ -132,11 +132,12 @@ export class Stage {
     const width = Math.max(1, this.canvas.clientWidth);
     const height = Math.max(1, this.canvas.clientHeight);
     const ratio = Math.min(2, devicePixelRatio || 1);
-    if (width === this.width && height === this.height && ratio === this.renderer.getPixelRatio()) return;
+    if (width === this.width && height === this.height && ratio === this.ratio) return;
+    this.ratio = ratio;
     this.width = width;
     this.height = height;
-    this.renderer.setPixelRatio(ratio);
-    this.renderer.setSize(width, height, false);
+    this.renderer?.setPixelRatio(ratio);
+    this.renderer?.setSize(width, height, false);
     this.labels.resize(width, height);
     this.camera.aspect = width / height;
     this.camera.fov = (360 / Math.PI) * Math.atan((HALF_VIEW * height) / Math.min(width, height));
@@ -158,7 +159,7 @@ export class Stage {
     });
     for (const { body, lines } of actors.slice(solids.length)) body.visible = lines.visible = false;
     this.strokes.begin();
-    this.dots.begin(this.renderer.getPixelRatio());
+    this.dots.begin(this.ratio);
     for (const solid of solids) this.markFeature(solid);
     for (const mark of view?.marks ?? []) this.mark(mark);
     for (const { key, isPoint, pose } of view?.items ?? []) {
@@ -172,7 +173,7 @@ export class Stage {
   }
 
   render(): void {
-    this.renderer.render(this.scene, this.camera);
+    this.renderer?.render(this.scene, this.camera);
   }
 
   /** Puts the labels where they belong for the camera as it is now. */
@@ -312,3 +313,25 @@ export class Stage {
 }
 
 const mark_back = new Vector3();
+
+/** The renderer, or undefined and a message over the picture, where the browser has no WebGL. */
+function makeRenderer(canvas: HTMLCanvasElement, overlay: HTMLElement): WebGLRenderer | undefined {
+  try {
+    // Asked for here, with what three.js asks for: it would tell of a failure on the console too.
+    const wanted = { antialias: true, alpha: true, depth: true, stencil: false };
+    const context = canvas.getContext('webgl2', wanted) as WebGL2RenderingContext | null;
+    if (!context) throw new Error('no WebGL 2');
+    const renderer = new WebGLRenderer({ canvas, context, ...wanted });
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.type = PCFShadowMap;
+    return renderer;
+  } catch {
+    const message = document.createElement('p');
+    message.className = 'no-picture';
+    message.setAttribute('role', 'status');
+    message.textContent =
+      'This browser draws no WebGL 2, so there is no picture. The library needs none: every answer is computed and printed beside this, and the settings work.';
+    overlay.before(message);
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 /** A shape on its way to another: the sweep, the impact, and any moment between. */
 import { CastResult, castShape, computeAabb, type Motion, Quat, type Vec3Like } from 'touchstone';
 import { partOf, vectorOf } from '../app/literal.ts';
-import { choice, num, point, pointValues, type State, str, vectorParams } from '../app/params.ts';
+import { choice, num, point, pointValues, type State, str, timeAfter, vectorParams } from '../app/params.ts';
 import type { LegendEntry, Outcome, Row, Setting, Still } from '../app/scene.ts';
 import { meshOf } from '../render/mesh.ts';
 import { add, along, IDENTITY, length, ORIGIN, rounded, scaled, sub, unit } from '../render/vec.ts';
@@ -19,7 +19,7 @@ const SECONDS = 3;
 const LEGEND: readonly LegendEntry[] = [
   ['stone', 'A'],
   ['other', 'B'],
-  ['query', 'the way'],
+  ['query', 'displacement'],
   ['gold', 'what meets'],
   ['normal', 'normal of B'],
 ];
@@ -38,7 +38,7 @@ export const castStart = [
 
 export const castScene: Still = {
   about:
-    'A moves along a straight way: how much of it is free until A touches B, where, and with which features. Without a turn the moment is calculated, not searched for; with one it is found to a tolerance. The CSO beside it shows how: as a ray from the origin against the difference of both, B minus A.',
+    'A moves along a straight way: how much of it is free until A touches B, where, and with which features. Without a turn the moment is calculated, not searched for; with one it is found to a tolerance. How, is shown by the configuration space obstacle (CSO) beside it: all differences of a point of B and one of A. There the cast is a ray from the origin.',
   legend: LEGEND,
   params: [
     choice('Motion', 'show', 'picture', [
@@ -84,10 +84,9 @@ export const castScene: Still = {
 
 /** In time, or from step to step of the algorithm: one a second in play. */
 function advance(state: State, dt: number, isStep: boolean): State {
-  if (!hasCso(state))
-    return { time: num(state, 'time') >= 1 ? 0 : Math.min(1, num(state, 'time') + (isStep ? 0.02 : dt / SECONDS)) };
+  if (!hasCso(state)) return { time: timeAfter(num(state, 'time'), isStep ? 0.02 : dt / SECONDS) };
   const { count } = drawCso(makePlaced(state, 'a.'), makePlaced(state, 'b.'), point(state, 'way'), 0);
-  const step = isStep ? Math.floor(num(state, 'step')) + 1 : num(state, 'step') + dt;
+  const step = isStep ? Math.floor(num(state, 'step')) + 1 : Math.round(1e3 * (num(state, 'step') + dt)) / 1e3;
   return { step: step >= count + 1 ? 1 : step };
 }
 

@@ -157,10 +157,26 @@ export function makePlaced(state: State, prefix: string): Placed {
   const key = shapeCode(state, prefix);
   let known = made.find((entry) => entry.key === key);
   if (!known) {
-    known = { key, shape: buildShape(state, prefix) };
+    known = { key, shape: withListing(() => buildShape(state, prefix), key, 'touchstone') };
     made = [known, ...made.slice(0, 7)];
   }
   return { shape: known.shape, pose: { position: point(state, `${prefix}at`), quaternion: turnOf(state, prefix) } };
+}
+
+/** An error with the listing of the case in which it came. */
+export interface RefusedError extends Error {
+  listing?: string;
+}
+
+/** Makes a shape; where it is refused, the error has the listing that is. */
+export function withListing<S>(make: () => S, code: string, entry: string): S {
+  try {
+    return make();
+  } catch (error) {
+    const refused = error as RefusedError;
+    refused.listing = `import { ${/^\w+/.exec(code)?.[0]} } from '${entry}';\n\nconst shape = ${code};\n// ${refused.name}: ${refused.message}`;
+    throw refused;
+  }
 }
 
 function pointsOf(state: State, key: string, count?: number): Vec3Like[] {

@@ -1,4 +1,5 @@
 /** Two dimensions: the settings for one shape and its pose, the shape that they make, its outline, the code, and how to read that again. */
+
 import { type ConvexShape as ConvexShape3, convex, convexHull } from 'touchstone';
 import { type ConvexShape, capsule, circle, type Pose2, polygon, rectangle, rotation, type Vec2Like } from 'touchstone/2d';
 import { isCall, type Literal, numbersOf, partOf, vectorOf } from '../app/literal.ts';
@@ -7,6 +8,7 @@ import { EDGE, sheet } from '../render/mesh.ts';
 import type { Ink, Material } from '../render/palette.ts';
 import { IDENTITY, rounded, vec } from '../render/vec.ts';
 import type { Item, Mark, Solid } from '../render/view.ts';
+import { withListing } from './shapes.ts';
 
 export interface ShapeStart2 {
   kind: string;
@@ -89,7 +91,8 @@ function pointsOf(state: State, key: string): Vec2Like[] {
 export function makePlaced2(state: State, prefix: string): Placed2 {
   const position = place(state, `${prefix}at`);
   const degrees = str(state, `${prefix}kind`) === 'circle' ? 0 : num(state, `${prefix}turn`);
-  return { shape: makeShape2(state, prefix), pose: { position, rotation: rotation(degrees * DEGREE) } };
+  const shape = withListing(() => makeShape2(state, prefix), shapeCode2(state, prefix), 'touchstone/2d');
+  return { shape, pose: { position, rotation: rotation(degrees * DEGREE) } };
 }
 
 function makeShape2(state: State, prefix: string): ConvexShape {

@@ -1,6 +1,7 @@
 /** A shape on its way through a level in the plane. */
+
 import { CastResult, castShape, rotation as rotationOf, type Vec2Like } from 'touchstone/2d';
-import { num, type State } from '../app/params.ts';
+import { num, type State, timeAfter } from '../app/params.ts';
 import type { Outcome, Row, Still } from '../app/scene.ts';
 import { add, along, scaled } from '../render/vec.ts';
 import type { Mark, Solid } from '../render/view.ts';
@@ -35,7 +36,7 @@ export const sweepScene: Still = {
     'How far a shape gets on a straight way through the level, and where it lands. Without a turn the moment is calculated, not searched for; with one it is found to a tolerance that you set. Click a cell to add or remove a tile.',
   legend: [
     ['stone', 'the shape'],
-    ['query', 'the way'],
+    ['query', 'displacement'],
     ['gold', 'what meets'],
     ['normal', 'normal'],
   ],
@@ -51,7 +52,7 @@ export const sweepScene: Still = {
   target: [0, -0.3, 0],
   change: (state, key) => shapeChange2(state, key, ''),
   evaluate,
-  advance: (state, dt) => ({ time: num(state, 'time') >= 1 ? 0 : Math.min(1, num(state, 'time') + dt / SECONDS) }),
+  advance: (state, dt) => ({ time: timeAfter(num(state, 'time'), dt / SECONDS) }),
 };
 
 function evaluate(state: State): Outcome {

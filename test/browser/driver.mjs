@@ -292,7 +292,7 @@ function layoutProblems(page) {
     const over = (/** @type {DOMRect} */ a, /** @type {DOMRect} */ b) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
     const labels = shown('#labels span');
-    const parts = shown('#stage button, #legend, #caption, #help summary, #pad');
+    const parts = shown('#stage button, #legend, #caption, #help summary, #pad, .engines p, .engines ul');
     for (const { text, box } of [...labels, ...parts]) if (!inside(box, stage)) problems.push(`'${text}' leaves the picture`);
     labels.forEach((one, i) => {
       for (const other of labels.slice(i + 1))

@@ -37,7 +37,7 @@ const LINKS = [
   '#far?far=7&aside=0.999',
 ];
 
-const LIVE = ['walk', 'pick', 'crowd', 'nearest', 'accuracy'];
+const LIVE = ['engines', 'walk', 'pick', 'crowd', 'nearest', 'accuracy'];
 
 /** Windows that people have, wide and narrow. */
 const SIZES = [
@@ -215,6 +215,12 @@ export async function checkNumbers(visit) {
   // A wrong number is told, and can be mended.
   await page.locator('[data-key="a.radius"] input').fill('-1');
   await page.locator('#answer [role=alert]').waitFor();
+  assert.match(
+    await page.evaluate(() => window.playground.code),
+    /radius: -1[\s\S]*RangeError: box: radius/,
+    'the listing is the case that failed',
+  );
+  assert.equal(await page.locator('#items button').count(), 2, 'what was drawn before stays');
   await page.locator('[data-key="a.radius"] input').fill('0');
   await visit.checkScene('#pair');
 }
@@ -259,6 +265,26 @@ export async function checkLive(visit) {
   await visit.open(`#pair?a.${hull(0)}&b.${hull(1)}&a.at.y=1&b.at.y=-1`);
   const pairTime = await workTime();
   assert.ok(pairTime <= 8, `two hulls of 64 vertices take ${pairTime} ms a frame`);
+
+  await visit.open('#engines?pace=4');
+  await page.waitForFunction(() => /** @type {any} */ (window.playground.result).casts >= 3);
+  await stop();
+  const shown = await visit.result();
+  assert.ok(shown.most[0] < 1e-13, `Touchstone is off by ${shown.most[0]}`);
+  assert.ok(
+    shown.most.slice(1).every((/** @type {number} */ most) => most > 1e-6),
+    JSON.stringify(shown),
+  );
+  assert.equal(await page.locator('.engines li').count(), 4);
+  await visit.shoot('engines');
+  for (const scene of LIVE) {
+    await visit.open(`#${scene}?count=300`);
+    await stop();
+    const code = await page.evaluate(() => window.playground.code);
+    assert.ok(!/\bdeclare\b/.test(code), `the listing of ${scene} leaves something out`);
+    const answer = await runListing(visit, code);
+    assert.ok(answer !== null && answer !== undefined, `the listing of ${scene} gives nothing`);
+  }
 
   await visit.open('#walk');
   const start = (await visit.result()).position;
@@ -328,6 +354,47 @@ export async function checkSandbox(visit) {
     if (hash !== '#pick') assert.deepEqual(JSON.parse(shown ?? ''), await visit.result(), `${hash} in the sandbox`);
     await sandbox.close();
   }
+}
+
+/**
+ * Without WebGL there is a message in place of the picture, and all numbers.
+ * @param {Visit} visit
+ */
+export async function checkWithoutPicture(visit) {
+  const { page } = visit;
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = /** @type {any} */ (
+      /** @this {HTMLCanvasElement} @param {any[]} args */ function (...args) {
+        return /webgl/.test(args[0]) ? null : getContext.apply(this, /** @type {any} */ (args));
+      }
+    );
+  });
+  await page.reload();
+  for (const hash of ['#pair', '#walk', '#plane']) {
+    await visit.open(hash);
+    await visit.ready(hash.slice(1));
+    assert.match((await page.locator('.no-picture').textContent()) ?? '', /no picture/);
+    assert.match((await page.locator('#answer').textContent()) ?? '', /\d\.\d/, `${hash} prints no number`);
+  }
+}
+
+/**
+ * What the `result` of a listing is, run in the page.
+ * @param {Visit} visit
+ * @param {string} code
+ */
+function runListing({ page }, code) {
+  const isFlat = code.includes("from 'touchstone/2d'");
+  const body = stripTypes(code.replace(/^import .*$/gm, ''));
+  return page.evaluate(
+    async ({ body, isFlat }) => {
+      const { touchstone, touchstone2d } = await window.playground.library();
+      const used = isFlat ? touchstone2d : touchstone;
+      return new Function('library', `const { ${Object.keys(used).join(', ')} } = library;\n${body}\nreturn result;`)(used);
+    },
+    { body, isFlat },
+  );
 }
 
 /** @param {string} code */

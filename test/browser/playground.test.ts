@@ -10,7 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/browser.mjs';
 import { coldStart, servePlayground, visitPlayground } from './driver.mjs';
 import { checkHandles, checkTouch } from './hands.mjs';
-import { checkLive, checkMouse, checkNumbers, checkSandbox, checkScenes, checkSizes } from './playground.mjs';
+import {
+  checkLive,
+  checkMouse,
+  checkNumbers,
+  checkSandbox,
+  checkScenes,
+  checkSizes,
+  checkWithoutPicture,
+} from './playground.mjs';
 
 /** Without a graphics card, and with other programs on the same two processors, pictures take long. */
 const LIMIT_MS = 300_000;
@@ -96,6 +104,7 @@ describe('the playground as built', () => {
     ['the sandbox gets a project that runs', checkSandbox],
     ['scenes move, answer and fit into a frame', checkLive],
     ['nothing is cut off or covered in any window', checkSizes],
+    ['without WebGL there are a message and the numbers', checkWithoutPicture],
   ])(
     '%s',
     async (_name, check) => {
