@@ -4,6 +4,8 @@
 export const ENTRIES = {
   touchstone: 'src/index.ts',
   'touchstone/2d': 'src/2d/index.ts',
+  'touchstone/2d/character': 'src/2d/character/index.ts',
+  'touchstone/character': 'src/character/index.ts',
   'touchstone/dynamics': 'src/dynamics/index.ts',
   'touchstone/three': 'src/three/index.ts',
 };

@@ -31,6 +31,7 @@ export { computeAabb } from './queries/computeAabb.ts';
 export { contactsBetween } from './queries/contactsBetween.ts';
 export { distanceBetween, distancesBetween, overlaps } from './queries/distanceBetween.ts';
 export { distanceToPoint } from './queries/distanceToPoint.ts';
+export { FaceNormals, faceNormalsAt } from './queries/faceNormalsAt.ts';
 export { manifoldsBetween } from './queries/manifoldsBetween.ts';
 export { MassProperties, massProperties } from './queries/massProperties.ts';
 export { raycast } from './queries/raycast.ts';

@@ -3,6 +3,7 @@ import {
   linkContactsBetween,
   linkDistanceBetween,
   linkDistanceToPoint,
+  linkFaceNormalsAt,
   linkListManifolds,
   linkManifoldsBetween,
   linkOverlaps,
@@ -11,6 +12,7 @@ import {
 import { castShape } from './cast.ts';
 import { contactsBetween } from './contacts.ts';
 import { distanceBetween, overlaps } from './distance.ts';
+import { faceNormalsAt } from './faceNormals.ts';
 import { listManifolds, manifoldsBetween } from './manifolds.ts';
 import { distanceToPoint } from './point.ts';
 import { raycast } from './ray.ts';
@@ -24,5 +26,6 @@ export function linkQueries(): void {
   linkCastShape(castShape);
   linkContactsBetween(contactsBetween);
   linkManifoldsBetween(manifoldsBetween);
+  linkFaceNormalsAt(faceNormalsAt);
   linkListManifolds(listManifolds);
 }

@@ -10,6 +10,7 @@ import type { Vec3Like } from '../math/vec3.ts';
 import type { CastResult } from '../results/castResult.ts';
 import type { ContactManifold } from '../results/contactManifold.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
+import type { FaceNormals } from '../results/faceNormals.ts';
 import type { ManifoldList } from '../results/manifoldList.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import type { PointResult } from '../results/pointResult.ts';
@@ -82,6 +83,7 @@ type ManifoldsBetween = (
   visit: (manifold: ContactManifold) => unknown,
   out: ContactManifold,
 ) => void;
+type FaceNormalsAt = (shape: Shape, pose: Pose, feature: number, subshape: number, out: FaceNormals) => FaceNormals;
 type ListManifolds = (a: Shape, frameA: Frame, b: Shape, frameB: Frame, list: ManifoldList) => void;
 
 export var compositeRaycast!: Raycast;
@@ -91,6 +93,7 @@ export var compositeOverlaps!: Overlaps;
 export var compositeCastShape!: CastShape;
 export var compositeContactsBetween!: ContactsBetween;
 export var compositeManifoldsBetween!: ManifoldsBetween;
+export var compositeFaceNormalsAt!: FaceNormalsAt;
 /** The lower floor of the former: all manifolds at once, in the space that the frames stand in. */
 export var compositeListManifolds!: ListManifolds;
 
@@ -120,6 +123,10 @@ export function linkContactsBetween(answer: ContactsBetween): void {
 
 export function linkManifoldsBetween(answer: ManifoldsBetween): void {
   compositeManifoldsBetween = answer;
+}
+
+export function linkFaceNormalsAt(answer: FaceNormalsAt): void {
+  compositeFaceNormalsAt = answer;
 }
 
 export function linkListManifolds(answer: ListManifolds): void {

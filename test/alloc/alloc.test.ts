@@ -32,6 +32,9 @@ const STRIDE = 29;
 const ALWAYS = [
   'distanceBetween and contactsBetween: triangle, triangle; plain poses',
   'distanceBetween and contactsBetween: triangle, triangle; Transforms',
+  'character move; Transforms',
+  'character move with a lift; Transforms',
+  '2D character move; Transforms',
   'composite raycast: compound; Transforms',
   'composite raycast: heightfield; plain poses',
   'composite hitsRay: mesh; plain poses',
@@ -44,6 +47,8 @@ const ALWAYS = [
 
 /** Composites are many more cases, and slow to get warm: in `npm test` those above. */
 const isComposite = (name: string): boolean => name.startsWith('composite');
+/** What characters do rarely gets warm late, too. */
+const isSlow = (name: string): boolean => isComposite(name) || name.includes('character');
 
 const only = process.env.ALLOC ?? '';
 const isAll = only !== '' || Number(process.env.SOAK ?? 1) > 1;
@@ -53,7 +58,7 @@ const program = join(folder, 'measure.mjs');
 const node = promisify(execFile);
 
 async function run<T>(...args: string[]): Promise<T> {
-  const flags = args.some(isComposite) ? [...FLAGS, EARLY] : FLAGS;
+  const flags = args.some(isSlow) ? [...FLAGS, EARLY] : FLAGS;
   const { stdout } = await node(process.execPath, [...flags, program, ...args], { maxBuffer: 1 << 26 });
   return JSON.parse(stdout);
 }

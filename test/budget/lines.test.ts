@@ -7,6 +7,8 @@ import { describe, expect, test } from 'vitest';
 
 const GROUPS: Record<string, { limit: number; folders: string[] }> = JSON.parse(readFileSync('test/budget/lines.json', 'utf8'));
 
+const GROUPED = new Set(Object.values(GROUPS).flatMap(({ folders }) => folders));
+
 /** A limit that is this many times the lines guards little. */
 const SLACK = 1.25;
 const NO_CODE = /^\s*(\/\/|\/\*|\*|$)/;
@@ -17,7 +19,9 @@ function countLines(): Map<string, number> {
   for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
     const parts = name.split(/[\\/]/);
-    const folder = parts.length > 1 ? parts[0]! : 'src';
+    // A room within 2D counts by itself where a group asks for it.
+    const room = parts.length > 2 ? `${parts[0]}/${parts[1]}` : '';
+    const folder = GROUPED.has(room) ? room : parts.length > 1 ? parts[0]! : 'src';
     const text = readFileSync(`src/${name}`, 'utf8').replace(/\n$/, '').split('\n');
     const count = text.filter((line) => !NO_CODE.test(line)).length;
     lines.set(folder, (lines.get(folder) ?? 0) + count);

@@ -27,5 +27,12 @@ export const IMPORTS: Record<string, string> = {
     castShape, CastResult, raycast, computeAabb, massProperties,
     CollisionWorld2, WorldRayResult, WorldCastResult, WorldDistanceResult, WorldPointResult,
   } from 'touchstone/2d';`,
+  'CollisionWorld + capsule + castShape + faceNormalsAt':
+    "export { CollisionWorld, capsule, Transform, castShape, faceNormalsAt } from 'touchstone';",
+  'the same + CharacterMover':
+    "export { CollisionWorld, capsule, Transform, castShape, faceNormalsAt } from 'touchstone'; export { CharacterMover } from 'touchstone/character';",
+  'CollisionWorld2 + capsule': "export { CollisionWorld2, capsule, Transform2, castShape } from 'touchstone/2d';",
+  'the same + CharacterMover2':
+    "export { CollisionWorld2, capsule, Transform2, castShape } from 'touchstone/2d'; export { CharacterMover2 } from 'touchstone/2d/character';",
   'all of 2D': "export * from 'touchstone/2d';",
 };

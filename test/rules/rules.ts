@@ -42,10 +42,10 @@ const LAYERS = [
     'contacts',
     'cast',
   ],
-  ...['queries', 'composite', 'world', 'dynamics', 'three'],
+  ...['queries', 'composite', 'world', 'mover', 'dynamics', 'character', 'three'],
 ];
 /** What 2D may share with 3D. */
-const LAYERS_OF_2D = new Set(['2d', 'math', 'results', 'broadphase', 'solver']);
+const LAYERS_OF_2D = new Set(['2d', 'math', 'results', 'broadphase', 'solver', 'mover']);
 
 const MAX_LINES = 500;
 

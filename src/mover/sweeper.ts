@@ -1,0 +1,194 @@
+/**
+ * A shape that is moved by casts, for two and three dimensions alike: in the plane all vectors have z = 0.
+ *
+ * It keeps a gap from all that it meets, 2e-10 of its size, and is cast with half of it around: so what it stands on or slides along is not met
+ * again, seams least of all, and rounding errors have room. What is met within a gap and a half counts as touched, and nothing is moved for it.
+ * What it overlaps, because it was put there or something has moved into it, it leaves before it goes on, by the shortest way there is.
+ */
+import { Vec3 } from '../math/vec3.ts';
+import { Separation } from './separation.ts';
+import { MoverHit, Touch, type TouchKind } from './touch.ts';
+
+/** The gap, as a part of the size, and how far from the origin, in sizes, it grows for rounding. */
+const GAP = 2e-10;
+const NEAR = 1.4e4;
+const FAR_STEP = 16;
+/** How often one move gets out of something, and in how many steps each time. */
+const RECOVERIES = 2;
+const ATTEMPTS = 8;
+/** The cosine of normals that are one touch. */
+const SAME_NORMAL = 1 - 1e-9;
+const MAX_TOUCHES = 16;
+
+export abstract class Sweeper {
+  /** Where it is, during a move. */
+  protected readonly at = new Vec3();
+  /** The extent of the shape, the gap around it, how far below the position its lowest point is. */
+  protected readonly extent = { size: -0, gap: -0, scale: 1, low: -0 };
+  /** The next cast, and its answer. */
+  protected readonly step = new Vec3();
+  protected readonly hit = new MoverHit();
+  /** The part of the last step that was gone, the part of the time that is left, what is not worth a cast, and mass / time. */
+  protected readonly progress = { part: -0, time: -0, leastSq: -0, rate: -0 };
+  /** How long the path was, and was to be. */
+  protected readonly path = { length: -0, asked: -0 };
+  /** The momentum that the last step had. */
+  protected readonly push = new Vec3();
+  protected readonly pooled: Touch[] = Array.from({ length: MAX_TOUCHES }, () => new Touch());
+  protected touched = 0;
+  protected casts = 0;
+  /** Whether there is no way out of what it overlaps: then any motion will do that does not lead deeper. */
+  protected isStuck = false;
+  protected isRecovered = false;
+  /** For `findNear`: how far what is near may be, and by how much it is nearer than the gap. */
+  protected readonly plane = { depth: -0, reach: -0 };
+  private readonly separation = new Separation();
+  private readonly origin = new Vec3();
+  private readonly total = new Vec3();
+  private readonly deepest = { depth: -0 };
+  private recoveries = 0;
+
+  /** Casts the shape with half the gap around it from `at` along `step`, and fills `hit`. */
+  protected abstract cast(isPastGround: boolean): void;
+  /** Calls `collect` for all within `plane.reach` that can be touched. */
+  protected abstract findNear(): void;
+  /** Makes the shape that is cast, when the gap has changed. */
+  protected abstract swell(): void;
+  /** Told of each touch. */
+  protected abstract report(touch: Touch): void;
+
+  /** Makes ready for a move. */
+  protected begin(): void {
+    const { at, extent, path } = this;
+    this.touched = 0;
+    this.casts = 0;
+    this.recoveries = RECOVERIES;
+    this.isStuck = false;
+    this.isRecovered = false;
+    path.length = 0;
+    const far = Math.max(Math.abs(at.x), Math.abs(at.y), Math.abs(at.z));
+    let scale = 1;
+    while (scale * extent.size * NEAR < far) scale *= FAR_STEP;
+    if (scale === extent.scale) return;
+    extent.scale = scale;
+    this.setGap();
+  }
+
+  protected setGap(): void {
+    const { extent } = this;
+    extent.gap = GAP * extent.size * extent.scale;
+    this.swell();
+  }
+
+  /** Casts along `step`; gets out of what is overlapped before. True for a hit. */
+  protected isBlocked(isPastGround = false): boolean {
+    const { hit } = this;
+    this.casts++;
+    this.cast(isPastGround);
+    while (hit.handle >= 0 && hit.isOverlapping && !this.isStuck) {
+      if (!(this.recoveries-- > 0 && this.recover())) this.isStuck = true;
+      this.casts++;
+      this.cast(isPastGround);
+    }
+    return hit.handle >= 0;
+  }
+
+  /**
+   * Goes along `step` up to what was hit, until there is a gap to it, and not at all where there is hardly more. `progress.part` is the part of
+   * `step` that was gone.
+   */
+  protected advance(): void {
+    const { at, step, hit, extent, progress, path, push } = this;
+    const { x: nx, y: ny, z: nz } = hit.normal;
+    const closing = -(nx * step.x + ny * step.y + nz * step.z);
+    const near = hit.fraction * closing;
+    let part = 0;
+    if (near > extent.gap) part = Math.max(0, hit.fraction - (0.5 * extent.gap) / closing);
+    at.x += part * step.x;
+    at.y += part * step.y;
+    at.z += part * step.z;
+    progress.part = part;
+    const rate = progress.time > 0 ? progress.rate / progress.time : 0;
+    push.x = step.x * rate;
+    push.y = step.y * rate;
+    push.z = step.z * rate;
+    path.length += part * Math.sqrt(step.x * step.x + step.y * step.y + step.z * step.z);
+  }
+
+  /** Goes all along `step`. */
+  protected go(): void {
+    const { at, step, path } = this;
+    at.x += step.x;
+    at.y += step.y;
+    at.z += step.z;
+    path.length += Math.sqrt(step.x * step.x + step.y * step.y + step.z * step.z);
+  }
+
+  /** Notes a touch: what was hit, and the momentum that was stopped there. */
+  protected note(kind: TouchKind): void {
+    const { hit, pooled, push } = this;
+    const { normal: n } = hit;
+    for (let i = 0; i < this.touched; i++) {
+      const { handle, subshape, normal: m } = pooled[i];
+      if (handle === hit.handle && subshape === hit.subshape && n.x * m.x + n.y * m.y + n.z * m.z > SAME_NORMAL) return;
+    }
+    if (this.touched === MAX_TOUCHES) return;
+    const touch = pooled[this.touched++];
+    touch.handle = hit.handle;
+    touch.subshape = hit.subshape;
+    touch.feature = hit.feature;
+    touch.kind = kind;
+    touch.point.copy(hit.point);
+    touch.normal.copy(n);
+    const into = Math.min(0, n.x * push.x + n.y * push.y + n.z * push.z);
+    touch.momentum.set(n.x * into, n.y * into, n.z * into);
+    this.report(touch);
+  }
+
+  /** Moves out of all that it overlaps, or is nearer to than half the gap, by the shortest way; false, and nowhere, where there is none. */
+  private recover(): boolean {
+    const { at, origin, total, separation, extent, plane, deepest } = this;
+    const { gap } = extent;
+    origin.copy(at);
+    separation.clear();
+    plane.reach = gap;
+    for (let i = 0; i < ATTEMPTS; i++) {
+      deepest.depth = 0;
+      this.findNear();
+      if (!(deepest.depth > 0.5 * gap)) {
+        this.isRecovered = true;
+        return true;
+      }
+      if (!separation.solve(total)) break;
+      const far = Math.sqrt(total.x * total.x + total.y * total.y + total.z * total.z) + gap;
+      if (far > plane.reach) {
+        // What is within reach of the way out must be known before it is taken.
+        plane.reach = 2 * far;
+        continue;
+      }
+      at.set(origin.x + total.x, origin.y + total.y, origin.z + total.z);
+    }
+    at.copy(origin);
+    return false;
+  }
+
+  /** Whether nothing that is not passed is nearer than the gap allows. */
+  protected hasRoom(): boolean {
+    const { at, origin, separation, plane, extent, deepest } = this;
+    origin.copy(at);
+    separation.clear();
+    plane.reach = extent.gap;
+    deepest.depth = 0;
+    this.findNear();
+    return !(deepest.depth > extent.gap);
+  }
+
+  /** Told of each shape that is near: its normal, and in `plane.depth` by how much it is nearer than the gap. */
+  protected collect(n: Vec3): void {
+    const { at, origin, plane, separation, deepest } = this;
+    deepest.depth = Math.max(deepest.depth, plane.depth);
+    // Seen from where the way out begins.
+    plane.depth += n.x * (at.x - origin.x) + n.y * (at.y - origin.y) + n.z * (at.z - origin.z);
+    separation.add(n, plane);
+  }
+}
