@@ -13,7 +13,6 @@ function shapeOf(spec: BodyShape): Shape | null {
 }
 
 export function makeWorld(scene: Scene): EngineWorld | null {
-  if (scene.joints.length > 0) return null;
   const world = new PhysicsWorld({ gravity: scene.gravity, sleeping: false });
   const shapes = new Map<BodyShape, Shape | null>();
   const bodies: Body[] = [];
@@ -40,6 +39,7 @@ export function makeWorld(scene: Scene): EngineWorld | null {
           : {};
     bodies.push(world.add(made, new Transform(position, quaternion), { type, friction, restitution, ...options }));
   }
+  for (const { a, b, anchor } of scene.joints) world.join(bodies[a]!, bodies[b]!, { type: 'ball', anchor });
   return {
     step(dt) {
       world.step(dt);

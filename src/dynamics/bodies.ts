@@ -58,6 +58,11 @@ export const TORQUE = 12;
 /** How long the body has been still. */
 export const STILL = 15;
 
+/** What has changed a body in a substep. */
+export const FREE_FLIGHT = 0;
+export const TOUCHED = 1;
+export const SPRUNG = 2;
+
 /** Flags. */
 export const AWAKE = 1;
 export const BULLET = 2;
@@ -75,9 +80,11 @@ export class Bodies {
   flags = new Int32Array(16);
   /** How many substeps the island of a body has asked for. */
   substeps = new Int32Array(16);
-  /** What the body feels: whether an impulse changed it in this substep. */
+  /** Whether an impulse changed the body in this substep: of a contact or a joint, of springs alone, or none. */
   pushed = new Int32Array(16);
   state = new Float64Array(16 * STATE);
+  /** Velocity and angular momentum at the beginning of the substep. */
+  before = new Float64Array(16 * 6);
   places = new Float64Array(16 * PLACE);
   matrices = new Float64Array(16 * MATRIX);
   masses = new Float64Array(16 * MASS);
@@ -97,6 +104,7 @@ const COLUMNS = [
   'substeps',
   'pushed',
   'state',
+  'before',
   'places',
   'matrices',
   'masses',

@@ -62,6 +62,8 @@ export function detectComposite(world: Dynamics, pair: number, margin: number): 
     if (last < 0) pairs.first[pair] = best;
     else manifolds.next[last] = best;
     last = best;
+    manifolds.subshapeA[best] = list.subshapesA[i];
+    manifolds.subshapeB[best] = list.subshapesB[i];
     writeCluster(manifolds, best, count);
   }
   while (old >= 0) {

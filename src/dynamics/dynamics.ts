@@ -5,12 +5,14 @@ import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { FatBoxes } from '../solver/fatBoxes.ts';
 import { Islands } from '../solver/islands.ts';
+import { JointTable } from '../solver/jointTable.ts';
 import { PairTable } from '../solver/pairTable.ts';
 import type { CollisionWorld } from '../world/collisionWorld.ts';
 import { AWAKE, Bodies, DYNAMIC, FORCED, KINEMATIC, MOMENTUM, SENSOR, SETTINGS, STATE, STATIC, STILL } from './bodies.ts';
 import { ContactRows } from './contactRows.ts';
 import { PairPlace } from './detect.ts';
 import { Events } from './events.ts';
+import { COLLIDES, JOINT } from './jointRows.ts';
 import { Manifolds } from './manifolds.ts';
 
 /** Flags of a pair. */
@@ -52,6 +54,7 @@ export class Dynamics {
   readonly rows = new ContactRows();
   readonly islands = new Islands();
   readonly events = new Events();
+  readonly joints = new JointTable(JOINT);
   readonly place = new PairPlace();
   /** Bodies that move and are awake, in the order of their slots. */
   readonly awake = new SlotList();
@@ -78,6 +81,7 @@ export class Dynamics {
     this.pairs.reserve(count);
     this.boxes.reserve(count);
     this.islands.reserve(count);
+    this.joints.reserve(count);
     if (count > this.isDone.length) {
       const isDone = new Int32Array(2 * count);
       isDone.set(this.isDone);
@@ -91,7 +95,7 @@ export class Dynamics {
 
   /** Wakes a body, and with it all that it touches. */
   wake(slot: number): void {
-    const { bodies, manifolds, pairs, stack } = this;
+    const { bodies, joints, manifolds, pairs, stack } = this;
     const { flags, settings, type } = bodies;
     if (type[slot] !== DYNAMIC) return;
     if ((flags[slot] & AWAKE) !== 0) {
@@ -103,6 +107,12 @@ export class Dynamics {
     stack.add(slot);
     while (stack.count > bottom) {
       const next = stack.items[--stack.count];
+      for (let joint = joints.heads[next]; joint >= 0; joint = joints.next(joint, next)) {
+        const other = joints.other(joint, next);
+        if (other < 0 || type[other] !== DYNAMIC || (flags[other] & AWAKE) !== 0) continue;
+        this.wakeOne(other);
+        stack.add(other);
+      }
       for (let pair = pairs.heads[next]; pair >= 0; pair = pairs.next(pair, next)) {
         const other = pairs.other(pair, next);
         if (type[other] !== DYNAMIC || (flags[other] & AWAKE) !== 0 || (pairs.flags[pair] & SENSOR_PAIR) !== 0) continue;
@@ -122,12 +132,15 @@ export class Dynamics {
     settings[SETTINGS * slot + STILL] = 0;
     this.isListed = false;
     this.work.add(slot);
-    this.events.woke.add(slot);
+    this.events.woke.add(this.collision.slots.handleOf(slot));
   }
 
-  /** Wakes all that touch a body. */
+  /** Wakes all that touch a body or are joined to it. */
   wakeTouching(slot: number): void {
-    const { manifolds, pairs } = this;
+    const { joints, manifolds, pairs } = this;
+    for (let joint = joints.heads[slot]; joint >= 0; joint = joints.next(joint, slot)) {
+      if (joints.other(joint, slot) >= 0) this.wake(joints.other(joint, slot));
+    }
     for (let pair = pairs.heads[slot]; pair >= 0; pair = pairs.next(pair, slot)) {
       if ((pairs.flags[pair] & SENSOR_PAIR) !== 0) continue;
       for (let id = pairs.first[pair]; id >= 0; id = manifolds.next[id]) {
@@ -143,7 +156,7 @@ export class Dynamics {
     state.fill(0, STATE * slot, STATE * slot + MOMENTUM + 3);
     settings.fill(0, SETTINGS * slot + 9, SETTINGS * slot + 15);
     this.isListed = false;
-    this.events.slept.add(slot);
+    this.events.slept.add(this.collision.slots.handleOf(slot));
   }
 
   /** Lists the bodies that are awake and move. */
@@ -157,6 +170,33 @@ export class Dynamics {
     this.isListed = true;
   }
 
+  isSensor(slot: number): boolean {
+    return (this.bodies.flags[slot] & SENSOR) !== 0;
+  }
+
+  /** Whether a joint keeps two bodies from colliding. */
+  private areJoined(a: number, b: number): boolean {
+    const { joints } = this;
+    for (let joint = joints.heads[a]; joint >= 0; joint = joints.next(joint, a)) {
+      if (joints.other(joint, a) === b && (joints.flags[joint] & COLLIDES) === 0) return true;
+    }
+    return false;
+  }
+
+  /** Takes a joint out, and wakes what it joined. */
+  removeJoint(joint: number): void {
+    const { boxes, joints } = this;
+    const a = joints.a[joint];
+    const b = joints.b[joint];
+    joints.remove(joint);
+    // They may collide from now on.
+    if (a >= 0) {
+      boxes.moved.add(a);
+      this.wake(a);
+    }
+    this.wake(b);
+  }
+
   /** Whether two bodies can meet at all. */
   canMeet(a: number, b: number): boolean {
     const { collision } = this;
@@ -167,6 +207,7 @@ export class Dynamics {
     if (isSensor ? type[a] === STATIC && type[b] === STATIC : type[a] !== DYNAMIC && type[b] !== DYNAMIC) return false;
     if ((flags[a] & flags[b] & SENSOR) !== 0) return false;
     if ((layer[a] & mask[b]) === 0 || (layer[b] & mask[a]) === 0) return false;
+    if (this.areJoined(a, b)) return false;
     const { filter } = this;
     return filter === null || filter(collision.slots.handleOf(a), collision.slots.handleOf(b)) !== false;
   }
@@ -208,6 +249,7 @@ export class Dynamics {
     const { bodies, boxes } = this;
     this.wakeTouching(slot);
     this.removePairs(slot);
+    for (let joint = this.joints.heads[slot]; joint >= 0; joint = this.joints.heads[slot]) this.removeJoint(joint);
     boxes.remove(slot);
     bodies.type[slot] = FREE;
     bodies.flags[slot] = 0;

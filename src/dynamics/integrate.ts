@@ -2,7 +2,7 @@
  * How bodies move when nothing stops them.
  *
  * Velocities are accelerated at the beginning of a substep, and what flies free moves by the mean of the old and the new one, which is exact for a
- * constant acceleration. (What is held by a contact moves by the velocity that the contact has left it.)
+ * constant acceleration; so does what hangs on springs. (What is held by contacts or joints moves by the velocity that they have left it.)
  *
  * The angular momentum L is the state, so nothing but torques changes it, to the last bit. The rotation follows from it: the motion of a free top is
  * split into turns about its principal axes, x y z y x, each by the angle h L_k / I_k, which turns what the top sees of L the other way. Each of them
@@ -19,6 +19,7 @@ import {
   CENTER,
   DYNAMIC,
   FORCE,
+  FREE_FLIGHT,
   GRAVITY_SCALE,
   INVERSE_INERTIA,
   INVERSE_MASS,
@@ -36,6 +37,7 @@ import {
   PLACE,
   ROTATION,
   SETTINGS,
+  SPRUNG,
   STATE,
   TORQUE,
   TURNED,
@@ -148,13 +150,14 @@ export function beginBody(bodies: Bodies, slot: number, gravity: Vec3Like): void
 
 /** Accelerates bodies for a substep. */
 export function accelerate(bodies: Bodies, slots: Int32Array, from: number, to: number, { h }: Substep): void {
-  const { pushed, settings, state: s } = bodies;
+  const { before, pushed, settings, state: s } = bodies;
   for (let k = from; k < to; k++) {
     const slot = slots[k];
     const i = STATE * slot;
     const j = SETTINGS * slot;
     const slow = 1 / (1 + h * settings[j + LINEAR_DAMPING]);
     const slowTurn = 1 / (1 + h * settings[j + ANGULAR_DAMPING]);
+    for (let axis = 0; axis < 6; axis++) before[6 * slot + axis] = s[i + axis];
     for (let axis = 0; axis < 3; axis++) {
       s[i + axis] = (s[i + axis] + h * s[i + ACCELERATION + axis]) * slow;
       s[i + MOMENTUM + axis] = (s[i + MOMENTUM + axis] + h * settings[j + TORQUE + axis]) * slowTurn;
@@ -167,25 +170,30 @@ const advance_turn = /* @__PURE__ */ new Float64Array(4);
 
 /** Moves and turns bodies by their velocities for a substep. */
 export function advance(bodies: Bodies, slots: Int32Array, from: number, to: number, { h }: Substep): void {
-  const { masses, places, pushed, state: s } = bodies;
+  const { before, masses, places, pushed, state: s } = bodies;
   const turn = advance_turn;
   for (let k = from; k < to; k++) {
     const slot = slots[k];
     const i = STATE * slot;
     const p = PLACE * slot;
-    const half = pushed[slot] === 0 ? 0.5 * h * h : 0;
-    const dx = h * s[i] - half * s[i + ACCELERATION];
-    const dy = h * s[i + 1] - half * s[i + ACCELERATION + 1];
-    const dz = h * s[i + 2] - half * s[i + ACCELERATION + 2];
+    const cause = pushed[slot];
+    // Free: by the mean of the old and the new velocity, as far as they differ by the acceleration from outside; on springs: by their mean.
+    const half = cause === FREE_FLIGHT ? 0.5 * h * h : 0;
+    const old = cause === SPRUNG ? 0.5 : 0;
+    const now = 1 - old;
+    const o = 6 * slot;
+    const dx = h * (now * s[i] + old * before[o]) - half * s[i + ACCELERATION];
+    const dy = h * (now * s[i + 1] + old * before[o + 1]) - half * s[i + ACCELERATION + 1];
+    const dz = h * (now * s[i + 2] + old * before[o + 2]) - half * s[i + ACCELERATION + 2];
     places[p] += dx;
     places[p + 1] += dy;
     places[p + 2] += dz;
     s[i + MOVED] += dx;
     s[i + MOVED + 1] += dy;
     s[i + MOVED + 2] += dz;
-    const lx = s[i + MOMENTUM];
-    const ly = s[i + MOMENTUM + 1];
-    const lz = s[i + MOMENTUM + 2];
+    const lx = now * s[i + MOMENTUM] + old * before[o + 3];
+    const ly = now * s[i + MOMENTUM + 1] + old * before[o + 4];
+    const lz = now * s[i + MOMENTUM + 2] + old * before[o + 5];
     if (lx === 0 && ly === 0 && lz === 0) continue;
     const xy = s[i + INVERSE_INERTIA + 3];
     const xz = s[i + INVERSE_INERTIA + 4];

@@ -19,10 +19,18 @@ export class SubstepChoice {
   /** The length of the step, and what part of the rate of substeps the frequency may be. */
   dt = NaN;
   part = NaN;
+  /** No fewer than this. */
+  fewest = 0;
 }
 
 /** The number of substeps of an island, by its rows; it is noted with its bodies. */
-export function islandSubsteps(world: Dynamics, island: number, from: number, to: number, { dt, part }: SubstepChoice): number {
+export function islandSubsteps(
+  world: Dynamics,
+  island: number,
+  from: number,
+  to: number,
+  { dt, part, fewest }: SubstepChoice,
+): number {
   const { bodies, gravity, islands, manifolds, rows, settings } = world;
   if (settings.isSubstepsFixed) return settings.substeps;
   const { masses, places, substeps, type } = bodies;
@@ -80,7 +88,7 @@ export function islandSubsteps(world: Dynamics, island: number, from: number, to
   }
   let before = 0;
   for (let k = fromBody; k < toBody; k++) before = Math.max(before, substeps[islands.bodies[k]]);
-  const chosen = chooseSubsteps((Math.sqrt(square[0]) * dt) / part, to - from, before);
+  const chosen = chooseSubsteps(Math.max(fewest, (Math.sqrt(square[0]) * dt) / part), to - from, before);
   for (let k = fromBody; k < toBody; k++) substeps[islands.bodies[k]] = chosen;
   return chosen;
 }

@@ -8,6 +8,7 @@ import {
   AWAKE,
   BULLET,
   CAN_SLEEP,
+  DYNAMIC,
   FRICTION,
   GRAVITY_SCALE,
   LINEAR_DAMPING,
@@ -21,9 +22,12 @@ import {
   SURFACE_VELOCITY,
 } from './bodies.ts';
 import { Body } from './body.ts';
+import { BodyContact } from './bodyContact.ts';
 import { setAngular } from './bodyNumbers.ts';
 import { type BodyOptions, checkBodyOptions, checkFlag, lockBits, typeNumber } from './bodyOptions.ts';
 import { Dynamics } from './dynamics.ts';
+import type { Events } from './events.ts';
+import { addJoint, Joint, type JointOptions } from './joint.ts';
 import { renewBox, setKind } from './placeBody.ts';
 import { stepWorld } from './step.ts';
 
@@ -75,7 +79,10 @@ export class PhysicsWorld {
   readonly collision = new CollisionWorld();
   /** What accelerates everything; write to it, and wake what sleeps. */
   readonly gravity: Vec3;
+  /** What happened in the last step. */
+  readonly events: Events;
   private readonly dynamics: Dynamics;
+  private readonly contact = new BodyContact();
   private readonly views: (Body | undefined)[] = [];
 
   constructor(options: PhysicsOptions = {}) {
@@ -83,6 +90,7 @@ export class PhysicsWorld {
     const { bounceSpeed, continuous, gravity, hitSpeed, separationSpeed, sleeping, sleepSpeed, substeps } = options;
     this.dynamics = new Dynamics(this.collision);
     this.gravity = this.dynamics.gravity;
+    this.events = this.dynamics.events;
     const { settings } = this.dynamics;
     if (gravity !== undefined) {
       checkVec3(gravity, 'PhysicsWorld: gravity');
@@ -174,6 +182,38 @@ export class PhysicsWorld {
     views[slot] = undefined;
   }
 
+  /**
+   * Joins two bodies, or a body and the world (null).
+   *
+   * @example
+   * ```ts
+   * import { sphere, Transform } from 'touchstone';
+   * import { PhysicsWorld } from 'touchstone/dynamics';
+   *
+   * const world = new PhysicsWorld();
+   * const bob = world.add(sphere(0.1), new Transform({ x: 1, y: 0, z: 0 }));
+   * world.join(null, bob, { type: 'distance', anchor: { x: 0, y: 0, z: 0 } });
+   * for (let i = 0; i < 60; i++) world.step(1 / 60);
+   * const { x, y } = bob.position;
+   * console.log(Math.abs(Math.sqrt(x * x + y * y) - 1) < 1e-3); // true
+   * ```
+   */
+  join(bodyA: Body | null, bodyB: Body, joint: JointOptions): Joint {
+    const { dynamics } = this;
+    const a = bodyA === null ? -1 : this.slotOf(bodyA, 'join: bodyA');
+    const b = this.slotOf(bodyB, 'join: bodyB');
+    if (a === b) throw new RangeError('join: bodyB must be another body than bodyA');
+    const { type } = dynamics.bodies;
+    if ((a < 0 || type[a] !== DYNAMIC) && type[b] !== DYNAMIC) throw new TypeError('join: one of the bodies must be dynamic');
+    return new Joint(dynamics, addJoint(dynamics, a, b, joint));
+  }
+
+  /** Removes a joint, and wakes what it joined. */
+  removeJoint(joint: Joint): void {
+    if (!(joint instanceof Joint)) throw new TypeError(`removeJoint: joint must be a Joint, got ${show(joint)}`);
+    this.dynamics.removeJoint(joint.at());
+  }
+
   /** The body of a handle. */
   body(handle: number): Body {
     const slot = this.collision.slotOf(handle, 'handle');
@@ -193,6 +233,38 @@ export class PhysicsWorld {
     if (!(dt >= 0 && dt <= MAX_STEP)) throw new RangeError(`step: dt must be from 0 to ${MAX_STEP}, got ${dt}`);
     checkVec3(this.gravity, 'step: gravity');
     if (dt > 0) stepWorld(this.dynamics, dt);
+  }
+
+  /**
+   * Visits the contacts of the last step, of one body or of all, until `visit` returns false: those of pairs that touch or are near.
+   *
+   * @example
+   * ```ts
+   * import { box, Transform } from 'touchstone';
+   * import { PhysicsWorld } from 'touchstone/dynamics';
+   *
+   * const world = new PhysicsWorld({ sleeping: false });
+   * world.add(box({ x: 10, y: 1, z: 10 }), new Transform({ x: 0, y: -1, z: 0 }), { type: 'static' });
+   * const crate = world.add(box({ x: 0.5, y: 0.5, z: 0.5 }), new Transform({ x: 0, y: 0.5, z: 0 }), { mass: 20 });
+   * for (let i = 0; i < 60; i++) world.step(1 / 60);
+   * world.visitContacts((contact) => console.log(contact.count, Math.round(contact.normalForce)), crate); // 4 196
+   * ```
+   */
+  visitContacts(visit: (contact: BodyContact) => unknown, body?: Body): void {
+    const { contact, dynamics } = this;
+    const { collision, manifolds, pairs } = dynamics;
+    if (typeof visit !== 'function') throw new TypeError(`visitContacts: visit must be a function, got ${show(visit)}`);
+    const first = body === undefined ? 0 : this.slotOf(body, 'visitContacts: body');
+    const last = body === undefined ? collision.slots.length - 1 : first;
+    for (let slot = first; slot <= last; slot++) {
+      for (let pair = pairs.heads[slot]; pair >= 0; pair = pairs.next(pair, slot)) {
+        // Of all pairs each comes once, with its lower slot.
+        if (body === undefined && pairs.a[pair] !== slot) continue;
+        for (let id = pairs.first[pair]; id >= 0; id = manifolds.next[id]) {
+          if (manifolds.count[id] > 0 && visit(contact.set(dynamics, id)) === false) return;
+        }
+      }
+    }
   }
 
   /** The slot of a body of this world. */

@@ -1,5 +1,5 @@
 /** From a manifold to its row, and back: what the passes over rows need, calculated once a step. */
-import { ACCELERATION, type Bodies, DYNAMIC, INVERSE_INERTIA, INVERSE_MASS, PLACE, STATE } from './bodies.ts';
+import { ACCELERATION, type Bodies, DYNAMIC, INVERSE_INERTIA, INVERSE_MASS, MOMENTUM, PLACE, STATE } from './bodies.ts';
 import type { ContactRows } from './contactRows.ts';
 import { CONTACT, FORCES, FRICTION_FORCE, GEOMETRY, type Manifolds, ROLLING_FORCE, TWIST_FORCE } from './manifolds.ts';
 import {
@@ -237,6 +237,32 @@ function setInverse(rows: Float64Array, at: number, a: number, b: number, c: num
   rows[at] = c * per;
   rows[at + 1] = -b * per;
   rows[at + 2] = a * per;
+}
+
+/** How fast the bodies of a row come together at the middle of its contacts; 0 where they go apart. */
+export function approachOf(contacts: ContactRows, m: number, { state: s }: Bodies): number {
+  const { rows } = contacts;
+  const i = ROW * m;
+  const nx = rows[i];
+  const ny = rows[i + 1];
+  const nz = rows[i + 2];
+  let speed = 0;
+  for (let side = 0; side < 2; side++) {
+    const at = STATE * (side === 0 ? contacts.bodyA[m] : contacts.bodyB[m]);
+    const arm = i + (side === 0 ? ARM_A : ARM_B);
+    const lx = s[at + MOMENTUM];
+    const ly = s[at + MOMENTUM + 1];
+    const lz = s[at + MOMENTUM + 2];
+    const j = at + INVERSE_INERTIA;
+    const wx = s[j] * lx + s[j + 3] * ly + s[j + 4] * lz;
+    const wy = s[j + 3] * lx + s[j + 1] * ly + s[j + 5] * lz;
+    const wz = s[j + 4] * lx + s[j + 5] * ly + s[j + 2] * lz;
+    const x = s[at] + (wy * rows[arm + 2] - wz * rows[arm + 1]);
+    const y = s[at + 1] + (wz * rows[arm] - wx * rows[arm + 2]);
+    const z = s[at + 2] + (wx * rows[arm + 1] - wy * rows[arm]);
+    speed += (side === 0 ? 1 : -1) * (nx * x + ny * y + nz * z);
+  }
+  return speed > 0 ? speed : 0;
 }
 
 /** Keeps the impulses of a row with its manifold, as forces. */

@@ -7,6 +7,7 @@ import {
   FORCE,
   FORCED,
   INVERSE_INERTIA,
+  IS_TOP,
   KINEMATIC,
   MASS,
   MOMENTUM,
@@ -17,6 +18,7 @@ import {
   STATE,
   STILL,
   SURFACE_VELOCITY,
+  TOUCHED,
   TURNED,
 } from './bodies.ts';
 import { ContactPass, solveContacts, warmStart } from './contactRows.ts';
@@ -24,14 +26,20 @@ import { detectAll, mixFriction, mixRestitution } from './detectAll.ts';
 import { type Dynamics, SENSOR_PAIR } from './dynamics.ts';
 import { updateBoxes, updatePairs } from './findPairs.ts';
 import { ImpactPass, strikeContacts } from './impacts.ts';
-import { accelerate, advance, beginBody, Substep, setMatrix, writeShapePose } from './integrate.ts';
+import { accelerate, advance, beginBody, Substep, setInverseInertia, setMatrix, writeShapePose } from './integrate.ts';
 import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
-import { keepRow, prepareRow, RowStart } from './prepareRow.ts';
-import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW } from './rowLayout.ts';
+import { hasTop, JointPass, solveJoints, startJoints } from './jointRows.ts';
+import { approachOf, keepRow, prepareRow, RowStart } from './prepareRow.ts';
+import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW, STRUCK } from './rowLayout.ts';
 import { writeBox } from './writeBox.ts';
 
 /** The frequency of contacts, as a part of the rate of substeps: large islands settle where it is no higher. */
 const FREQUENCY_PART = 0.125;
+/** What is joined turns far: it gets so many substeps at least. */
+const JOINED_SUBSTEPS = 8;
+/** The same of joints. */
+const JOINT_PART = 0.25;
+const JOINT_DAMPING = 2;
 /** How strongly it is damped. */
 const DAMPING_RATIO = 10;
 
@@ -46,14 +54,24 @@ const firsts = /* @__PURE__ */ new SlotList();
 /** Manifolds in the order of bodies, and the island of each. */
 const ordered = /* @__PURE__ */ new SlotList();
 const islandOfRow = /* @__PURE__ */ new SlotList();
+/** The joints of an island. */
+const islandJoints = /* @__PURE__ */ new SlotList();
+const jointPass = /* @__PURE__ */ new JointPass();
+const jointSoftness = /* @__PURE__ */ new Softness();
 /** Rows that bounce, and bodies that the program moves among those that an island touches. */
 const bouncing = /* @__PURE__ */ new SlotList();
 const movers = /* @__PURE__ */ new SlotList();
 
 /** Moves a world on by a time. */
 export function stepWorld(world: Dynamics, dt: number): void {
-  const { awake, bodies, boxes, collision, events, gravity } = world;
-  events.clear();
+  const { events } = world;
+  events.beginStep();
+  moveWorld(world, dt);
+  events.endStep();
+}
+
+function moveWorld(world: Dynamics, dt: number): void {
+  const { awake, bodies, boxes, collision, gravity } = world;
   world.stepCount++;
   world.listAwake();
   if (awake.count === 0 && boxes.moved.count === 0) return;
@@ -72,7 +90,7 @@ export function stepWorld(world: Dynamics, dt: number): void {
     const slot = awake.items[k];
     if (bodies.type[slot] !== KINEMATIC) continue;
     substep.h = dt;
-    bodies.pushed[slot] = 1;
+    bodies.pushed[slot] = TOUCHED;
     advance(bodies, awake.items, k, k + 1, substep);
   }
   const { poses } = collision.slots;
@@ -91,7 +109,7 @@ export function stepWorld(world: Dynamics, dt: number): void {
 
 /** Finds the islands, and puts the manifolds in their order. */
 function findIslands(world: Dynamics): void {
-  const { awake, bodies, found, islands, manifolds, pairs, rows } = world;
+  const { awake, bodies, found, islands, joints, manifolds, pairs, rows } = world;
   const { flags, type } = bodies;
   // Only what yields is in an island.
   found.count = 0;
@@ -110,6 +128,17 @@ function findIslands(world: Dynamics): void {
         ordered.add(id);
         if (isYielding) islands.join(slot, other);
       }
+    }
+  }
+  islandJoints.count = 0;
+  if (joints.count > 0) {
+    for (let joint = 0; joint < joints.length; joint++) {
+      if (joints.type[joint] === 0) continue;
+      const a = joints.a[joint];
+      const b = joints.b[joint];
+      const isA = a >= 0 && type[a] === DYNAMIC && (flags[a] & AWAKE) !== 0;
+      const isB = type[b] === DYNAMIC && (flags[b] & AWAKE) !== 0;
+      if (isA && isB) islands.join(a, b);
     }
   }
   islands.finish(found.items, found.count);
@@ -142,9 +171,23 @@ function findIslands(world: Dynamics): void {
   }
 }
 
+/** Lists the joints of an island, in their own order. */
+function listJoints({ bodies, islands, joints }: Dynamics, island: number): void {
+  islandJoints.count = 0;
+  if (joints.count === 0) return;
+  for (let k = islands.firsts[island]; k < islands.firsts[island + 1]; k++) {
+    const slot = islands.bodies[k];
+    for (let joint = joints.heads[slot]; joint >= 0; joint = joints.next(joint, slot)) {
+      const other = joints.other(joint, slot);
+      if (other >= 0 && bodies.type[other] === DYNAMIC && other < slot) continue;
+      islandJoints.add(joint);
+    }
+  }
+}
+
 /** Solves one island: all its substeps. */
 function solveIsland(world: Dynamics, island: number, dt: number): void {
-  const { bodies, islands, manifolds, rows, settings } = world;
+  const { bodies, islands, joints, manifolds, rows, settings } = world;
   const { bodies: slots } = islands;
   const fromBody = islands.firsts[island];
   const toBody = islands.firsts[island + 1];
@@ -152,6 +195,8 @@ function solveIsland(world: Dynamics, island: number, dt: number): void {
   const to = firsts.items[island + 1];
   choice.dt = dt;
   choice.part = FREQUENCY_PART;
+  listJoints(world, island);
+  choice.fewest = islandJoints.count > 0 ? JOINED_SUBSTEPS : 0;
   const substeps = islandSubsteps(world, island, from, to, choice);
   const h = dt / substeps;
   substep.h = h;
@@ -180,24 +225,43 @@ function solveIsland(world: Dynamics, island: number, dt: number): void {
     rowStart.surfaceY = s[SETTINGS * a + SURFACE_VELOCITY + 1] - s[SETTINGS * b + SURFACE_VELOCITY + 1];
     rowStart.surfaceZ = s[SETTINGS * a + SURFACE_VELOCITY + 2] - s[SETTINGS * b + SURFACE_VELOCITY + 2];
     prepareRow(rows, m, manifolds, bodies, rowStart);
+    if (manifolds.impulses[2 * rows.manifold[m]] === 0) rows.rows[i + STRUCK] = approachOf(rows, m, bodies);
     if (bounce > 0) bouncing.add(m);
     if (bodies.type[a] === KINEMATIC) addMover(a);
     if (bodies.type[b] === KINEMATIC) addMover(b);
   }
+  jointPass.h = h;
+  jointSoftness.set(JOINT_PART / h, JOINT_DAMPING, h);
+  for (let k = 0; k < islandJoints.count; k++) {
+    const joint = islandJoints.items[k];
+    if (joints.a[joint] >= 0 && bodies.type[joints.a[joint]] === KINEMATIC) addMover(joints.a[joint]);
+    if (bodies.type[joints.b[joint]] === KINEMATIC) addMover(joints.b[joint]);
+  }
+  const isTurning = islandJoints.count > 0 && hasTop(bodies, slots, fromBody, toBody, IS_TOP);
   for (let k = 0; k < substeps; k++) {
+    if (isTurning && k > 0) for (let n = fromBody; n < toBody; n++) setInverseInertia(bodies, slots[n]);
     accelerate(bodies, slots, fromBody, toBody, substep);
     if (bouncing.count > 0) strikeContacts(rows, bodies, bouncing.items, bouncing.count, impactPass);
+    if (islandJoints.count > 0) startJoints(joints, bodies, islandJoints.items, 0, islandJoints.count, jointPass);
     warmStart(rows, bodies, from, to);
     pass.softness = softness;
+    jointPass.softness = jointSoftness;
+    if (islandJoints.count > 0) solveJoints(joints, bodies, islandJoints.items, 0, islandJoints.count, jointPass);
     solveContacts(rows, bodies, from, to, pass);
     advance(bodies, slots, fromBody, toBody, substep);
     for (let n = 0; n < movers.count; n++) moveOn(bodies.state, movers.items[n], h);
     pass.softness = null;
+    jointPass.softness = null;
+    if (islandJoints.count > 0) solveJoints(joints, bodies, islandJoints.items, 0, islandJoints.count, jointPass);
     solveContacts(rows, bodies, from, to, pass);
   }
   for (let n = 0; n < movers.count; n++)
     bodies.state.fill(0, STATE * movers.items[n] + MOVED, STATE * movers.items[n] + TURNED + 3);
-  for (let m = from; m < to; m++) keepRow(rows, m, manifolds, h);
+  for (let m = from; m < to; m++) {
+    keepRow(rows, m, manifolds, h);
+    const id = rows.manifold[m];
+    if (manifolds.impulses[2 * id] > 0 && manifolds.impulses[2 * id + 1] > settings.hitSpeed) world.events.strike(world, id);
+  }
 }
 
 function addMover(slot: number): void {
