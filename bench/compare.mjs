@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { bundleSuites, root } from './lib/bundle.mjs';
 
 /** Suites of cells; the others compare by themselves. */
-const CELLS = ['cast', 'distance', 'contacts', 'rays', 'points', '2d'];
+const CELLS = ['cast', 'distance', 'contacts', 'rays', 'points', '2d', 'world', 'world2'];
 const NAME = 'touchstone';
 
 /**

@@ -1,5 +1,5 @@
 /** The shapes of the worlds. */
-import type { Shape } from '../../src/index.ts';
+import type { Shape } from 'touchstone';
 import { ourShape } from './ours.ts';
 import { boxSpec, capsuleSpec, hullSpec, type Spec, sphereSpec } from './specs.ts';
 

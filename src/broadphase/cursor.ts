@@ -67,11 +67,19 @@ export class Cursor {
 
   /** The slot of the next leaf whose key is within the limit, or below zero; or -1. */
   next(): number {
-    const { boxes, isSweep, keys, links, near, ready, stack } = this;
-    const limit = Math.max(this.limit[0], 0);
+    return this.isSweep ? this.nextAlong() : this.nextNear();
+  }
+
+  /** The same of a box that moves: a key is when it comes to a box, and it must not have left it before it starts. */
+  private nextAlong(): number {
+    const { boxes, keys, links, near, ready, stack } = this;
+    const limit = this.limit[0];
     const nearX = near[0];
     const nearY = near[1];
     const nearZ = near[2];
+    const farX = 3 - nearX;
+    const farY = 5 - nearY;
+    const farZ = 7 - nearZ;
     const minX = ready[0];
     const minY = ready[1];
     const minZ = ready[2];
@@ -94,35 +102,102 @@ export class Cursor {
           this.leafKey[0] = key;
           return ~first;
         }
+        // (Choices instead of Math.max, which takes care of NaN and of the sign of zeros.)
+        let at = 6 * first;
+        let t = (boxes[at + nearY] - maxY) * iy;
+        let keyA = (boxes[at + nearX] - maxX) * ix;
+        if (t > keyA) keyA = t;
+        t = (boxes[at + nearZ] - maxZ) * iz;
+        if (t > keyA) keyA = t;
+        let leave = (boxes[at + farX] - minX) * ix;
+        t = (boxes[at + farY] - minY) * iy;
+        if (t < leave) leave = t;
+        t = (boxes[at + farZ] - minZ) * iz;
+        if (t < leave) leave = t;
+        const isA = leave >= keyA && leave >= 0 && keyA <= limit;
+        at += 6;
+        let keyB = (boxes[at + nearX] - maxX) * ix;
+        t = (boxes[at + nearY] - maxY) * iy;
+        if (t > keyB) keyB = t;
+        t = (boxes[at + nearZ] - maxZ) * iz;
+        if (t > keyB) keyB = t;
+        leave = (boxes[at + farX] - minX) * ix;
+        t = (boxes[at + farY] - minY) * iy;
+        if (t < leave) leave = t;
+        t = (boxes[at + farZ] - minZ) * iz;
+        if (t < leave) leave = t;
+        if (leave >= keyB && leave >= 0 && keyB <= limit) {
+          if (isA) {
+            // The nearer one next, and the other one later.
+            const isNearerA = keyA <= keyB;
+            stack[top] = isNearerA ? first + 1 : first;
+            keys[top++] = isNearerA ? keyB : keyA;
+            key = isNearerA ? keyA : keyB;
+            node = isNearerA ? first : first + 1;
+          } else {
+            key = keyB;
+            node = first + 1;
+          }
+        } else if (isA) {
+          key = keyA;
+          node = first;
+        } else break;
+      }
+    }
+    this.top = 0;
+    return -1;
+  }
+
+  /** The same of a box that stands: a key is the distance, or minus the least way apart along an axis. */
+  private nextNear(): number {
+    const { boxes, keys, links, ready, stack } = this;
+    const limit = Math.max(this.limit[0], 0);
+    const minX = ready[0];
+    const minY = ready[1];
+    const minZ = ready[2];
+    const maxX = ready[3];
+    const maxY = ready[4];
+    const maxZ = ready[5];
+    let { top } = this;
+    while (top > 0) {
+      top--;
+      let key = keys[top];
+      if (key > limit) continue;
+      let node = stack[top];
+      for (;;) {
+        const first = links[node];
+        if (first < 0) {
+          this.top = top;
+          this.leafKey[0] = key;
+          return ~first;
+        }
         let keyA = Infinity;
         let keyB = Infinity;
         for (let child = 0; child < 2; child++) {
           const i = 6 * (first + child);
-          if (isSweep) {
-            const enterX = (boxes[i + nearX] - maxX) * ix;
-            const enterY = (boxes[i + nearY] - maxY) * iy;
-            const enterZ = (boxes[i + nearZ] - maxZ) * iz;
-            const leaveX = (boxes[i + 3 - nearX] - minX) * ix;
-            const leaveY = (boxes[i + 5 - nearY] - minY) * iy;
-            const leaveZ = (boxes[i + 7 - nearZ] - minZ) * iz;
-            key = Math.max(enterX, enterY, enterZ);
-            if (Math.min(leaveX, leaveY, leaveZ) < Math.max(key, 0)) continue;
-          } else {
-            const x = Math.max(boxes[i] - maxX, minX - boxes[i + 3]);
-            const y = Math.max(boxes[i + 1] - maxY, minY - boxes[i + 4]);
-            const z = Math.max(boxes[i + 2] - maxZ, minZ - boxes[i + 5]);
-            key = Math.max(x, y, z);
-            if (key > limit) continue;
-            if (key > 0) {
-              const gapX = Math.max(x, 0);
-              const gapY = Math.max(y, 0);
-              const gapZ = Math.max(z, 0);
-              key = Math.sqrt(gapX * gapX + gapY * gapY + gapZ * gapZ);
-            }
+          let x = boxes[i] - maxX;
+          let t = minX - boxes[i + 3];
+          if (t > x) x = t;
+          if (x > limit) continue;
+          let y = boxes[i + 1] - maxY;
+          t = minY - boxes[i + 4];
+          if (t > y) y = t;
+          if (y > limit) continue;
+          let z = boxes[i + 2] - maxZ;
+          t = minZ - boxes[i + 5];
+          if (t > z) z = t;
+          if (z > limit) continue;
+          let gap = x > y ? x : y;
+          if (z > gap) gap = z;
+          if (gap > 0) {
+            if (x < 0) x = 0;
+            if (y < 0) y = 0;
+            if (z < 0) z = 0;
+            gap = Math.sqrt(x * x + y * y + z * z);
+            if (gap > limit) continue;
           }
-          if (key > limit) continue;
-          if (child === 0) keyA = key;
-          else keyB = key;
+          if (child === 0) keyA = gap;
+          else keyB = gap;
         }
         // The nearer one next, and the other one later.
         const isNearerA = keyA <= keyB;

@@ -81,6 +81,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = 
   /** Slots of shapes inside of which there are points outside their boxes, if `openRevision` is `shapesRevision`. @internal */
   readonly openSlots = new SlotList();
   private openRevision = 0;
+  /** Whether there has ever been one. */
+  private hasOpen = false;
   /** Changes whenever shapes come or go. */
   private shapesRevision = 0;
   /** Changes whenever the world does. @internal */
@@ -174,8 +176,17 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = 
 
   private setReferences(slot: number, shape: S | undefined, userData: unknown): void {
     this.shapesRevision = (this.shapesRevision + 1) | 0;
+    this.hasOpen ||= shape !== undefined && this.space.isOpen(shape);
     this.references[2 * slot] = shape;
     this.references[2 * slot + 1] = userData;
+  }
+
+  /** Notes that there are other shapes. */
+  private noteShapes(): void {
+    const { references, slots } = this;
+    this.shapesRevision = (this.shapesRevision + 1) | 0;
+    for (let slot = 0; slot < slots.length && !this.hasOpen; slot++)
+      this.hasOpen = slots.home[slot] !== FREE && this.space.isOpen(references[2 * slot] as S);
   }
 
   /** True for the handle of a shape that is in this world. */
@@ -332,7 +343,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = 
   restore(buffer: ArrayBuffer): void {
     this.beginChange('restore');
     readSnapshot(this, buffer);
-    this.shapesRevision = (this.shapesRevision + 1) | 0;
+    this.noteShapes();
   }
 
   /**
@@ -369,7 +380,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = 
   read(bytes: Uint8Array | ArrayBuffer, options?: ReadOptions): void {
     this.beginChange('read');
     this.tableOf().read(this, bytes, this.checkOptions(options, 'options', READ_OPTIONS));
-    this.shapesRevision = (this.shapesRevision + 1) | 0;
+    this.noteShapes();
   }
 
   /** The table of shapes; throws where there is none. */
@@ -388,7 +399,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = 
   /** Brings what queries walk through up to date. @internal */
   update(): void {
     this.tree.update();
-    if (this.openRevision === this.shapesRevision) return;
+    if (!this.hasOpen || this.openRevision === this.shapesRevision) return;
     const { openSlots, slots } = this;
     this.openRevision = this.shapesRevision;
     openSlots.count = 0;
