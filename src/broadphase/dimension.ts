@@ -30,6 +30,7 @@ export interface WorldTypes {
 
 /** All that results of queries say: each says some of it. */
 export interface Answer<V> extends Named {
+  copy(other: Answer<V>): this;
   fraction: number;
   distance: number;
   readonly point: V;

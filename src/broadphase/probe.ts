@@ -47,10 +47,11 @@ export class Probe<T extends WorldTypes> extends Cursor {
   /** How many numbers of a batch one query takes, and how many it answers with. */
   readonly inputSize: number;
   readonly outputSize: number;
-  /** Where answers are kept; of the last query until the next one begins. */
-  private out: Answer<T['vector']>;
-  /** The same where nothing but the handle is wanted. */
-  private readonly spare: Answer<T['vector']>;
+  /** Where the answer of the query goes; null where nothing but the handle is wanted. It is written once, and left alone where there is none. */
+  private out: Answer<T['vector']> | null = null;
+  /** What the shape that was asked last has answered, and the best so far: they change places. */
+  private last: Answer<T['vector']>;
+  private best: Answer<T['vector']>;
   /** How deep it is where a cast starts. */
   private readonly overlap: Answer<T['vector']>;
   /** Slots in a row, for queries that visit all. */
@@ -86,9 +87,9 @@ export class Probe<T extends WorldTypes> extends Cursor {
     this.question = question;
     this.Result = Results[question] as unknown as new () => Answer<T['vector']>;
     this.hasShape = (question & SHAPE_BIT) !== 0;
-    this.spare = new this.Result();
+    this.last = new this.Result();
+    this.best = new this.Result();
     this.overlap = new Results[DISTANCE]() as unknown as Answer<T['vector']>;
-    this.out = this.spare;
     this.pose = new Pose();
     this.place = new Pose();
     this.vector = new Pose().position;
@@ -129,7 +130,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
     const { asked, dimension, place } = this;
     this.motion = motion;
     // What touches from the start answers at once, but for a motion that is not usable.
-    dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.spare);
+    dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.last);
     const { center, rotation, tolerance = 1e-9 } = motion;
     if (rotation === undefined) return;
     const at = probe_numbers;
@@ -162,10 +163,10 @@ export class Probe<T extends WorldTypes> extends Cursor {
 
   /** The nearest shape, or null. */
   closest<R>(at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): R | null {
-    const { out } = this;
     this.start(at, reach, shape);
-    out.handle = this.find(false);
-    return out.handle < 0 ? null : (out as R);
+    if (this.find(false) < 0) return null;
+    const { best, out } = this;
+    return out!.copy(best) as R;
   }
 
   /** Whether there is any shape. */
@@ -188,7 +189,8 @@ export class Probe<T extends WorldTypes> extends Cursor {
 
   /** Writes the answer to a row of a batch. */
   private write(list: Float64Array, row: number): void {
-    const { dimension, hasShape, isSweep, out } = this;
+    const { dimension, hasShape, isSweep } = this;
+    const out = this.out!;
     let at = row;
     const writeVector = (vector: T['vector']): void => {
       dimension.writeVector(vector, list, at);
@@ -222,7 +224,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
     this.ignored = ignore === undefined ? -1 : world.slotOf(ignore, 'filter.ignore');
     this.predicate = predicate;
     if (out === undefined) this.out = new Result();
-    else if (out === HANDLE_ONLY) this.out = this.spare;
+    else if (out === HANDLE_ONLY) this.out = null;
     // The last one was looked at before.
     else if (out !== this.out) {
       world.checkOut(out, Result, `${NAMES[this.question]}Result`);
@@ -253,9 +255,9 @@ export class Probe<T extends WorldTypes> extends Cursor {
     }
   }
 
-  /** Asks a shape; what it answers is in `out`. */
+  /** Asks a shape; what it answers is in `last`. */
   private test(slot: number): boolean {
-    const { dimension, out, place, pose, shape, slots } = this;
+    const { dimension, last: out, place, pose, shape, slots } = this;
     const other = this.world.references[2 * slot] as T['shape'];
     dimension.readPose(slots.poses, slots.poseSize * slot, pose);
     const { fronts } = slots;
@@ -266,7 +268,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
         : dimension.raycast(place.position, this.vector, other, pose, out);
       return hit !== null && (!isOneWay || this.isInFront(slot));
     }
-    if (this.hasShape && this.limit[1] === 0 && out === this.spare && !isOneWay)
+    if (this.hasShape && this.limit[1] === 0 && this.out === null && !isOneWay)
       return dimension.overlaps(shape, place, other, pose);
     // Not with the limit as an argument, which would be put on the heap. (There is no distance from behind a surface of one side.)
     const near = this.hasShape
@@ -276,11 +278,11 @@ export class Probe<T extends WorldTypes> extends Cursor {
   }
 
   /**
-   * Whether the answer in `out` counts for a shape that is met from one side only: it is on a surface that faces that side, is come to from there, and what
+   * Whether the answer in `last` counts for a shape that is met from one side only: it is on a surface that faces that side, is come to from there, and what
    * is asked with is outside, but for a rounding.
    */
   private isInFront(slot: number): boolean {
-    const { asked, dimension, hasShape, isSweep, out, place, pose, shape, slots, vector } = this;
+    const { asked, dimension, hasShape, isSweep, last: out, place, pose, shape, slots, vector } = this;
     // Vectors of a plane have two coordinates.
     const front = isInFront_numbers.fill(0);
     dimension.readVector(slots.fronts, 3 * slot, vector);
@@ -306,36 +308,35 @@ export class Probe<T extends WorldTypes> extends Cursor {
   }
 
   /**
-   * The handle with the least fraction or distance, the lowest of several; -1 for none. The answer is in `out`. With `isAny`, the first that
+   * The handle with the least fraction or distance, the lowest of several; -1 for none. The answer is in `best`. With `isAny`, the first that
    * answers yes will do.
    */
   private find(isAny: boolean): number {
-    const { isSweep, limit, out, world } = this;
+    const { isSweep, limit, world } = this;
     let best = -1;
-    let last = -1;
     world.depth++;
     try {
       for (let slot = this.nextSlot(); slot >= 0; slot = this.nextSlot()) {
-        last = slot;
         if (!this.test(slot)) continue;
         if (isAny) return slot;
-        const value = isSweep ? out.fraction : out.distance;
+        const { best: before, last } = this;
+        const value = isSweep ? last.fraction : last.distance;
         if (best >= 0 && !(value < limit[0] || (value === limit[0] && slot < best))) continue;
         best = slot;
         limit[0] = value;
+        this.best = last;
+        this.last = before;
       }
     } finally {
       world.depth--;
     }
-    if (best < 0) return best;
-    // Another one has answered since.
-    if (best !== last) this.test(best);
-    return this.slots.handleOf(best);
+    if (best >= 0) this.best.handle = this.slots.handleOf(best);
+    return best;
   }
 
   /** Visits all shapes that answer yes, in the order of their handles, until `visit` returns false. It gets `out`, or the handle alone. */
   all(visit: (found: never) => unknown, at: T['pose'] | T['vector'], reach: unknown, shape?: T['shape']): void {
-    const { list, out, slots, world } = this;
+    const { last, list, out, slots, world } = this;
     list.count = 0;
     world.checkFunction(visit, 'visit');
     this.start(at, reach, shape);
@@ -346,8 +347,8 @@ export class Probe<T extends WorldTypes> extends Cursor {
       for (let k = 0; k < list.count; k++) {
         const slot = list.items[k];
         if (!this.test(slot)) continue;
-        out.handle = slots.handleOf(slot);
-        if (visit((out === this.spare ? out.handle : out) as never) === false) return;
+        last.handle = slots.handleOf(slot);
+        if (visit((out === null ? last.handle : out.copy(last)) as never) === false) return;
       }
     } finally {
       world.depth--;
