@@ -32,11 +32,10 @@ const castConvex_start = /* @__PURE__ */ new Gap();
  * they move into each other.
  */
 export function castConvex(a: ConvexShape, b: ConvexShape, sweep: Sweep, ignoresOverlap: boolean, out: CastHit): boolean {
-  const { dx, dy, dz, dLenSq, start } = sweep;
+  const { dx, dy, dz, dLenSq, length, start } = sweep;
   const atStart = castConvex_start;
   if (!(dLenSq > MIN_LENGTH_SQ)) return castNowhere(a, b, sweep, ignoresOverlap, out);
   const touching = TOUCHING * (a.reach + b.reach);
-  const length = Math.sqrt(dLenSq);
   if (!castExactly(a, b, sweep, out)) return false;
   out.startsOverlapping = false;
 
@@ -81,11 +80,11 @@ const advance_gap = /* @__PURE__ */ new Gap();
  */
 function advance(a: ConvexShape, b: ConvexShape, sweep: Sweep, out: CastHit): boolean {
   const gap = advance_gap;
-  const { dx, dy, dz, dLenSq, end } = sweep;
+  const { dx, dy, dz, dLenSq, length, end } = sweep;
   const { px, py, pz } = sweep.frame;
   const reach = a.reach + b.reach;
   const near = -(px * dx + py * dy + pz * dz) / dLenSq;
-  let t = near - (2 * reach) / Math.sqrt(dLenSq);
+  let t = near - (2 * reach) / length;
   for (let step = 0; step < MOST_STEPS; step++) {
     gap.t = t;
     measure(a, b, sweep, gap);
@@ -129,6 +128,7 @@ function getsInto(a: ConvexShape, b: ConvexShape, sweep: Sweep, { t }: CastHit, 
   back.dy = -sweep.dy;
   back.dz = -sweep.dz;
   back.dLenSq = sweep.dLenSq;
+  back.length = sweep.length;
   back.end = Infinity;
   if (!castExactly(a, b, back, leaving)) return otherwise;
   const from = Math.max(sweep.start, t);
@@ -145,10 +145,10 @@ function getsInto(a: ConvexShape, b: ConvexShape, sweep: Sweep, { t }: CastHit, 
  */
 function deepens(a: ConvexShape, b: ConvexShape, sweep: Sweep, atStart: Gap): boolean {
   const { nx, ny, nz, distance } = atStart.distance;
-  const { dx, dy, dz, dLenSq } = sweep;
+  const { dx, dy, dz, length } = sweep;
   const least = OVERLAPPING * (a.reach + b.reach);
   const sinking = -(nx * dx + ny * dy + nz * dz);
-  if (!(sinking > least && sinking > TOUCHING * Math.sqrt(dLenSq))) return false;
+  if (!(sinking > least && sinking > TOUCHING * length)) return false;
   const later = getsInto_middle;
   later.t = sweep.start + Math.min(1, (4 * least) / sinking);
   measure(a, b, sweep, later);
@@ -158,14 +158,14 @@ function deepens(a: ConvexShape, b: ConvexShape, sweep: Sweep, atStart: Gap): bo
 /** The answer of a motion without a length: a hit where the shapes overlap, or touch and are told to go on. */
 function castNowhere(a: ConvexShape, b: ConvexShape, sweep: Sweep, ignoresOverlap: boolean, out: CastHit): boolean {
   const atStart = castConvex_start;
-  const { dx, dy, dz } = sweep;
+  const { dx, dy, dz, length } = sweep;
   atStart.t = sweep.start;
   measure(a, b, sweep, atStart);
   const { nx, ny, nz, distance } = atStart.distance;
   const size = a.reach + b.reach;
   const isOverlapping = distance < -OVERLAPPING * size;
   const inward = -(nx * dx + ny * dy + nz * dz);
-  const isInto = distance <= TOUCHING * size && inward > TOUCHING * Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const isInto = distance <= TOUCHING * size && inward > TOUCHING * length;
   if (isOverlapping ? ignoresOverlap : !isInto) return false;
   writeHit(atStart, isOverlapping, out);
   return true;

@@ -22,19 +22,22 @@ export function faceOf(core: Polytope, { x, y, z }: Vec3, vertices: Int32Array, 
   const { normals, topology } = core;
   const { fanStart, fanFaces } = topology;
   const v = vertices[0];
-  let found = -1;
-  let most = -Infinity;
-  if (topology.faceCount === 0) return found;
-  for (let i = fanStart[v]; i < fanStart[v + 1]; i++) {
-    const face = fanFaces[i];
-    if (!areCorners(core, face, vertices, count)) continue;
-    const along = x * normals[3 * face] + y * normals[3 * face + 1] + z * normals[3 * face + 2];
-    if (along > most) {
-      most = along;
-      found = face;
+  const end = fanStart[v + 1];
+  if (topology.faceCount === 0) return -1;
+  // Of all faces around the first vertex the one with that normal has the others, too, but for rounding.
+  for (let isAny = true; ; isAny = false) {
+    let found = -1;
+    let most = -Infinity;
+    for (let i = fanStart[v]; i < end; i++) {
+      const face = fanFaces[i];
+      const along = x * normals[3 * face] + y * normals[3 * face + 1] + z * normals[3 * face + 2];
+      if (along > most && (isAny || areCorners(core, face, vertices, count))) {
+        most = along;
+        found = face;
+      }
     }
+    if (!isAny || (found >= 0 && areCorners(core, found, vertices, count))) return found;
   }
-  return found;
 }
 
 /** The code of the feature that the first `count` of the vertices span, which are on the core's surface towards the normal (see faceOf); -1 if none. */

@@ -26,7 +26,7 @@ export function castLine(a: ConvexShape, b: ConvexShape, sweep: Sweep, out: Cast
   setCso(cso, a, b, sweep);
   simplex.radius = cso.ray.radius;
   limits.scale = a.core.reach + b.core.reach;
-  limits.end = sweep.end * Math.sqrt(sweep.dLenSq);
+  limits.end = sweep.end * sweep.length;
   const found = castCores(cso, simplex, limits);
   if (found === MISSES || found === UNSETTLED) return found;
   const isKept = placeCast(cso, simplex, out);

@@ -28,7 +28,7 @@ export class Cso {
 /** Makes a CSO ready. The third axis is along the motion, the others are across; where it is along an axis of B's frame, all of them are. */
 export function setCso(cso: Cso, a: ConvexShape, b: ConvexShape, sweep: Sweep): void {
   const { axes, fromA, origin, ray } = cso;
-  const { frame, dx, dy, dz, dLenSq } = sweep;
+  const { frame, dx, dy, dz, dLenSq, length } = sweep;
   const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = frame;
   cso.a = a.core;
   cso.b = b.core;
@@ -41,43 +41,52 @@ export function setCso(cso: Cso, a: ConvexShape, b: ConvexShape, sweep: Sweep): 
   ray.dz = dz;
   ray.dLenSq = dLenSq;
   ray.radius = a.radius + b.radius;
-  const inv = 1 / Math.sqrt(dLenSq);
+  const inv = 1 / length;
   const x = dx * inv;
   const y = dy * inv;
   const z = dz * inv;
-  axes[6] = x;
-  axes[7] = y;
-  axes[8] = z;
   // The first two are those of B's frame, turned by the least rotation that takes its third axis to the motion, or against it.
   const sign = z < 0 ? -1 : 1;
   const s = -1 / (sign + z);
   const turned = x * y * s;
-  axes[0] = 1 + sign * x * x * s;
-  axes[1] = sign * turned;
-  axes[2] = -sign * x;
-  axes[3] = turned;
-  axes[4] = sign + y * y * s;
-  axes[5] = -y;
-  for (let i = 0, k = 0; i < 9; i += 3, k++) {
-    const ux = axes[i];
-    const uy = axes[i + 1];
-    const uz = axes[i + 2];
-    fromA[i] = ux * xx + uy * yx + uz * zx;
-    fromA[i + 1] = ux * xy + uy * yy + uz * zy;
-    fromA[i + 2] = ux * xz + uy * yz + uz * zz;
-    origin[k] = ux * px + uy * py + uz * pz;
-  }
+  const ux = 1 + sign * x * x * s;
+  const uy = sign * turned;
+  const uz = -sign * x;
+  const vx = turned;
+  const vy = sign + y * y * s;
+  const vz = -y;
+  axes[0] = ux;
+  axes[1] = uy;
+  axes[2] = uz;
+  axes[3] = vx;
+  axes[4] = vy;
+  axes[5] = vz;
+  axes[6] = x;
+  axes[7] = y;
+  axes[8] = z;
+  fromA[0] = ux * xx + uy * yx + uz * zx;
+  fromA[1] = ux * xy + uy * yy + uz * zy;
+  fromA[2] = ux * xz + uy * yz + uz * zz;
+  fromA[3] = vx * xx + vy * yx + vz * zx;
+  fromA[4] = vx * xy + vy * yy + vz * zy;
+  fromA[5] = vx * xz + vy * yz + vz * zz;
+  fromA[6] = x * xx + y * yx + z * zx;
+  fromA[7] = x * xy + y * yy + z * zy;
+  fromA[8] = x * xz + y * yz + z * zz;
+  origin[0] = ux * px + uy * py + uz * pz;
+  origin[1] = vx * px + vy * py + vz * pz;
+  origin[2] = x * px + y * py + z * pz;
 }
 
 /** Writes the middle of the CSO. */
 export function setMiddle({ a, b, axes, fromA, origin }: Cso, out: Float64Array): void {
   const { centerX: ax, centerY: ay, centerZ: az } = a;
   const { centerX: bx, centerY: by, centerZ: bz } = b;
-  for (let i = 0; i < 3; i++) {
-    const j = 3 * i;
-    const ofA = fromA[j] * ax + fromA[j + 1] * ay + fromA[j + 2] * az;
-    out[i] = axes[j] * bx + axes[j + 1] * by + axes[j + 2] * bz - ofA - origin[i];
-  }
+  const m = fromA;
+  const n = axes;
+  out[0] = n[0] * bx + n[1] * by + n[2] * bz - (m[0] * ax + m[1] * ay + m[2] * az) - origin[0];
+  out[1] = n[3] * bx + n[4] * by + n[5] * bz - (m[3] * ax + m[4] * ay + m[5] * az) - origin[1];
+  out[2] = n[6] * bx + n[7] * by + n[8] * bz - (m[6] * ax + m[7] * ay + m[8] * az) - origin[2];
 }
 
 /**
@@ -93,14 +102,29 @@ export function addSupport(cso: Cso, direction: Float64Array, points: Float64Arr
   const y = direction[1];
   const z = direction[2];
   // In the frame of each core; in A's against it.
-  d.x = -(m[0] * x + m[3] * y + m[6] * z);
-  d.y = -(m[1] * x + m[4] * y + m[7] * z);
-  d.z = -(m[2] * x + m[5] * y + m[8] * z);
-  const v = supportVertex(a, d);
-  d.x = n[0] * x + n[3] * y + n[6] * z;
-  d.y = n[1] * x + n[4] * y + n[7] * z;
-  d.z = n[2] * x + n[5] * y + n[8] * z;
-  const w = supportVertex(b, d);
+  const dx = -(m[0] * x + m[3] * y + m[6] * z);
+  const dy = -(m[1] * x + m[4] * y + m[7] * z);
+  const dz = -(m[2] * x + m[5] * y + m[8] * z);
+  let v = 0;
+  // As supportVertex does, but without the call.
+  if (a.topology.isBox) v = Number(dx < 0) + 2 * Number(dy < 0) + 4 * Number(dz < 0);
+  else {
+    d.x = dx;
+    d.y = dy;
+    d.z = dz;
+    v = supportVertex(a, d);
+  }
+  const ex = n[0] * x + n[3] * y + n[6] * z;
+  const ey = n[1] * x + n[4] * y + n[7] * z;
+  const ez = n[2] * x + n[5] * y + n[8] * z;
+  let w = 0;
+  if (b.topology.isBox) w = Number(ex < 0) + 2 * Number(ey < 0) + 4 * Number(ez < 0);
+  else {
+    d.x = ex;
+    d.y = ey;
+    d.z = ez;
+    w = supportVertex(b, d);
+  }
   ids[2 * slot] = v;
   ids[2 * slot + 1] = w;
   const ax = p[3 * v];
@@ -109,10 +133,10 @@ export function addSupport(cso: Cso, direction: Float64Array, points: Float64Arr
   const bx = q[3 * w];
   const by = q[3 * w + 1];
   const bz = q[3 * w + 2];
-  for (let i = 0; i < 3; i++) {
-    const j = 3 * i;
-    points[3 * slot + i] = n[j] * bx + n[j + 1] * by + n[j + 2] * bz - (m[j] * ax + m[j + 1] * ay + m[j + 2] * az) - o[i];
-  }
+  const at = 3 * slot;
+  points[at] = n[0] * bx + n[1] * by + n[2] * bz - (m[0] * ax + m[1] * ay + m[2] * az) - o[0];
+  points[at + 1] = n[3] * bx + n[4] * by + n[5] * bz - (m[3] * ax + m[4] * ay + m[5] * az) - o[1];
+  points[at + 2] = n[6] * bx + n[7] * by + n[8] * bz - (m[6] * ax + m[7] * ay + m[8] * az) - o[2];
 }
 
 const addSupport_direction = /* @__PURE__ */ new Vec3();

@@ -17,8 +17,9 @@ export class Sweep {
   dx = -0;
   dy = -0;
   dz = -0;
-  /** |d|^2 */
+  /** |d|^2 and |d| */
   dLenSq = -0;
+  length = -0;
   /** from which t on it moves, */
   start = -0;
   /** and up to which a hit counts: to the end of the motion and a touch more, or to what was hit before. */
@@ -89,8 +90,10 @@ export function aimSweep(
   out.dx = xx * dx + yx * dy + zx * dz;
   out.dy = xy * dx + yy * dy + zy * dz;
   out.dz = xz * dx + yz * dy + zz * dz;
+  const length = Math.sqrt(dLenSq);
   out.dLenSq = dLenSq;
-  out.end += (TOUCHING * reach) / Math.sqrt(dLenSq);
+  out.length = length;
+  out.end += (TOUCHING * reach) / length;
   return true;
 }
 
