@@ -30,6 +30,8 @@ const place_v = /* @__PURE__ */ new Vec3();
 const place_cross = /* @__PURE__ */ new Vec3();
 /** The weights of the vertices at the place. */
 const place_weights = /* @__PURE__ */ new Float64Array(3);
+/** The vertices of A and B in another order. */
+const place_ids = /* @__PURE__ */ new Int32Array(6);
 /** The vertices of a core that differ. */
 const place_different = /* @__PURE__ */ new Int32Array(3);
 /** An outward normal of a core, in its frame. */
@@ -44,9 +46,13 @@ const place_hit = /* @__PURE__ */ new RayHit();
  */
 export function placeCast(cso: Cso, simplex: CastSimplex, out: CastHit): boolean {
   const { a, b } = cso;
-  const { ids, count } = simplex;
+  const { count } = simplex;
   if (count === 1) return placeOnVertex(cso, simplex, out);
-  if (count === 3) simplex.startWithShortest();
+  let { ids } = simplex;
+  if (count === 3) {
+    ids = place_ids;
+    simplex.startWithShortest(ids);
+  }
   setVertex(cso, ids, place_first);
   setSpan(cso, ids, 1, place_u);
   if (count === 3) setSpan(cso, ids, 2, place_v);

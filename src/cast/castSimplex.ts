@@ -47,28 +47,34 @@ export class CastSimplex {
   }
 
   /**
-   * Orders three vertices so that the first two are nearest to each other: of a long triangle the short side and a long one tell the plane
-   * and the weights best.
+   * Writes the ids of three vertices so that the first two are nearest to each other: of a long triangle the short side and a long one tell the
+   * plane and the weights best.
    */
-  startWithShortest(): void {
-    const { points } = this;
-    let shortest = 0;
-    let least = Infinity;
-    for (let i = 0; i < 3; i++) {
-      const j = i < 2 ? i + 1 : 0;
-      const x = points[3 * i] - points[3 * j];
-      const y = points[3 * i + 1] - points[3 * j + 1];
-      const z = points[3 * i + 2] - points[3 * j + 2];
-      const lenSq = x * x + y * y + z * z;
-      if (!(lenSq < least)) continue;
-      least = lenSq;
-      shortest = i;
-    }
-    // Each to the place before, once or twice.
-    for (; shortest > 0; shortest--) {
-      this.move(0, 3);
-      for (let i = 0; i < 3; i++) this.move(i + 1, i);
-    }
+  startWithShortest(out: Int32Array): void {
+    const { points: p, ids } = this;
+    const ux = p[0] - p[3];
+    const uy = p[1] - p[4];
+    const uz = p[2] - p[5];
+    const vx = p[3] - p[6];
+    const vy = p[4] - p[7];
+    const vz = p[5] - p[8];
+    const wx = p[6] - p[0];
+    const wy = p[7] - p[1];
+    const wz = p[8] - p[2];
+    const first = ux * ux + uy * uy + uz * uz;
+    const second = vx * vx + vy * vy + vz * vz;
+    const third = wx * wx + wy * wy + wz * wz;
+    const isSecond = Number(second < first) & Number(!(third < second));
+    const isThird = Number(third < first) & Number(third < second);
+    const i = 2 * (isSecond + 2 * isThird);
+    const j = i < 4 ? i + 2 : 0;
+    const k = j < 4 ? j + 2 : 0;
+    out[0] = ids[i];
+    out[1] = ids[i + 1];
+    out[2] = ids[j];
+    out[3] = ids[j + 1];
+    out[4] = ids[k];
+    out[5] = ids[k + 1];
   }
 
   private move(from: number, to: number): void {
