@@ -92,6 +92,7 @@ function pointManifold(a: ConvexShape, b: ConvexShape, pair: CorePair, out: Loca
   if (!coreDistance(core, otherCore, pair, nearest)) return false;
   const { nx, ny, nz, featureA, featureB } = nearest;
   const distance = nearest.distance - radii;
+  if (distance > maxDistance) return false;
   normal.x = -nx;
   normal.y = -ny;
   normal.z = -nz;

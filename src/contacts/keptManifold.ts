@@ -57,6 +57,8 @@ const COUNTS = 8;
 const SKEW_SIN_SQ = 0.01;
 /** Places stay while the second shape has moved less than this part of the snapping distance. */
 const STAY_PART = 1 / 16;
+/** So long as the way between two nearest points has turned by less than this angle. */
+const TURN = 0.01;
 
 /** States are of single precision: what they say of where a shape stood is rounded by so much of the size. */
 const ROUNDING = 2e-7;
@@ -81,11 +83,12 @@ export function keptManifold(
   out: LocalManifold,
 ): boolean {
   if (b.core.topology.dimension === 0) return coreManifold(a, b, pair, out);
+  const radii = a.radius + b.radius;
   if (states[at + FIRST] !== 0) {
     const axis = keptManifold_axis;
     setCores(pair, a.core, b.core);
     if (setKeptAxis(pair, states, at, axis)) {
-      if (axis.distance - (a.radius + b.radius) > out.maxDistance) return false;
+      if (axis.distance - radii > out.maxDistance) return false;
       setMoved(pair, states, at, axis);
       if (axis.distance >= 0 || axis.distance >= states[at + BOUND] + axis.moved) {
         if (axis.moved <= states[at + STAY]) {
@@ -96,7 +99,7 @@ export function keptManifold(
           // What was not better than the bound may have gained as much as the shape has moved.
           states[at + BOUND] += axis.moved;
           out.count = reduceColumns(out.columns, out.codes, out.count, out.normal, KEPT_CONTACTS);
-          keepContacts(pair, states, at, out);
+          keepContacts(a, b, pair, states, at, out);
           return true;
         }
       }
@@ -106,7 +109,7 @@ export function keptManifold(
   if (!coreManifold(a, b, pair, out)) return false;
   out.count = reduceColumns(out.columns, out.codes, out.count, out.normal, KEPT_CONTACTS);
   setCores(pair, a.core, b.core);
-  if (keepAxis(pair, states, at, a.radius + b.radius, out)) keepContacts(pair, states, at, out);
+  if (keepAxis(a, b, pair, states, at, out)) keepContacts(a, b, pair, states, at, out);
   return true;
 }
 
@@ -215,10 +218,17 @@ function setMoved(pair: CorePair, states: Float32Array, at: number, out: Contact
 }
 
 /** Keeps the axis that a search found, and says whether it can be kept. */
-function keepAxis(pair: CorePair, states: Float32Array, at: number, radii: number, found: LocalManifold): boolean {
+function keepAxis(
+  a: ConvexShape,
+  b: ConvexShape,
+  pair: CorePair,
+  states: Float32Array,
+  at: number,
+  found: LocalManifold,
+): boolean {
   const { featureA, featureB, normal } = found;
   const { normal: n } = keptManifold_candidate;
-  const isOverlapping = found.distance + radii < 0;
+  const isOverlapping = found.distance + (a.radius + b.radius) < 0;
   let sign = 1;
   if (featureA < FACE && featureB < FACE) {
     if (featureA >= EDGE && featureB >= EDGE) {
@@ -245,7 +255,14 @@ function isPointAxis(states: Float32Array, at: number): boolean {
 }
 
 /** Keeps where the second shape stands, and the contacts. */
-function keepContacts(pair: CorePair, states: Float32Array, at: number, found: LocalManifold): void {
+function keepContacts(
+  a: ConvexShape,
+  b: ConvexShape,
+  pair: CorePair,
+  states: Float32Array,
+  at: number,
+  found: LocalManifold,
+): void {
   const { columns, codes } = found;
   const i = at + STOOD;
   states[i] = pair.px;
@@ -257,9 +274,11 @@ function keepContacts(pair: CorePair, states: Float32Array, at: number, found: L
   states[i + 6] = pair.xy;
   states[i + 7] = pair.yy;
   states[i + 8] = pair.zy;
-  // Without a plane to find its height by, a contact stays only at nearest points that are found anew.
-  const isPlaced = found.facetA >= 0 || found.facetB >= 0 || isPointAxis(states, at);
-  states[at + STAY] = isPlaced ? STAY_PART * found.snap : 0;
+  const stay = STAY_PART * found.snap;
+  // The way between two points turns the more quickly the shorter it is. Without a plane to find its height by, a contact stays only at nearest
+  // points that are found anew.
+  if (isPointAxis(states, at)) states[at + STAY] = Math.min(stay, TURN * (found.distance + (a.radius + b.radius)));
+  else states[at + STAY] = found.facetA >= 0 || found.facetB >= 0 ? stay : 0;
   states[at + FACET_A] = found.facetA;
   states[at + FACET_B] = found.facetB;
   const second = states[at + SECOND] | 0;
@@ -305,7 +324,6 @@ function readContacts(
   out.featureB = axis.featureB;
   out.facetA = facetA;
   out.facetB = facetB;
-  out.snap = states[at + STAY] / STAY_PART;
   if (isOne && !Number.isNaN(axis.px)) {
     if (least > maxDistance) return;
     columns[0] = axis.px - otherRadius * nx;

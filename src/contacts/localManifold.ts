@@ -17,7 +17,9 @@ export class LocalManifold {
   /** The supporting facets that were clipped, by the same numbers; NO_FEATURE for one over which the surface is not a plane. */
   facetA = 0;
   facetB = 0;
-  /** How near to a corner or an edge a contact is named by it; 0 where contacts change as soon as the shapes move. */
+  /**
+   * How near to a corner or an edge a contact is named by it, less where a facet is tilted; 0 where contacts change as soon as the shapes move.
+   */
   snap = NaN;
   count = 0;
   /** Contact i: x, y and z of the place where its column leaves the second shape, and its distance, from entry 4 i on. */

@@ -171,9 +171,12 @@ function isLevel({ count, radius, tiltSq }: Facet, { beside, count: places }: Ov
   return tiltSq <= LEVEL_SQ;
 }
 
-/** The snapping distance; where one facet is a point, that of the other by itself. */
+/**
+ * The snapping distance as it is on the facet that is tilted more, times the cosine: no surface rises by more within it. Where one facet is a point,
+ * that of the other by itself.
+ */
 function snapOf(first: Facet, second: Facet, { snap }: Overlap): number {
-  if (first.count > 1 && second.count > 1) return snap;
+  if (first.count > 1 && second.count > 1) return snap * Math.sqrt(1 - Math.max(first.tiltSq, second.tiltSq));
   return first.count > 1 ? SNAP * first.extent : second.count > 1 ? SNAP * second.extent : 0;
 }
 

@@ -306,11 +306,13 @@ function setOnVertex(core: Polytope, v: number, p: Vec3Like, out: NearestPoint):
  * merged from several are below its plane, so that a point over it is below it and yet above another.
  */
 function tryAll(core: Polytope, p: Vec3Like, out: NearestPoint): void {
-  const { edgeCount, faceCount, edgeVertices } = core.topology;
+  const { edgeCount, faceCount, edgeVertices, dimension } = core.topology;
   let least = Infinity;
   let found = VERTEX;
   for (let f = 0; f < faceCount; f++) {
     setOnFace(core, f, p, out);
+    // Of a polygon the side that the point is above.
+    if (dimension === 2 && out.distance < 0) continue;
     if (!(Math.abs(out.distance) < least) || nearestEdge(core, f, p) >= 0) continue;
     least = Math.abs(out.distance);
     found = FACE + f;

@@ -32,8 +32,13 @@ function offSurface({ core, radius }: ConvexShape, point: Vec3): number {
   return Math.abs(nearest.distance - radius);
 }
 
-/** Contacts that were clipped anew along the same axis are those of the search, but for this part of the size. */
-const SAME_PLACE = 1e-9;
+/**
+ * Contacts that were clipped anew along the same axis are those of the search, but for this part of the size: what is within two snapping distances of
+ * the nearest points may be moved there.
+ */
+const SAME_PLACE = 2e-3;
+/** Where four of more contacts are kept, one of those that are as deep as the deepest but for this part of the size is among them. */
+const AS_DEEP = 1e-3;
 /** Axes that differ by less are the same: where features are seen under a small angle, places differ by much more than their axes. */
 const SAME_NORMAL = 1e-15;
 
@@ -124,7 +129,8 @@ class KeptPair {
     if (found.count === 0 && found.distance < maxDistance - slack) fault('no contact');
     if (found.count > 0) {
       if (!(least >= found.distance - ROUNDING * size)) fault(`a contact is deeper than the pair, ${least}`);
-      if (!(least <= found.distance + 2 * STAY_PART * size)) fault(`no contact is as deep as the pair, ${least}`);
+      const rest = found.count === KEPT_CONTACTS ? AS_DEEP : 0;
+      if (!(least <= found.distance + (2 * STAY_PART + rest) * size)) fault(`no contact is as deep as the pair, ${least}`);
     }
     if (!isKept && found.normal.distanceTo(expected.normal) < ROUNDING) this.compareContacts(fault);
     return true;

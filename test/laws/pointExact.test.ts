@@ -129,6 +129,16 @@ describe('kept failures', () => {
     expect(distanceBetween(sphere(0), new Transform(p), shape, here)!.featureB).toBe(feature);
   });
 
+  it('a point behind the corner of a triangle, along its normal but for rounding: outside of it', () => {
+    const a = v(-0.3507901473099997, 0.6521241663950107, 0.04694499566913635);
+    const b = v(-0.5455001946798622, 0.6514225265487776, 0.1351149883942372);
+    const c = v(0.6167748377215303, 0.558211004566802, -0.5627191080830882);
+    const p = v(-0.1965859047649278, 0.0607152397470157, 0.38277534324044726);
+    const { distance, normal } = distanceToPoint(p, triangle(a, b, c), here)!;
+    expect(distance).toBeCloseTo(0.6973704103901315, 15);
+    expect(normal.x * (p.x - a.x) + normal.y * (p.y - a.y) + normal.z * (p.z - a.z)).toBeGreaterThan(0);
+  });
+
   it('the middle one of three collinear corners: a normal across the line', () => {
     const shape = triangle(v(0, 1, -1), v(0, 0, 0), v(0, 0.3, -0.3), { radius: 0.5 });
     const { normal } = distanceToPoint(v(0, 0.3, -0.3), shape, here)!;
