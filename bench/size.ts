@@ -26,6 +26,13 @@ const WRITTEN: Record<string, Record<string, string>> = {
     rapier: "export * from '@dimforge/rapier3d-compat';",
     jolt: "export { default } from 'jolt-physics/wasm-compat';",
   },
+  'a world with a mesh': {
+    [OURS]: IMPORTS['a world with a mesh'],
+    crashcat:
+      "export { createWorld, createWorldSettings, updateWorld, registerAllShapes, rigidBody, castRay, castShape, triangleMesh, box, capsule, sphere } from 'crashcat';",
+    rapier: "export * from '@dimforge/rapier3d-compat';",
+    jolt: "export { default } from 'jolt-physics/wasm-compat';",
+  },
   'castShape + capsule + box': {
     [OURS]: IMPORTS['castShape + capsule + box'],
     crashcat: `export { ${CRASHCAT_CAST}, capsule, box } from 'crashcat';`,

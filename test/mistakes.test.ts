@@ -2,6 +2,7 @@
  * What a new user gets wrong, and what the library says: nothing of it is answered, and every message names the argument and what it got.
  * The types forbid most of it; these are the calls of those who have no types, or silence them.
  */
+import { readFileSync } from 'node:fs';
 import * as THREE from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import * as p from '../src/2d/index.ts';
@@ -223,6 +224,52 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
     'a pose of the plane',
     () => call(t.distanceBetween, ball, flatHere, cube, here),
     'distanceBetween: poseA.position.z must be a number, got undefined',
+  ],
+  [
+    'a point for a pose in a world',
+    () => on(world(), 'add', ball, { x: 1, y: 2, z: 3 }),
+    'world.add: pose must be an object with position and quaternion, got an object; write new Transform(position)',
+  ],
+  [
+    'the numbers of a matrix for a pose',
+    () => call(t.distanceBetween, ball, new THREE.Matrix4().elements, cube, here),
+    'distanceBetween: poseA must be an object with position and quaternion, got an array of 16',
+  ],
+  [
+    'a point for a pose of the plane',
+    () => call(p.overlaps, disc, P, disc, flatHere),
+    'overlaps: poseA must be an object with position, rotation; write new Transform2(position)',
+  ],
+  [
+    'a point for a pose in a world of the plane',
+    () => on(new p.CollisionWorld2(), 'add', disc, P),
+    'world.add: pose must be an object with position, rotation; write new Transform2(position)',
+  ],
+  // geometry of three.js as a list of numbers
+  [
+    'a BufferGeometry for a mesh',
+    () => call(t.triangleMesh, new THREE.BoxGeometry()),
+    'triangleMesh: positions must be an array of numbers, got a BoxGeometry; write geometry.attributes.position.array, and for a mesh geometry.index.array',
+  ],
+  [
+    'a BufferAttribute for indices',
+    () => call(t.triangleMesh, [0, 0, 0, 1, 0, 0, 0, 1, 0], new THREE.BoxGeometry().index),
+    'triangleMesh: indices must be an array of numbers, got a Uint16BufferAttribute; write attribute.array',
+  ],
+  [
+    'a BufferAttribute for a hull',
+    () => call(t.convexHull, new THREE.BoxGeometry().attributes.position),
+    'convexHull: points must be an array of x, y, z, ... or of objects with x, y and z, got a Float32BufferAttribute; write attribute.array',
+  ],
+  [
+    'a BufferGeometry for a hull',
+    () => call(t.convex, new THREE.BoxGeometry()),
+    'convexHull: points must be an array of x, y, z, ... or of objects with x, y and z, got a BoxGeometry; write geometry.attributes.position.array, and for a mesh geometry.index.array',
+  ],
+  [
+    'a Ray in a world',
+    () => on(world(), 'raycast', new THREE.Ray()),
+    'world.raycast: origin must be an object with x, y and z, got a Ray; write ray.origin, and a displacement: raycastAlong takes a direction and a length',
   ],
   // results
   [
@@ -1152,6 +1199,26 @@ describe('two copies of the package in one program', () => {
     expect(() => p.compound([{ shape: p2.circle(1) }])).toThrow('children[0].shape must be a shape of 2D, got a circle');
     expect(() => p.distanceBetween(p2.circle(1), flatHere, tile, flatFar)).toThrow('a must be a shape of 2D, got a circle');
     expect(p.distanceBetween(disc, new p2.Transform2(), tile, flatFar)?.distance).toBe(3);
+  });
+});
+
+describe('what cannot be told from what is right', () => {
+  it.each([
+    ['degrees in a Motion', 'src/queries/motion.ts', /angle in radians/],
+    ['degrees for rotation(angle)', 'src/2d/math/pose.ts', /radians/],
+    ['a concave polygon', 'src/2d/shapes/polygon.ts', /concave outline is filled/],
+    ['an end point as displacement', 'docs/guide/queries.md', /neither a direction of length 1 nor an end point/],
+    ['a direction as displacement', 'docs/guide/conventions.md', /not a direction and not an end point/],
+    ['a pose that is moved without move', 'docs/guide/worlds.md', /copies the pose that it gets/],
+  ])('%s: it is said where one reads', (_mistake, path, words) => {
+    expect(readFileSync(path, 'utf8').replaceAll(/\s+\*?\s*/g, ' ')).toMatch(words);
+  });
+
+  it('lines that were added and not shown are shown by the next frame', () => {
+    const lines = new h.ResultLines();
+    lines.line(O, X);
+    lines.updateMatrixWorld();
+    expect(lines.geometry.drawRange.count).toBe(2);
   });
 });
 

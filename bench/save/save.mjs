@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { fileURLToPath } from 'node:url';
 import { SUITES } from '../lib/bundle.mjs';
 import { chartsOf } from './charts.mjs';
-import { castTable, markdownTable, mixedTable, sizeTable } from './tables.mjs';
+import { castTable, markdownTable, mixedTable, shortTable, sizeTable } from './tables.mjs';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${repository}docs/benchmarks`;
@@ -43,6 +43,10 @@ export function save(results) {
   if (figures.size) tables.size = sizeTable(figures.size);
   for (const [name, text] of Object.entries(tables)) {
     writeFileSync(`${folder}/tables/${name}.md`, `${text}\n\n_${measuredOn(suites[name])}_\n`);
+  }
+  if (figures.cast && figures.mixed && figures.size) {
+    const short = shortTable({ cast: figures.cast, mixed: figures.mixed, size: figures.size });
+    writeFileSync(`${folder}/tables/short.md`, `${short}\n\n_${suites.mixed.machine}_\n`);
   }
   const present = SUITES.filter((name) => name in suites);
   for (const name of present) writeFileSync(`${folder}/${name}.md`, page(name, suites[name], Object.keys(charts), tables[name]));

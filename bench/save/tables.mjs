@@ -114,3 +114,29 @@ export function sizeTable({ sizes, starts, answers }) {
     aheadLine(ahead),
   ].join('\n');
 }
+
+/**
+ * The few numbers that the README begins with, of three suites: errors, times and sizes.
+ * @param {{ cast: any, mixed: any, size: any }} figures
+ */
+export function shortTable({ cast, mixed, size }) {
+  const names = [OURS, 'rapier', 'jolt', 'crashcat'];
+  const worst = (/** @type {string} */ name) =>
+    Math.max(...cast.verdicts.filter((/** @type {any} */ v) => v.name === name).map((/** @type {any} */ v) => v.max));
+  const steady = (/** @type {string} */ load, /** @type {string} */ name) =>
+    mixed.find((/** @type {any} */ entry) => entry.load === load && entry.name === name)?.steady;
+  const times = (/** @type {string} */ load) =>
+    names.map((name) => (steady(load, name) === undefined ? '' : `${steady(load, name).toFixed(0)} ns`));
+  const bytes = (/** @type {string} */ row) =>
+    names.map((name) => (size.sizes[row]?.[name] === undefined ? '' : `${(size.sizes[row][name] / 1000).toFixed(0)} KB`));
+  const rows = [
+    ['largest error of 90,000 casts, shapes 1 m', ...names.map((name) => `${error(worst(name))} m`)],
+    ['a distance, in mixed work', ...times('distance')],
+    ['a cast', ...times('cast')],
+    ['a ray', ...times('ray')],
+    ['all queries of pairs, min + gzip', ...bytes('all pair queries')],
+    ...(size.sizes['a world with a mesh'] ? [['a program with a world and a mesh', ...bytes('a world with a mesh')]] : []),
+    ['from import to the first answer', ...names.map((name) => `${size.starts['3D: first distance'][name].toFixed(0)} ms`)],
+  ];
+  return markdownTable(['', ...names], rows);
+}

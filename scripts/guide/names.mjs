@@ -30,7 +30,7 @@ export function publicNames() {
         if (!inner) continue;
         const name = outer ?? inner;
         const kind = kindOf(file, inner);
-        const address = `reference/${FOLDERS[kind]}/${entry.replace('/', '_')}.${name}.html`;
+        const address = `reference/${FOLDERS[kind]}/${entry.replaceAll('/', '_')}.${name}.html`;
         const known = seen.get(`${file} ${inner}`);
         const found = known ? { ...known, entry } : { entry, name, kind, address };
         if (!known) seen.set(`${file} ${inner}`, found);

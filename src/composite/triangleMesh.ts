@@ -1,7 +1,7 @@
 /** A surface of triangles that stands. */
 
 import { MassMoments } from '../mass/massMoments.ts';
-import { checkNumber, checkOptions, isNumber, show, throwNumber } from '../math/checks.ts';
+import { checkNumber, checkOptions, isNumber, listHint, show, throwNumber } from '../math/checks.ts';
 import type { Digest } from '../math/digest.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
@@ -189,7 +189,8 @@ export function checkPositions(positions: ArrayLike<number>, name: string): void
  * ```
  */
 export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<number>, options: MeshOptions = {}): TriangleMesh {
-  if (!isList(positions)) throw new TypeError(`triangleMesh: positions must be an array of numbers, got ${show(positions)}`);
+  if (!isList(positions))
+    throw new TypeError(`triangleMesh: positions must be an array of numbers, got ${show(positions)}${listHint(positions)}`);
   checkOptions(options, 'triangleMesh: options', ['oneSided', 'cullBackFaces', 'welded']);
   const { length } = positions;
   if (length === 0) throw new RangeError('triangleMesh: positions must not be empty');
@@ -200,7 +201,8 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
     if (count % 3 !== 0)
       throw new RangeError(`triangleMesh: positions must hold three vertices a triangle, got ${count} vertices`);
   } else {
-    if (!isList(indices)) throw new TypeError(`triangleMesh: indices must be an array of numbers, got ${show(indices)}`);
+    if (!isList(indices))
+      throw new TypeError(`triangleMesh: indices must be an array of numbers, got ${show(indices)}${listHint(indices)}`);
     if (indices.length === 0) throw new RangeError('triangleMesh: indices must not be empty');
     if (indices.length % 3 !== 0) {
       throw new RangeError(`triangleMesh: indices must hold three numbers a triangle, got ${indices.length} numbers`);

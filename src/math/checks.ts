@@ -56,7 +56,9 @@ export function checkVec3(value: Vec3Like, name: string): void {
   }
   const isList = Array.isArray(value) || ArrayBuffer.isView(value);
   if (Object(value) !== value || isList || (value.x === undefined && value.y === undefined && value.z === undefined)) {
-    throw new TypeError(`${name} must be an object with x, y and z, got ${show(value)}${isList ? hintFor(value) : ''}`);
+    throw new TypeError(
+      `${name} must be an object with x, y and z, got ${show(value)}${isList ? hintFor(value) : rayHint(value)}`,
+    );
   }
   checkNumber(value.x, `${name}.x`);
   checkNumber(value.y, `${name}.y`);
@@ -67,6 +69,19 @@ export function checkVec3(value: Vec3Like, name: string): void {
 function hintFor(value: unknown): string {
   const [x, y, z] = value as unknown as number[];
   return `; write { x: ${x}, y: ${y}, z: ${z} }`;
+}
+
+/** For a ray of another library, how to take it apart. */
+function rayHint(value: object): string {
+  const isRay = Object(value) === value && 'origin' in value && 'direction' in value;
+  return isRay ? '; write ray.origin, and a displacement: raycastAlong takes a direction and a length' : '';
+}
+
+/** For three.js geometry where a list is wanted, where its numbers are. */
+export function listHint(value: unknown): string {
+  const { isBufferGeometry, isBufferAttribute } = Object(value) as { isBufferGeometry?: unknown; isBufferAttribute?: unknown };
+  if (isBufferAttribute) return '; write attribute.array';
+  return isBufferGeometry ? '; write geometry.attributes.position.array, and for a mesh geometry.index.array' : '';
 }
 
 /** Checks the numbers of a quaternion, not its length. */

@@ -93,9 +93,16 @@ function isZero({ x, y, z }: Vec3Like): boolean {
   return x === 0 && y === 0 && z === 0;
 }
 
+/** For a point or a matrix where a pose is wanted, how to write one. */
+function poseHint(value: object): string {
+  if (Object(value) !== value || Array.isArray(value)) return '';
+  if ('elements' in value) return '; write matrix.decompose(position, quaternion, scale)';
+  return 'x' in value && 'y' in value ? '; write new Transform(position)' : '';
+}
+
 function throwPose(pose: Pose, name: string): never {
   if (!(pose?.position || pose?.quaternion)) {
-    throw new TypeError(`${name} must be an object with position and quaternion, got ${show(pose)}`);
+    throw new TypeError(`${name} must be an object with position and quaternion, got ${show(pose)}${poseHint(pose)}`);
   }
   const { position: p, quaternion: q } = pose;
   checkVec3(p, `${name}.position`);

@@ -65,17 +65,27 @@ export class MoveResult<V> {
 
 /** All that the next move depends on, besides the world and the options: plain data, to be kept, copied, sent. */
 export interface CharacterState {
+  /** Where it is. */
   position: number[];
+  /** How its shape is turned. */
   rotation: number[];
+  /** Which way is up for it. */
   up: number[];
+  /** Whether it stands. */
   isGrounded: boolean;
+  /** What it stands on, and with which part and feature of that. */
   groundHandle: number;
+  /** The part of a composite that it stands on. */
   groundSubshape: number;
+  /** The feature that it stands on. */
   groundFeature: number;
+  /** Where it stands on that. */
   groundPoint: number[];
+  /** The normal of the ground. */
   groundNormal: number[];
   /** Where the shape that it stands on was after the last move. */
   groundPose: number[];
+  /** How fast the ground below it runs. */
   groundVelocity: number[];
 }
 

@@ -17,8 +17,9 @@ export class LineBuffer extends LineSegments<BufferGeometry, LineBasicMaterial> 
   private readonly ink = new Color();
   private positions = new Float32Array(3 * FIRST_CAPACITY);
   private colors = new Float32Array(3 * FIRST_CAPACITY);
-  /** How many ends of lines are written. */
+  /** How many ends of lines are written, and how many of them are shown. */
   private used = 0;
+  private shown = 0;
 
   constructor() {
     super(new BufferGeometry(), new LineBasicMaterial({ vertexColors: true }));
@@ -44,7 +45,7 @@ export class LineBuffer extends LineSegments<BufferGeometry, LineBasicMaterial> 
     return this;
   }
 
-  /** Adds a line between two points. Call `show` after the last one. */
+  /** Adds a line between two points. The lines that are added are seen from the next frame on, or from `show` on. */
   line(from: Vec3Like, to: Vec3Like): this {
     if (3 * (this.used + 2) > this.positions.length) this.grow();
     const { positions, colors, ink } = this;
@@ -63,10 +64,17 @@ export class LineBuffer extends LineSegments<BufferGeometry, LineBasicMaterial> 
 
   /** Sends what was written to the graphics card at the next frame. Returns this. */
   show(): this {
+    this.shown = this.used;
     this.geometry.setDrawRange(0, this.used);
     this.geometry.getAttribute('position').needsUpdate = true;
     this.geometry.getAttribute('color').needsUpdate = true;
     return this;
+  }
+
+  /** Shows what was added and not shown yet: three.js calls this before it draws. */
+  override updateMatrixWorld(force?: boolean): void {
+    if (this.shown !== this.used) this.show();
+    super.updateMatrixWorld(force);
   }
 
   /** Frees what the graphics card holds. */

@@ -10,6 +10,7 @@ export const IMPORTS: Record<string, string> = {
     distanceBetween, DistanceResult, overlaps, contactsBetween, ContactManifold, castShape, CastResult,
     CollisionWorld, WorldRayResult, WorldCastResult, WorldDistanceResult, WorldPointResult,
   } from 'touchstone';`,
+  'a world with a mesh': "export { CollisionWorld, triangleMesh, box, capsule, sphere, Transform } from 'touchstone';",
   'castShape + capsule + box': "export { castShape, capsule, box } from 'touchstone';",
   'distanceBetween + sphere + box': "export { distanceBetween, sphere, box } from 'touchstone';",
   'contactsBetween + distanceBetween + box': "export { contactsBetween, distanceBetween, box } from 'touchstone';",

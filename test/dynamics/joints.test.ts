@@ -10,23 +10,26 @@ describe('a pendulum let go at 90 degrees', () => {
     ['ball', 1 + 0.4 * 0.05 * 0.05, { type: 'ball', anchor: ORIGIN }],
     ['distance', 1, { type: 'distance', anchor: ORIGIN }],
   ];
-  test.each(joints)('on a %s joint: the first quarter takes what the elliptic integral says, but for 0.2 %%', (_, inertia, joint) => {
-    const world = new PhysicsWorld({ sleeping: false });
-    const bob = world.add(sphere(0.05), new Transform({ x: 1, y: 0, z: 0 }));
-    world.join(null, bob, joint);
-    let time = NaN;
-    for (let i = 0, before = 1; i < 60; i++) {
-      world.step(1 / 60);
-      const { x } = bob.position;
-      if (x <= 0) {
-        time = (i + before / (before - x)) / 60;
-        break;
+  test.each(joints)(
+    'on a %s joint: the first quarter takes what the elliptic integral says, but for 0.2 %%',
+    (_, inertia, joint) => {
+      const world = new PhysicsWorld({ sleeping: false });
+      const bob = world.add(sphere(0.05), new Transform({ x: 1, y: 0, z: 0 }));
+      world.join(null, bob, joint);
+      let time = NaN;
+      for (let i = 0, before = 1; i < 60; i++) {
+        world.step(1 / 60);
+        const { x } = bob.position;
+        if (x <= 0) {
+          time = (i + before / (before - x)) / 60;
+          break;
+        }
+        before = x;
       }
-      before = x;
-    }
-    // K(sin 45 degrees) sqrt(I / m g l)
-    expect(Math.abs(time / (1.854074677301372 * Math.sqrt(inertia / 9.81)) - 1)).toBeLessThan(0.002);
-  });
+      // K(sin 45 degrees) sqrt(I / m g l)
+      expect(Math.abs(time / (1.854074677301372 * Math.sqrt(inertia / 9.81)) - 1)).toBeLessThan(0.002);
+    },
+  );
 });
 
 test("Newton's cradle of five balls: one in, one out, the others stay", () => {

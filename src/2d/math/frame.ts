@@ -58,6 +58,8 @@ export function setFrames(query: string, poseA: Pose2, poseB: Pose2): void {
 /** Checks a pose, every number by itself. */
 export function checkPose(pose: Pose2, name: string): void {
   checkObject(pose, name, ['position', 'rotation']);
+  const isPoint = pose.position === undefined && pose.rotation === undefined && 'x' in pose;
+  if (isPoint) throw new TypeError(`${name} must be an object with position, rotation; write new Transform2(position)`);
   checkObject(pose.rotation, `${name}.rotation`, ['c', 's']);
   checkVec2(pose.position, `${name}.position`);
   checkRotation(pose.rotation, `${name}.rotation`);

@@ -8,7 +8,7 @@ import { ConvexShape } from './shape.ts';
 /**
  * The convex hull of `points` (objects with x and y, or a flat array x, y, x, y, ...), with a layer of `radius` around it.
  * Duplicates, inner points and points along an edge are left out; the vertices run counter-clockwise from the leftmost one. Two
- * points make a capsule, one a circle. Throws when there is no point, when the hull has more than 64 vertices, when the radius
+ * points make a capsule, one a circle. A concave outline is filled: make a `compound` of convex parts for it, or a `chain` with `loop`. Throws when there is no point, when the hull has more than 64 vertices, when the radius
  * is negative or when anything is not finite.
  *
  * @example

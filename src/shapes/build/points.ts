@@ -3,7 +3,7 @@
  * largest magnitude is near one and the exact predicates can neither overflow nor underflow, and moved near the origin where that takes
  * no rounding.
  */
-import { checkVec3, isNumber, show, throwNumber } from '../../math/checks.ts';
+import { checkVec3, isNumber, listHint, show, throwNumber } from '../../math/checks.ts';
 import type { Vec3Like } from '../../math/vec3.ts';
 import { builderMemory, makeRoom } from './memory.ts';
 
@@ -56,7 +56,9 @@ export class PointSet {
 export function readPoints(points: PointList, name: string): PointSet {
   const isTyped = ArrayBuffer.isView(points) && !(points instanceof DataView);
   if (!isTyped && !Array.isArray(points)) {
-    throw new TypeError(`${name} must be an array of x, y, z, ... or of objects with x, y and z, got ${show(points)}`);
+    throw new TypeError(
+      `${name} must be an array of x, y, z, ... or of objects with x, y and z, got ${show(points)}${listHint(points)}`,
+    );
   }
   if (points.length === 0) throw new RangeError(`${name} must not be empty`);
   const isFlat = typeof points[0] !== 'object';
