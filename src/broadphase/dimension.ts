@@ -78,6 +78,8 @@ export interface Dimension<T extends WorldTypes> extends Space<T['shape'], T['po
   readonly Pose: new () => T['pose'] & { readonly position: T['vector'] };
   /** A shape that is a point. */
   readonly pointShape: T['shape'];
+  /** A motion of its own that takes another one. */
+  readonly OwnMotion: new () => { copy(motion: T['motion']): T['motion'] };
   /** Turns a vector from the frame of a pose into the world. */
   turnVector(pose: T['pose'], vector: T['vector']): void;
 

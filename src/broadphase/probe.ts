@@ -67,6 +67,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
   /** What is asked with: copies, since callbacks may use the same objects to ask again. */
   private shape: T['shape'] = undefined;
   private motion: T['motion'] = undefined;
+  private readonly ownMotion: { copy(motion: T['motion']): T['motion'] };
   private readonly place: T['pose'] & { readonly position: T['vector'] };
   private readonly vector: T['vector'];
   /** Whether what is asked with is convex, so that no overlap with something convex is deeper than that of their boxes. */
@@ -93,6 +94,7 @@ export class Probe<T extends WorldTypes> extends Cursor {
     this.pose = new Pose();
     this.place = new Pose();
     this.vector = new Pose().position;
+    this.ownMotion = new dimension.OwnMotion();
     this.inputSize = (this.hasShape ? poseSize : size) + (this.isSweep ? size : 0);
     this.outputSize = (question === DISTANCE ? 3 : 2) * size + 4 + (this.hasShape ? 2 : 0) + (this.isSweep ? 2 : 0);
   }
@@ -128,9 +130,9 @@ export class Probe<T extends WorldTypes> extends Cursor {
   /** Asks with a box around the one there is, however that is turned about a point within |center| of the position, which goes along. */
   private setMotion(motion: TurningMotion<T>): void {
     const { asked, dimension, place } = this;
-    this.motion = motion;
     // What touches from the start answers at once, but for a motion that is not usable.
     dimension.castShape(dimension.pointShape, place, motion, dimension.pointShape, place, this.last);
+    this.motion = this.ownMotion.copy(motion);
     const { center, rotation, tolerance = 1e-9 } = motion;
     if (rotation === undefined) return;
     const at = probe_numbers;

@@ -1,6 +1,7 @@
+import { DEFAULT_TOLERANCE } from '../cast/turningSweep.ts';
 import { MAX_ANGLE } from '../math/angle.ts';
 import { checkOptions, checkSize, checkVec3, show } from '../math/checks.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
 
 /** A motion with a constant turn, or one that may begin with an overlap. */
@@ -22,6 +23,28 @@ export interface Motion {
    * default, to let every overlap at the start be a hit.
    */
   ignoreStartOverlap?: boolean;
+}
+
+/** A motion that is kept, whoever changes the one that was given. */
+export class OwnMotion implements Motion {
+  readonly displacement = new Vec3();
+  readonly rotation = new Vec3();
+  readonly center = new Vec3();
+  tolerance = DEFAULT_TOLERANCE;
+  ignoreStartOverlap = false;
+
+  /** Takes a motion that is usable. */
+  copy({ displacement, rotation, center, tolerance, ignoreStartOverlap }: Motion): this {
+    this.displacement.copy(displacement);
+    if (rotation === undefined) this.rotation.set(0, 0, 0);
+    else this.rotation.copy(rotation);
+    if (center === undefined) this.center.set(0, 0, 0);
+    else this.center.copy(center);
+    this.tolerance = DEFAULT_TOLERANCE;
+    if (tolerance !== undefined) this.tolerance = tolerance;
+    this.ignoreStartOverlap = ignoreStartOverlap === true;
+    return this;
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { castShape } from '../queries/castShape.ts';
 import { boundsOf } from '../queries/computeAabb.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
+import { OwnMotion } from '../queries/motion.ts';
 import { overlaps } from '../queries/overlaps.ts';
 import { raycast } from '../queries/raycast.ts';
 import type { Shape } from '../shapes/composite.ts';
@@ -21,6 +22,7 @@ export const dimension3: Dimension<WorldTypes3> = {
   poseSize: 7,
   Pose: Transform,
   Entry: WorldShape,
+  OwnMotion: OwnMotion as Dimension<WorldTypes3>['OwnMotion'],
   pointShape: /* @__PURE__ */ sphere(0),
   checkOptions,
   checkVector: checkVec3,

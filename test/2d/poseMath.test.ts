@@ -39,6 +39,20 @@ const pose = () => new Transform2(vector(), rotation(random.range(-3, 3)));
 const gap = (a: Vec2, b: Vec2) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 
 describe('poses in the plane', () => {
+  it('what is no vector or pose to write to is refused by name', () => {
+    const at = pose();
+    const p = vector();
+    const none = {} as never;
+    expect(() => pointToWorld(at, p, none)).toThrow('pointToWorld: out must be a Vec2, got an object');
+    expect(() => pointToLocal(at, p, none)).toThrow('pointToLocal: out must be a Vec2, got an object');
+    expect(() => turnVector(at.rotation, p, none)).toThrow('turnVector: out must be a Vec2, got an object');
+    expect(() => turnVectorBack(at.rotation, p, none)).toThrow('turnVectorBack: out must be a Vec2, got an object');
+    expect(() => copyPose(at, none)).toThrow('copyPose: out must be a Transform2, got an object');
+    expect(() => composePoses(at, at, none)).toThrow('composePoses: out must be a Transform2, got an object');
+    expect(() => invertPose(at, none)).toThrow('invertPose: out must be a Transform2, got an object');
+    expect(() => lerpPoses(at, at, 0.5, none)).toThrow('lerpPoses: out must be a Transform2, got an object');
+  });
+
   it('a composed pose takes a point where the two take it one after the other, seed 181', () => {
     for (let i = 0; i < 500; i++) {
       const parent = pose();

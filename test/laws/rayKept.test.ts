@@ -5,7 +5,7 @@ import fixtures from '../fixtures/ray.json' with { type: 'json' };
 import { PointJudge } from '../oracle/checkPoint.ts';
 import { rayErrors } from '../oracle/checkRay.ts';
 import type { Ray } from '../points.ts';
-import { boxSample, capsuleSample, convexSample, type Sample, triangleSample } from '../shapes.ts';
+import { boxSample, capsuleSample, convexSample, type Sample, sphereSample, triangleSample } from '../shapes.ts';
 
 const v = ([x, y, z]: readonly number[]) => ({ x: x!, y: y!, z: z! });
 const q = ([x, y, z, w]: readonly number[]) => ({ x: x!, y: y!, z: z!, w: w! });
@@ -144,4 +144,15 @@ it.each(KEPT)('$name', ({ subject, position, quaternion, ray: { origin, displace
     raycast(origin, displacement, subject.shape, pose),
   );
   for (const [key, error] of Object.entries(errors)) expect(error, key).toBeLessThan(key === 'cone' ? 1e-12 : 1e-13);
+});
+
+it.each([1e-20, 1e-60, 1e-77, 1e-90, 1e-120])('a sphere of %e: where a large one is met', (unit) => {
+  const { shape } = sphereSample('sphere', 0.4 * unit, { x: 0, y: 0, z: 0 });
+  const pose = { position: { x: 0, y: 0, z: 0 }, quaternion: { x: 0, y: 0, z: 0, w: 1 } };
+  const hit = raycast({ x: unit, y: 0, z: 0 }, { x: -unit, y: 0, z: 0 }, shape, pose);
+  expect(hit?.fraction).toBeCloseTo(0.6, 14);
+  expect(hit?.point.x).toBeCloseTo(0.4 * unit, 14);
+  const beside = raycast({ x: unit, y: 0.39 * unit, z: 0 }, { x: -unit, y: 0, z: 0 }, shape, pose);
+  expect(beside?.normal.y).toBeCloseTo(0.975, 12);
+  expect(raycast({ x: unit, y: 0.41 * unit, z: 0 }, { x: -unit, y: 0, z: 0 }, shape, pose)).toBe(null);
 });

@@ -303,6 +303,31 @@ describe('callbacks', () => {
     expect(found).toEqual(circles);
   });
 
+  test('may use a motion that turns again', () => {
+    const { world, handles } = row(4);
+    const motion = { displacement: vec(100), rotation: vec(0.001), center: vec(0), tolerance: 1e-6, ignoreStartOverlap: true };
+    const seen: number[] = [];
+    world.castShapeAll(sphere(0.5), at(-5), motion, ({ handle }) => {
+      seen.push(handle);
+      motion.displacement.x = -1;
+      motion.rotation.x = 9;
+      motion.center.x = 50;
+      motion.ignoreStartOverlap = false;
+      expect(world.castShapeAny(sphere(0.5), at(-50), motion)).toBe(false);
+    });
+    expect(seen).toEqual(handles);
+    const flatWorld = new flat.CollisionWorld2();
+    const circles = [0, 10, 20].map((x) => flatWorld.add(flat.circle(1), new flat.Transform2({ x, y: 0 })));
+    const flatMotion = { displacement: { x: 100, y: 0 }, rotation: 0.001 };
+    const found: number[] = [];
+    flatWorld.castShapeAll(flat.circle(0.5), new flat.Transform2({ x: -5, y: 0 }), flatMotion, ({ handle }) => {
+      found.push(handle);
+      flatMotion.displacement.x = -1;
+      flatMotion.rotation = 3;
+    });
+    expect(found).toEqual(circles);
+  });
+
   test('after one that throws, the world works as before', () => {
     const { world, handles } = row(3);
     const fail = (): never => {

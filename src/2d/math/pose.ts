@@ -1,6 +1,6 @@
 /** Where a shape is. */
 import { type SinCos, sinCos } from '../../math/angle.ts';
-import { checkNumber } from '../../math/checks.ts';
+import { checkNumber, throwOut } from '../../math/checks.ts';
 import { checkPoint, checkVec2 } from './checks.ts';
 import { checkPose, checkRotation } from './frame.ts';
 import { type RotationLike, Vec2, type Vec2Like } from './vec2.ts';
@@ -168,6 +168,7 @@ const OPPOSITE = 1e-9;
  * ```
  */
 export function turnVectorBack({ c, s }: RotationLike, { x, y }: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
+  if (!(out instanceof Vec2)) throwOut(out, 'a Vec2', 'turnVectorBack');
   return out.set(c * x + s * y, c * y - s * x);
 }
 

@@ -2,6 +2,7 @@
  * The methods of `Transform2` as functions, for poses of any kind. They write to `out`, which may be any of their arguments. Rotations are taken as
  * they are: those that have drifted from length 1 scale what they turn.
  */
+import { throwOut } from '../../math/checks.ts';
 import { type Pose2, Transform2 } from './pose.ts';
 import { type RotationLike, Vec2, type Vec2Like } from './vec2.ts';
 
@@ -16,6 +17,7 @@ import { type RotationLike, Vec2, type Vec2Like } from './vec2.ts';
  * ```
  */
 export function copyPose(pose: Pose2, out: Transform2 = new Transform2()): Transform2 {
+  if (!(out instanceof Transform2)) throwOut(out, 'a Transform2', 'copyPose');
   return out.copy(pose);
 }
 
@@ -32,6 +34,7 @@ export function copyPose(pose: Pose2, out: Transform2 = new Transform2()): Trans
  * ```
  */
 export function composePoses(parent: Pose2, child: Pose2, out: Transform2 = new Transform2()): Transform2 {
+  if (!(out instanceof Transform2)) throwOut(out, 'a Transform2', 'composePoses');
   return out === child ? out.premultiply(parent) : out.copy(parent).multiply(child);
 }
 
@@ -46,6 +49,7 @@ export function composePoses(parent: Pose2, child: Pose2, out: Transform2 = new 
  * ```
  */
 export function invertPose(pose: Pose2, out: Transform2 = new Transform2()): Transform2 {
+  if (!(out instanceof Transform2)) throwOut(out, 'a Transform2', 'invertPose');
   return out.copy(pose).invert();
 }
 
@@ -60,6 +64,7 @@ export function invertPose(pose: Pose2, out: Transform2 = new Transform2()): Tra
  * ```
  */
 export function pointToWorld({ position, rotation }: Pose2, point: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
+  if (!(out instanceof Vec2)) throwOut(out, 'a Vec2', 'pointToWorld');
   const { c, s } = rotation;
   const { x, y } = point;
   return out.set(position.x + (c * x - s * y), position.y + (s * x + c * y));
@@ -76,6 +81,7 @@ export function pointToWorld({ position, rotation }: Pose2, point: Vec2Like, out
  * ```
  */
 export function pointToLocal({ position, rotation }: Pose2, point: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
+  if (!(out instanceof Vec2)) throwOut(out, 'a Vec2', 'pointToLocal');
   const { c, s } = rotation;
   const x = point.x - position.x;
   const y = point.y - position.y;
@@ -93,6 +99,7 @@ export function pointToLocal({ position, rotation }: Pose2, point: Vec2Like, out
  * ```
  */
 export function turnVector(rotation: RotationLike, vector: Vec2Like, out: Vec2 = new Vec2()): Vec2 {
+  if (!(out instanceof Vec2)) throwOut(out, 'a Vec2', 'turnVector');
   return out.copy(vector).applyRotation(rotation);
 }
 
@@ -108,6 +115,7 @@ export function turnVector(rotation: RotationLike, vector: Vec2Like, out: Vec2 =
  * ```
  */
 export function lerpPoses(from: Pose2, to: Pose2, t: number, out: Transform2 = new Transform2()): Transform2 {
+  if (!(out instanceof Transform2)) throwOut(out, 'a Transform2', 'lerpPoses');
   const end = out === to ? out.clone() : to;
   return out.copy(from).lerp(end, t);
 }

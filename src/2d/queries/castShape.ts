@@ -8,12 +8,15 @@ import { writeCast } from '../chain/touchLine.ts';
 import { checkBoolean, checkOptions, checkPoint, throwType } from '../math/checks.ts';
 import { frameA, frameB, setFrames } from '../math/frame.ts';
 import type { Pose2 } from '../math/pose.ts';
-import type { Vec2Like } from '../math/vec2.ts';
+import { Vec2, type Vec2Like } from '../math/vec2.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { CLOSE } from '../shapes/core.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
 import { distanceNearest } from './distanceBetween.ts';
+
+/** The largest gap that may be left at an impact, where none is given. */
+const DEFAULT_TOLERANCE = 1e-9;
 
 /** A motion with a constant turn. */
 export interface Motion2 {
@@ -33,9 +36,29 @@ export interface Motion2 {
   ignoreStartOverlap?: boolean;
 }
 
-const MOTION_KEYS = ['displacement', 'rotation', 'center', 'tolerance', 'ignoreStartOverlap'];
+/** A motion that is kept, whoever changes the one that was given. */
+export class OwnMotion implements Motion2 {
+  readonly displacement = new Vec2();
+  rotation = -0;
+  readonly center = new Vec2();
+  tolerance = DEFAULT_TOLERANCE;
+  ignoreStartOverlap = false;
 
-const DEFAULT_TOLERANCE = 1e-9;
+  /** Takes a motion that is usable. */
+  copy({ displacement, rotation, center, tolerance, ignoreStartOverlap }: Motion2): this {
+    this.displacement.copy(displacement);
+    this.rotation = -0;
+    if (rotation !== undefined) this.rotation = rotation;
+    if (center === undefined) this.center.set(0, 0);
+    else this.center.copy(center);
+    this.tolerance = DEFAULT_TOLERANCE;
+    if (tolerance !== undefined) this.tolerance = tolerance;
+    this.ignoreStartOverlap = ignoreStartOverlap === true;
+    return this;
+  }
+}
+
+const MOTION_KEYS = ['displacement', 'rotation', 'center', 'tolerance', 'ignoreStartOverlap'];
 
 /**
  * Where shape A, moved by `motion`, first touches shape B, which stands; null when it does not. A displacement moves it without

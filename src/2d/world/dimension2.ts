@@ -7,7 +7,7 @@ import { Aabb } from '../math/aabb.ts';
 import { checkOptions, checkPoint } from '../math/checks.ts';
 import { type Pose2, Transform2 } from '../math/pose.ts';
 import type { Vec2Like } from '../math/vec2.ts';
-import { castShape } from '../queries/castShape.ts';
+import { castShape, OwnMotion } from '../queries/castShape.ts';
 import { computeAabb } from '../queries/computeAabb.ts';
 import { distanceBetween, overlaps } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
@@ -22,6 +22,7 @@ export const dimension2: Dimension<WorldTypes2> = {
   poseSize: 4,
   Pose: Transform2,
   Entry: WorldShape,
+  OwnMotion: OwnMotion as Dimension<WorldTypes2>['OwnMotion'],
   pointShape: /* @__PURE__ */ circle(0),
   checkOptions,
   checkVector: checkPoint,
