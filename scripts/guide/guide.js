@@ -1,9 +1,9 @@
 /** In a page of the guide: the search. */
-import { search } from './search.mjs';
+import { search } from './search.js';
 
 const input = /** @type {HTMLInputElement} */ (document.getElementById('search'));
 const list = /** @type {HTMLOListElement} */ (document.getElementById('found'));
-/** @type {Promise<import('./search.mjs').Section[]> | undefined} */
+/** @type {Promise<import('./search.js').Section[]> | undefined} */
 let sections;
 let chosen = -1;
 

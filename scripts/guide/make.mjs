@@ -11,7 +11,7 @@ export function plainFiles() {
     ...pictures.map((name) => /** @type {const} */ ([name, join(FOLDER, name)])),
     ['guide.css', 'scripts/guide/guide.css'],
     ['guide.js', 'scripts/guide/guide.js'],
-    ['search.mjs', 'scripts/guide/search.mjs'],
+    ['search.js', 'scripts/guide/search.js'],
     ['icon.svg', 'playground/icon.svg'],
   ]);
 }

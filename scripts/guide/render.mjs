@@ -9,7 +9,7 @@ import { addressOf, anchorOf, readPages } from './pages.mjs';
 
 /** @typedef {import('./pages.mjs').Page} Page */
 /** @typedef {import('./names.mjs').PublicName} PublicName */
-/** @typedef {import('./search.mjs').Section} Section */
+/** @typedef {import('./search.js').Section} Section */
 
 highlighter.registerLanguage('typescript', typescript);
 highlighter.registerLanguage('bash', bash);

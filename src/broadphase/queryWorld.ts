@@ -184,7 +184,8 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
    * const world = new CollisionWorld();
    * world.add(sphere(1), new Transform());
    * const answers = world.raycastBatch(Float64Array.of(-3, 0, 0, 4, 0, 0, -3, 5, 0, 4, 0, 0));
-   * console.log(answers[1], answers[12]); // 0.5, and -1: the second ray misses
+   * // The fraction of the first ray; the second misses.
+   * console.log(answers[1], answers[12]); // 0.5 -1
    * ```
    */
   raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {

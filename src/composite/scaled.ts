@@ -28,7 +28,8 @@ import { type TriangleMesh, triangleMesh } from './triangleMesh.ts';
  * import { box, computeAabb, scaled, Transform } from 'touchstone';
  *
  * const slab = scaled(box({ x: 1, y: 1, z: 1 }), { x: 4, y: 0.1, z: 4 });
- * console.log(computeAabb(slab, new Transform()).max); // x 4, y 0.1, z 4
+ * const { max } = computeAabb(slab, new Transform());
+ * console.log(max.x, max.y, max.z); // 4 0.1 4
  * ```
  */
 export function scaled<S extends Shape>(shape: S, scale: number | Vec3Like): Shape {

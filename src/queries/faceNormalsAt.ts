@@ -24,7 +24,8 @@ const faceNormalsAt_frame = /* @__PURE__ */ new Frame();
  * const stair = box({ x: 1, y: 0.1, z: 1 });
  * const hit = castShape(sphere(0.5), new Transform({ x: -2, y: 0.4, z: 0 }), { x: 1, y: 0, z: 0 }, stair, new Transform());
  * const faces = hit && faceNormalsAt(stair, new Transform(), hit.featureB, hit.subshapeB);
- * console.log(hit?.normalB.y.toFixed(2), faces?.count, faces?.normal(0).y, faces?.normal(1).x); // 0.60, and the top and the front: 2 1 -1
+ * // A normal between two faces: the top and the front.
+ * console.log(hit?.normalB.y.toFixed(2), faces?.count, faces?.normal(0).y, faces?.normal(1).x); // 0.60 2 1 -1
  * ```
  */
 export function faceNormalsAt(

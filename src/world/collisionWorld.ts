@@ -44,7 +44,7 @@ export interface WorldTypes3 {
  * const world = new CollisionWorld();
  * world.add(box({ x: 10, y: 1, z: 10 }), new Transform());
  * const ball = world.add(sphere(0.5), new Transform({ x: 0, y: 3, z: 0 }), { userData: 'ball' });
- * const hit = world.raycast({ x: 0, y: 9, z: 0 }, { x: 0, y: -10, z: 0 });
+ * const hit = world.raycast({ x: 0, y: 9, z: 0 }, { x: 0, y: -16, z: 0 });
  * console.log(hit?.handle === ball, hit?.distance); // true 5.5
  * ```
  */

@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../scripts/browser.mjs';
+import { makeGuide } from '../../scripts/guide/make.mjs';
 import { coldStart, servePlayground, visitPlayground } from './driver.mjs';
 import { checkHandles, checkTouch } from './hands.mjs';
 import {
@@ -111,6 +112,26 @@ describe('the playground as built', () => {
       const visit = await visitPlayground(browser, site.url, '#point?radius=0.25');
       await check(visit);
       await visit.end();
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'the guide beside it, with its search',
+    async () => {
+      makeGuide(join(folder, 'guide'));
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      await page.goto(`${site.url}guide/index.html`);
+      await page.fill('#search', 'one-way');
+      await page.locator('#found a').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/plane\.html#one-way-platforms$/);
+      expect(await page.locator('h1').textContent()).toBe('Two dimensions');
+      expect(errors).toEqual([]);
+      await page.close();
     },
     LIMIT_MS,
   );

@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENTRIES } from '../../scripts/entries.mjs';
 import { addressOf, anchorOf, readPages } from '../../scripts/guide/pages.mjs';
 import { Guide } from '../../scripts/guide/render.mjs';
-import { search } from '../../scripts/guide/search.mjs';
+import { search } from '../../scripts/guide/search.js';
 import { PASTED, withSnippets } from '../../scripts/readme.mjs';
 import { runProgram } from './claims.ts';
 import { compileExamples, examplesIn } from './examples.ts';
+import { runExamples } from './runExamples.ts';
 import { brokenLinks, countMissing, modulesOf, type Reflection } from './site.ts';
 
 const SNIPPETS = 'docs/snippets';
@@ -50,6 +51,12 @@ describe('examples in doc comments', () => {
   test('compile', () => {
     const examples = sources.flatMap((path) => examplesIn(path, readFileSync(path, 'utf8')));
     expect(compileExamples(examples)).toEqual([]);
+  });
+
+  test('run, and print what their comments say', async () => {
+    const examples = sources.flatMap((path) => examplesIn(path, readFileSync(path, 'utf8')));
+    expect(examples.length).toBeGreaterThan(80);
+    expect(await runExamples(examples)).toEqual([]);
   });
 
   test.each(['src/queries/raycast.ts', 'src/2d/queries/raycast.ts'])('%s says what a ray along the surface does', (path) => {
@@ -261,7 +268,7 @@ describe('the guide and the reference, built', () => {
       expect(guide.text).toMatch(/<title>Guide - Touchstone/);
       expect(guide.text).toContain('<a href="../">Playground</a>');
       for (const page of readPages()) expect((await read(`/guide/${addressOf(page)}`)).status).toBe(200);
-      for (const name of ['guide.js', 'search.mjs', 'search.json', 'guide.css', 'worlds.svg']) {
+      for (const name of ['guide.js', 'search.js', 'search.json', 'guide.css', 'worlds.svg']) {
         expect((await read(`/guide/${name}`)).status, name).toBe(200);
       }
       expect((await read('/guide/reference/functions/touchstone.raycast.html')).status).toBe(200);

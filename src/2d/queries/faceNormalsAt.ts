@@ -30,7 +30,8 @@ const faceNormalsAt_frame = /* @__PURE__ */ new Frame();
  * const stair = rectangle({ x: 1, y: 0.1 });
  * const hit = castShape(circle(0.5), new Transform2({ x: -2, y: 0.4 }), { x: 1, y: 0 }, stair, new Transform2());
  * const faces = hit && faceNormalsAt(stair, new Transform2(), hit.featureB, hit.subshapeB);
- * console.log(hit?.normalB.y.toFixed(2), faces?.count, faces?.normal(0).y, faces?.normal(1).x); // 0.60, and the top and the front: 2 1 -1
+ * // A normal between two faces: the top and the front.
+ * console.log(hit?.normalB.y.toFixed(2), faces?.count, faces?.normal(0).y, faces?.normal(1).x); // 0.60 2 1 -1
  * ```
  */
 export function faceNormalsAt(
