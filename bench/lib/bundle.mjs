@@ -21,6 +21,7 @@ export const SUITES = [
   '2d',
   'world',
   'world2',
+  'character',
   'scenes',
 ];
 
@@ -43,6 +44,7 @@ export async function bundleSuites(names, folder, sources) {
   const entries = new Map([
     ['touchstone', `${sources}/index.ts`],
     ['touchstone/2d', `${sources}/2d/index.ts`],
+    ['touchstone/character', `${sources}/character/index.ts`],
     ['touchstone/dynamics', `${sources}/dynamics/index.ts`],
   ]);
   const bundle = await rolldown({

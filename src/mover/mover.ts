@@ -145,13 +145,19 @@ export abstract class Mover extends Sweeper {
 
   /** Whether what was hit on the way carries: by its normal; or as an edge of something to walk on, no higher than a step. */
   private carries(): boolean {
-    const { hit, upward: up, at, extent, steps } = this;
-    const { normal: n, point: p } = hit;
+    const { hit, upward: up } = this;
+    const { normal: n } = hit;
     const nu = n.x * up.x + n.y * up.y + n.z * up.z;
     if (nu >= this.slope.cos) return true;
-    if (!(nu > ROLLING.cos) || !this.isBesideFloor()) return false;
+    return nu > ROLLING.cos && this.isLow(this.at) && this.isBesideFloor();
+  }
+
+  /** Whether what was hit is no higher than a step, seen from where the lowest point was with the position `from`. */
+  private isLow(from: Vec3): boolean {
+    const { hit, upward: up, extent, steps } = this;
+    const { point: p } = hit;
     this.measure();
-    const height = (p.x - at.x) * up.x + (p.y - at.y) * up.y + (p.z - at.z) * up.z - extent.low;
+    const height = (p.x - from.x) * up.x + (p.y - from.y) * up.y + (p.z - from.z) * up.z - extent.low;
     return height <= steps.height + extent.gap;
   }
 
@@ -180,7 +186,8 @@ export abstract class Mover extends Sweeper {
   /** Up by a step, on, and down: true where that ends on something to walk on, no higher than a step. Otherwise nothing has changed. */
   private climb(): boolean {
     const { at, before, step, left, upward: up, steps, extent, progress, planes, hit, path, reach } = this;
-    if (!(this.climbs > 0 && steps.height > extent.gap)) return false;
+    // What reaches higher than a step where it was hit stays in the way.
+    if (!(this.climbs > 0 && steps.height > extent.gap && this.isLow(at))) return false;
     this.climbs--;
     before.copy(at);
     const { length } = path;
@@ -204,10 +211,7 @@ export abstract class Mover extends Sweeper {
       setAlong(step, up, reach);
       if (this.isBlocked() && (isWithin(hit.normal, up, this.slope) || this.isBesideFloor())) {
         this.advance();
-        this.measure();
-        const { point: p } = hit;
-        const height = (p.x - before.x) * up.x + (p.y - before.y) * up.y + (p.z - before.z) * up.z - extent.low;
-        if (height <= steps.height + extent.gap && isWithin(hit.normal, up, ROLLING)) {
+        if (this.isLow(before) && isWithin(hit.normal, up, ROLLING)) {
           path.length = gone;
           progress.part = part;
           this.spend();
