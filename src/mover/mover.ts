@@ -22,6 +22,8 @@ const LEAST_SQ = 1e-18;
 const RISING = 1e-9;
 /** The cosine of the steepest normal at an edge over which a round shape rolls; beside a steeper one it must be lifted. */
 const ROLLING: Slope = { cos: 0.05 };
+/** That of a normal below which nothing is carried. */
+const LEVEL: Slope = { cos: 1e-9 };
 
 /** What a character does at an edge that it stands on with a normal too steep to walk on. */
 export type LedgeRule = 'stand' | 'slide';
@@ -261,10 +263,10 @@ export abstract class Mover extends Sweeper {
   /** Looks for the ground that it touches, or also for that to which it snaps: stands on it, if there is any. */
   private settle(snaps: boolean): void {
     const { step, upward: up, planes, reach, steps } = this;
-    reach.amount = snaps ? -steps.snap : 0;
+    reach.amount = -4 * this.extent.gap;
+    if (snaps) reach.amount -= steps.snap;
     this.standing = false;
     planes.clear();
-    reach.amount -= 4 * this.extent.gap;
     setAlong(step, up, reach);
     if (!this.isBlocked()) return;
     if (this.bears()) {
@@ -284,11 +286,14 @@ export abstract class Mover extends Sweeper {
 
   /** Whether what was hit below bears it: by its normal, or as the edge of something to walk on. */
   private bears(): boolean {
+    const { hit, upward: up } = this;
+    return isWithin(hit.normal, up, this.hold) || (isWithin(hit.normal, up, LEVEL) && this.isBesideFloor() && this.bearsEdge());
+  }
+
+  /** Whether it stands on the edge that was hit below, which is steeper than what bears by itself. */
+  private bearsEdge(): boolean {
     const { hit, upward: up, heading, at, foot, middle, step, extent, steps, reach } = this;
     const { normal: n } = hit;
-    const nu = n.x * up.x + n.y * up.y + n.z * up.z;
-    if (nu >= this.hold.cos) return true;
-    if (!(nu > 0) || !this.isBesideFloor()) return false;
     const outward = heading.x * n.x + heading.y * n.y + heading.z * n.z;
     if (this.ledgeRule === 'stand' && !(outward > 0)) return true;
     // Down its own axis.

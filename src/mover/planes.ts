@@ -3,7 +3,7 @@
  * goes along one of them, along the crease of two, or not at all.
  */
 import { Vec3 } from '../math/vec3.ts';
-import type { Slope } from './vectors.ts';
+import { type Slope, setLevel } from './vectors.ts';
 
 /** What a plane does to a motion along the ground: it carries it, or holds it back. */
 export const SUPPORT = 1;
@@ -52,11 +52,12 @@ export class Planes {
 
   /** Writes the motion nearest to `left` that leads into no plane to `out`. It is never longer, and never leads back. */
   slide(left: Vec3, out: Vec3): void {
+    if (this.isFree(left, left)) out.copy(left);
+    else this.slideAlong(left, out);
+  }
+
+  private slideAlong(left: Vec3, out: Vec3): void {
     const { normals, count, trial } = this;
-    if (this.isFree(left, left)) {
-      out.copy(left);
-      return;
-    }
     const { x: dx, y: dy, z: dz } = left;
     this.bestSq = 0;
     out.set(0, 0, 0);
@@ -97,30 +98,30 @@ export class Planes {
    * are meant whose cosine with `up` is between 0 and that of the steepest slope.
    */
   holdBack(motion: Vec3, up: Vec3, slope: Slope): void {
-    const { normals, count, trial, level } = this;
-    const rise = motion.x * up.x + motion.y * up.y + motion.z * up.z;
-    level.set(motion.x - rise * up.x, motion.y - rise * up.y, motion.z - rise * up.z);
-    trial.copy(level);
-    if (this.isHeldBack(trial, up, slope)) {
-      this.bestSq = 0;
-      trial.set(0, 0, 0);
-      for (let i = 0; i < 3 * count; i += 3) {
-        const nu = normals[i] * up.x + normals[i + 1] * up.y + normals[i + 2] * up.z;
-        if (!(nu > 0 && nu < slope.cos)) continue;
-        const hx = normals[i] - nu * up.x;
-        const hy = normals[i + 1] - nu * up.y;
-        const hz = normals[i + 2] - nu * up.z;
-        const part = (hx * level.x + hy * level.y + hz * level.z) / (hx * hx + hy * hy + hz * hz);
-        if (!(part < 0)) continue;
-        const { path } = this;
-        path.set(level.x - part * hx, level.y - part * hy, level.z - part * hz);
-        const lenSq = path.x * path.x + path.y * path.y + path.z * path.z;
-        if (!(lenSq > this.bestSq) || this.isHeldBack(path, up, slope)) continue;
-        this.bestSq = lenSq;
-        trial.copy(path);
-      }
-      motion.set(trial.x + rise * up.x, trial.y + rise * up.y, trial.z + rise * up.z);
+    setLevel(this.level, motion, up);
+    if (this.isHeldBack(this.level, up, slope)) this.holdBackBy(motion, up, slope);
+  }
+
+  private holdBackBy(motion: Vec3, up: Vec3, slope: Slope): void {
+    const { normals, count, trial, level, path } = this;
+    this.bestSq = 0;
+    trial.set(0, 0, 0);
+    for (let i = 0; i < 3 * count; i += 3) {
+      const nu = normals[i] * up.x + normals[i + 1] * up.y + normals[i + 2] * up.z;
+      if (!(nu > 0 && nu < slope.cos)) continue;
+      const hx = normals[i] - nu * up.x;
+      const hy = normals[i + 1] - nu * up.y;
+      const hz = normals[i + 2] - nu * up.z;
+      const part = (hx * level.x + hy * level.y + hz * level.z) / (hx * hx + hy * hy + hz * hz);
+      if (!(part < 0)) continue;
+      path.set(level.x - part * hx, level.y - part * hy, level.z - part * hz);
+      const lenSq = path.x * path.x + path.y * path.y + path.z * path.z;
+      if (!(lenSq > this.bestSq) || this.isHeldBack(path, up, slope)) continue;
+      this.bestSq = lenSq;
+      trial.copy(path);
     }
+    // The level part is replaced.
+    motion.set(motion.x - level.x + trial.x, motion.y - level.y + trial.y, motion.z - level.z + trial.z);
   }
 
   /** Whether a level motion leads into one of those. */
