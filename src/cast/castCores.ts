@@ -27,12 +27,9 @@ const MOST_STEPS = 200;
 /** How many steps may leave the place as early as it was. */
 const MOST_TURNS = 16;
 
-const castCores_direction = /* @__PURE__ */ new Float64Array(3);
-
 /** `simplex` brings the radius, and tells where the line enters if it does so before its end. */
 export function castCores(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
-  const direction = castCores_direction;
-  const { a, b } = cso;
+  const { a, b, direction } = cso;
   setMiddle(cso, direction);
   // Where a line would enter a ball about the middle.
   const reach = a.outerRadius + b.outerRadius + simplex.radius;
@@ -42,7 +39,7 @@ export function castCores(cso: Cso, simplex: CastSimplex, limits: CastLimits): n
   direction[0] = -x;
   direction[1] = -y;
   direction[2] = -Math.sqrt(Math.max(0.01 * reach * reach, restSq));
-  addSupport(cso, direction, simplex.points, simplex.ids, 0);
+  addSupport(cso, simplex.points, simplex.ids, 0);
   simplex.count = 1;
   simplex.solve();
   if (simplex.active === 0) {
@@ -60,11 +57,11 @@ export class CastLimits {
 
 /** Adds vertices until the line meets the inflated simplex. */
 function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
-  const direction = castCores_direction;
+  const { direction } = cso;
   const { points, ids } = simplex;
   for (let step = 0; step < MOST_STEPS; step++) {
     // Each place is nearer than the one before; where the newest vertex brings none, rounding hides the rest.
-    if (!setNearest(simplex)) return UNSETTLED;
+    if (!setNearest(simplex, direction)) return UNSETTLED;
     const px = direction[0];
     const py = direction[1];
     const lenSq = px * px + py * py;
@@ -76,7 +73,7 @@ function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
     direction[2] = -AHEAD;
     const last = simplex.count;
     for (;;) {
-      addSupport(cso, direction, points, ids, last);
+      addSupport(cso, points, ids, last);
       const x = points[3 * last] - points[0];
       const y = points[3 * last + 1] - points[1];
       if (direction[0] * x + direction[1] * y > ON_PLANE * limits.scale) break;
@@ -94,8 +91,7 @@ function goAcross(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
  * Keeps the vertices that hold the place nearest to the line, and writes the direction to that place, across the line. False where the newest
  * vertex is not one of them.
  */
-function setNearest(simplex: CastSimplex): boolean {
-  const direction = castCores_direction;
+function setNearest(simplex: CastSimplex, direction: Float64Array): boolean {
   const { points, feature } = simplex;
   const last = simplex.count - 1;
   const px = points[3 * last];
@@ -133,7 +129,7 @@ function setNearest(simplex: CastSimplex): boolean {
 
 /** From a simplex that the line meets to the one over which it enters. */
 function goAlong(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
-  const direction = castCores_direction;
+  const { direction } = cso;
   const { points, ids, normal, radius } = simplex;
   const least = ON_PLANE * limits.scale;
   let turns = 0;
@@ -146,7 +142,7 @@ function goAlong(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
     direction[0] = nx;
     direction[1] = ny;
     direction[2] = nz;
-    addSupport(cso, direction, points, ids, count);
+    addSupport(cso, points, ids, count);
     const x = points[3 * count];
     const y = points[3 * count + 1];
     const top = points[3 * count + 2];
@@ -171,8 +167,12 @@ function goAlong(cso: Cso, simplex: CastSimplex, limits: CastLimits): number {
 
 /** Whether the plane through the simplex across the normal in simplex.normal has all of the CSO behind it. */
 export function isPlaneProven(cso: Cso, simplex: CastSimplex, limits: CastLimits): boolean {
+  const { direction } = cso;
   const { points, ids, count, normal } = simplex;
-  addSupport(cso, normal, points, ids, count);
+  direction[0] = normal[0];
+  direction[1] = normal[1];
+  direction[2] = normal[2];
+  addSupport(cso, points, ids, count);
   const x = points[3 * count] - points[0];
   const y = points[3 * count + 1] - points[1];
   const z = points[3 * count + 2] - points[2];

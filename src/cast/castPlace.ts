@@ -23,22 +23,26 @@ const ON_FEATURE = 1e-14;
 /** A vertex that weighs no more than this is not part of the feature. */
 const NO_WEIGHT = 1e-15;
 
-/** The first vertex of the CSO, in B's frame; the second and the third seen from it. */
-const place_first = /* @__PURE__ */ new Vec3();
-const place_u = /* @__PURE__ */ new Vec3();
-const place_v = /* @__PURE__ */ new Vec3();
-const place_cross = /* @__PURE__ */ new Vec3();
-/** The weights of the vertices at the place. */
-const place_weights = /* @__PURE__ */ new Float64Array(3);
-/** The vertices of A and B in another order. */
-const place_ids = /* @__PURE__ */ new Int32Array(6);
-/** The vertices of a core that differ. */
-const place_different = /* @__PURE__ */ new Int32Array(3);
-/** An outward normal of a core, in its frame. */
-const place_normal = /* @__PURE__ */ new Vec3();
-/** The ends of an edge of the CSO. */
-const place_ends = /* @__PURE__ */ new Float64Array(6);
-const place_hit = /* @__PURE__ */ new RayHit();
+/** Where a cast ends, on its way from the vertices of the CSO to an answer. */
+class Place {
+  /** The first vertex of the CSO, in B's frame; the second and the third seen from it. */
+  readonly first = new Vec3();
+  readonly u = new Vec3();
+  readonly v = new Vec3();
+  /** The vertices of A and B, in another order. */
+  readonly ids = new Int32Array(6);
+  /** The weights of the vertices at the place. */
+  readonly weights = new Float64Array(3);
+  /** The vertices of a core that differ, */
+  readonly different = new Int32Array(3);
+  /** and the outward normal of that core, in its frame. */
+  readonly normal = new Vec3();
+}
+
+/** A vertex of the CSO, or the ends of an edge of it, and where the line enters about that. */
+const castPlace_ends = /* @__PURE__ */ new Float64Array(6);
+const castPlace_hit = /* @__PURE__ */ new RayHit();
+const placeCast_place = /* @__PURE__ */ new Place();
 
 /**
  * Writes the answer to `out`, with the point of B's core, and the normal to the simplex; false when that brings another one, by more
@@ -47,50 +51,51 @@ const place_hit = /* @__PURE__ */ new RayHit();
 export function placeCast(cso: Cso, simplex: CastSimplex, out: CastHit): boolean {
   const { a, b } = cso;
   const { count } = simplex;
-  if (count === 1) return placeOnVertex(cso, simplex, out);
+  const place = placeCast_place;
+  if (count === 1) return placeOnVertex(cso, simplex, place, out);
   let { ids } = simplex;
   if (count === 3) {
-    ids = place_ids;
+    ids = place.ids;
     simplex.startWithShortest(ids);
   }
-  setVertex(cso, ids, place_first);
-  setSpan(cso, ids, 1, place_u);
-  if (count === 3) setSpan(cso, ids, 2, place_v);
+  setVertex(cso, ids, place.first);
+  setSpan(cso, ids, 1, place.u);
+  if (count === 3) setSpan(cso, ids, 2, place.v);
   out.featureA = -1;
   out.featureB = -1;
-  if (count === 3) setPlane(cso, ids, out);
-  else if (!setRound(cso, out)) setSimplexNormal(cso, simplex, out);
-  const isOnFeature = count === 2 ? setOnEdge(cso, ids, out) : setOnTriangle(cso, ids, out);
+  if (count === 3) setPlane(cso, ids, place, out);
+  else if (!setRound(cso, place, out)) setSimplexNormal(cso, simplex, place.first, out);
+  const isOnFeature = count === 2 ? setOnEdge(cso, ids, place, out) : setOnTriangle(cso, ids, place, out);
   if (out.featureA < 0) {
-    const different = setDifferent(ids, 0, count);
-    if (different > 1) setNormalOfA(cso, out);
-    out.featureA = codeOf(a, place_normal, place_different, different);
+    const different = setDifferent(ids, 0, count, place);
+    if (different > 1) setNormalOfA(cso, out, place.normal);
+    out.featureA = codeOf(a, place.normal, place.different, different);
   }
   if (out.featureB < 0) {
-    const different = setDifferent(ids, 1, count);
-    if (different > 1) setNormalOfB(out);
-    out.featureB = codeOf(b, place_normal, place_different, different);
+    const different = setDifferent(ids, 1, count, place);
+    if (different > 1) setNormalOfB(out, place.normal);
+    out.featureB = codeOf(b, place.normal, place.different, different);
   }
   if (!isOnFeature) out.featureB = -1;
   return isNormalKept(cso, simplex, out);
 }
 
 /** The answer over a single vertex. */
-function placeOnVertex(cso: Cso, simplex: CastSimplex, out: CastHit): boolean {
+function placeOnVertex(cso: Cso, simplex: CastSimplex, { first }: Place, out: CastHit): boolean {
   const { a, b, ray } = cso;
   const { ids } = simplex;
-  const hit = place_hit;
-  setVertex(cso, ids, place_first);
-  const { x, y, z } = place_first;
-  place_ends[0] = x;
-  place_ends[1] = y;
-  place_ends[2] = z;
-  if (ray.radius > 0 && rayVertex(ray, place_ends, 0, hit)) {
+  const hit = castPlace_hit;
+  setVertex(cso, ids, first);
+  const { x, y, z } = first;
+  castPlace_ends[0] = x;
+  castPlace_ends[1] = y;
+  castPlace_ends[2] = z;
+  if (ray.radius > 0 && rayVertex(ray, castPlace_ends, 0, hit)) {
     out.t = hit.t;
     out.nx = hit.nx;
     out.ny = hit.ny;
     out.nz = hit.nz;
-  } else setSimplexNormal(cso, simplex, out);
+  } else setSimplexNormal(cso, simplex, first, out);
   const v = 3 * ids[1];
   out.x = b.vertices[v];
   out.y = b.vertices[v + 1];
@@ -130,18 +135,18 @@ function setSpan({ a, b, frameA: f }: Cso, ids: Int32Array, k: number, out: Vec3
   out.z = q[w + 2] - q[j + 2] - (f.zx * ax + f.zy * ay + f.zz * az);
 }
 
-/** Writes the outward normal of B to place_normal. */
-function setNormalOfB({ nx, ny, nz }: CastHit): void {
-  place_normal.x = nx;
-  place_normal.y = ny;
-  place_normal.z = nz;
+/** Writes the outward normal of B. */
+function setNormalOfB({ nx, ny, nz }: CastHit, normal: Vec3): void {
+  normal.x = nx;
+  normal.y = ny;
+  normal.z = nz;
 }
 
-/** Writes the outward normal of A to place_normal, in A's frame. */
-function setNormalOfA({ frameA: f }: Cso, { nx, ny, nz }: CastHit): void {
-  place_normal.x = -(f.xx * nx + f.yx * ny + f.zx * nz);
-  place_normal.y = -(f.xy * nx + f.yy * ny + f.zy * nz);
-  place_normal.z = -(f.xz * nx + f.yz * ny + f.zz * nz);
+/** Writes the outward normal of A, in A's frame. */
+function setNormalOfA({ frameA: f }: Cso, { nx, ny, nz }: CastHit, normal: Vec3): void {
+  normal.x = -(f.xx * nx + f.yx * ny + f.zx * nz);
+  normal.y = -(f.xy * nx + f.yy * ny + f.zy * nz);
+  normal.z = -(f.xz * nx + f.yz * ny + f.zz * nz);
 }
 
 /** Writes the normal of the answer to the simplex; true when it was there already, but for rounding. */
@@ -159,9 +164,7 @@ function isNormalKept({ axes: m }: Cso, simplex: CastSimplex, { nx, ny, nz }: Ca
 }
 
 /** Lists the vertices of a core, A (0) or B (1), that have a weight, each once; returns how many they are. */
-function setDifferent(ids: Int32Array, side: number, count: number): number {
-  const out = place_different;
-  const w = place_weights;
+function setDifferent(ids: Int32Array, side: number, count: number, { different: out, weights: w }: Place): number {
   let found = 0;
   for (let i = 0; i < count; i++) {
     const v = ids[2 * i + side];
@@ -172,17 +175,17 @@ function setDifferent(ids: Int32Array, side: number, count: number): number {
 }
 
 /** An edge of the CSO with a radius: a root. False when rounding leaves none. */
-function setRound({ ray }: Cso, out: CastHit): boolean {
-  const hit = place_hit;
+function setRound({ ray }: Cso, { first, u }: Place, out: CastHit): boolean {
+  const hit = castPlace_hit;
   if (!(ray.radius > 0)) return false;
-  const ends = place_ends;
-  const { x, y, z } = place_first;
+  const ends = castPlace_ends;
+  const { x, y, z } = first;
   ends[0] = x;
   ends[1] = y;
   ends[2] = z;
-  ends[3] = x + place_u.x;
-  ends[4] = y + place_u.y;
-  ends[5] = z + place_u.z;
+  ends[3] = x + u.x;
+  ends[4] = y + u.y;
+  ends[5] = z + u.z;
   if (rayEdge(ray, ends, 0, 1, hit) !== ENTERS) return false;
   out.t = hit.t;
   out.nx = hit.nx;
@@ -192,7 +195,7 @@ function setRound({ ray }: Cso, out: CastHit): boolean {
 }
 
 /** The normal that the simplex brings. */
-function setSimplexNormal(cso: Cso, simplex: CastSimplex, out: CastHit): void {
+function setSimplexNormal(cso: Cso, simplex: CastSimplex, first: Vec3, out: CastHit): void {
   const { axes: m } = cso;
   const nx = simplex.normal[0];
   const ny = simplex.normal[1];
@@ -204,22 +207,21 @@ function setSimplexNormal(cso: Cso, simplex: CastSimplex, out: CastHit): void {
   out.nx = m[0] * x + m[3] * y + m[6] * z;
   out.ny = m[1] * x + m[4] * y + m[7] * z;
   out.nz = m[2] * x + m[5] * y + m[8] * z;
-  setTime(cso, out);
+  setTime(cso, first, out);
 }
 
 /** When the plane across the normal is reached. */
-function setTime({ ray }: Cso, out: CastHit): void {
+function setTime({ ray }: Cso, { x, y, z }: Vec3, out: CastHit): void {
   const { nx, ny, nz } = out;
-  const { x, y, z } = place_first;
   const gap = nx * (x - ray.ox) + ny * (y - ray.oy) + nz * (z - ray.oz);
   out.t = (gap + ray.radius) / (nx * ray.dx + ny * ray.dy + nz * ray.dz);
 }
 
 /** A triangle of the CSO: a face of one core, whose own normal is taken, or two edges, or what two parallel faces share. */
-function setPlane(cso: Cso, ids: Int32Array, out: CastHit): void {
+function setPlane(cso: Cso, ids: Int32Array, place: Place, out: CastHit): void {
   const { a, b, frameA: f, ray } = cso;
-  const normal = place_cross;
-  cross(place_u, place_v, normal);
+  const { first, u, v, normal, different } = place;
+  cross(u, v, normal);
   // By its largest part first: the square of a product of two short edges may be too small for a double.
   const inv = 1 / Math.max(Math.abs(normal.x), Math.abs(normal.y), Math.abs(normal.z));
   const x = normal.x * inv;
@@ -233,15 +235,14 @@ function setPlane(cso: Cso, ids: Int32Array, out: CastHit): void {
   const isOfA = ids[1] === ids[3] && ids[3] === ids[5];
   if (isOfA !== isOfB) {
     // Three vertices of one and one of the other: the normal of the face that has them as corners.
-    const different = place_different;
     const k = isOfB ? 1 : 0;
     different[0] = ids[k];
     different[1] = ids[2 + k];
     different[2] = ids[4 + k];
-    if (isOfB) setNormalOfB(out);
-    else setNormalOfA(cso, out);
+    if (isOfB) setNormalOfB(out, place.normal);
+    else setNormalOfA(cso, out, place.normal);
     const core = isOfB ? b : a;
-    const found = faceOf(core, place_normal, different, 3);
+    const found = faceOf(core, normal, different, 3);
     if (found >= 0) {
       const { normals, topology } = core;
       const fx = normals[3 * found];
@@ -255,21 +256,21 @@ function setPlane(cso: Cso, ids: Int32Array, out: CastHit): void {
       else out.featureA = code;
     }
   }
-  setTime(cso, out);
+  setTime(cso, first, out);
 }
 
 /** The weights of the ends of an edge at the place under the one where the line enters, and the point of B's core there; false when that is off it. */
-function setOnEdge({ a, b, ray }: Cso, ids: Int32Array, out: CastHit): boolean {
-  const { x: ux, y: uy, z: uz } = place_u;
+function setOnEdge({ a, b, ray }: Cso, ids: Int32Array, { first, u, weights }: Place, out: CastHit): boolean {
+  const { x: ux, y: uy, z: uz } = u;
   const { nx, ny, nz, t } = out;
   const { radius } = ray;
-  const qx = ray.ox + ray.dx * t - nx * radius - place_first.x;
-  const qy = ray.oy + ray.dy * t - ny * radius - place_first.y;
-  const qz = ray.oz + ray.dz * t - nz * radius - place_first.z;
+  const qx = ray.ox + ray.dx * t - nx * radius - first.x;
+  const qy = ray.oy + ray.dy * t - ny * radius - first.y;
+  const qz = ray.oz + ray.dz * t - nz * radius - first.z;
   const s = Math.min(1, Math.max(0, (qx * ux + qy * uy + qz * uz) / (ux * ux + uy * uy + uz * uz)));
   const r = 1 - s;
-  place_weights[0] = r;
-  place_weights[1] = s;
+  weights[0] = r;
+  weights[1] = s;
   const { vertices } = b;
   const v = 3 * ids[1];
   const w = 3 * ids[3];
@@ -284,14 +285,14 @@ function setOnEdge({ a, b, ray }: Cso, ids: Int32Array, out: CastHit): boolean {
 }
 
 /** The same over a triangle. */
-function setOnTriangle({ a, b, ray }: Cso, ids: Int32Array, out: CastHit): boolean {
-  const { x: ux, y: uy, z: uz } = place_u;
-  const { x: vx, y: vy, z: vz } = place_v;
+function setOnTriangle({ a, b, ray }: Cso, ids: Int32Array, { first, u, v, weights }: Place, out: CastHit): boolean {
+  const { x: ux, y: uy, z: uz } = u;
+  const { x: vx, y: vy, z: vz } = v;
   const { nx, ny, nz, t } = out;
   const { radius } = ray;
-  const qx = ray.ox + ray.dx * t - nx * radius - place_first.x;
-  const qy = ray.oy + ray.dy * t - ny * radius - place_first.y;
-  const qz = ray.oz + ray.dz * t - nz * radius - place_first.z;
+  const qx = ray.ox + ray.dx * t - nx * radius - first.x;
+  const qy = ray.oy + ray.dy * t - ny * radius - first.y;
+  const qz = ray.oz + ray.dz * t - nz * radius - first.z;
   // q = s u + t v in the plane: by the parts of u x v, q x v and u x q along the normal.
   const whole = nx * (uy * vz - uz * vy) + ny * (uz * vx - ux * vz) + nz * (ux * vy - uy * vx);
   const forU = (nx * (qy * vz - qz * vy) + ny * (qz * vx - qx * vz) + nz * (qx * vy - qy * vx)) / whole;
@@ -317,9 +318,9 @@ function setOnTriangle({ a, b, ray }: Cso, ids: Int32Array, out: CastHit): boole
     }
   }
   const rest = 1 - r - s;
-  place_weights[0] = rest;
-  place_weights[1] = r;
-  place_weights[2] = s;
+  weights[0] = rest;
+  weights[1] = r;
+  weights[2] = s;
   const { vertices } = b;
   const i = 3 * ids[1];
   const j = 3 * ids[3];

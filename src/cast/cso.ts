@@ -23,6 +23,8 @@ export class Cso {
   readonly fromA = new Float64Array(9);
   /** and A's position. */
   readonly origin = new Float64Array(3);
+  /** Where addSupport looks. */
+  readonly direction = new Float64Array(3);
 }
 
 /** Makes a CSO ready. The third axis is along the motion, the others are across; where it is along an axis of B's frame, all of them are. */
@@ -90,11 +92,11 @@ export function setMiddle({ a, b, axes, fromA, origin }: Cso, out: Float64Array)
 }
 
 /**
- * Finds the vertex of the CSO that is farthest in a direction. Writes it to places 3 * slot to 3 * slot + 2 of `points`, and the vertices
+ * Finds the vertex of the CSO that is farthest in cso.direction. Writes it to places 3 * slot to 3 * slot + 2 of `points`, and the vertices
  * of A and B that it comes from to places 2 * slot and 2 * slot + 1 of `ids`.
  */
-export function addSupport(cso: Cso, direction: Float64Array, points: Float64Array, ids: Int32Array, slot: number): void {
-  const { a, b, fromA: m, axes: n, origin: o } = cso;
+export function addSupport(cso: Cso, points: Float64Array, ids: Int32Array, slot: number): void {
+  const { a, b, fromA: m, axes: n, origin: o, direction } = cso;
   const { vertices: p } = a;
   const { vertices: q } = b;
   const d = addSupport_direction;

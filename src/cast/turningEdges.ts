@@ -32,15 +32,42 @@ class EdgeLine {
   to = 0;
 }
 
-const turningEdges_a = /* @__PURE__ */ new EdgeLine();
-const turningEdges_b = /* @__PURE__ */ new EdgeLine();
-const turningEdges_point = /* @__PURE__ */ new Vec3();
-const turningEdges_behind = /* @__PURE__ */ new Vec3();
-const turningEdges_other = /* @__PURE__ */ new Vec3();
-/** For how long no other vertex stands beyond the edges at all, for how long by no more than the slack, and that slack. */
-const turningEdges_times = /* @__PURE__ */ new Float64Array(3);
-/** A room, the speed at which it closes, a bound on how that grows, and the time until it is closed at the earliest. */
-const turningEdges_closing = /* @__PURE__ */ new Float64Array(4);
+/** A room that closes. */
+class Closing {
+  room = -0;
+  /** The speed at which it closes, and a bound on how that grows. */
+  speed = -0;
+  bend = -0;
+  /** The time until it is closed, at the earliest. */
+  time = -0;
+
+  /** Sets the least time s with speed s + bend s^2 / 2 = room; zero where there is no room. */
+  setTime(): void {
+    const { room, speed, bend } = this;
+    const root = Math.sqrt(speed * speed + 2 * bend * room);
+    if (!(room > 0)) this.time = 0;
+    else if (speed > 0) this.time = (2 * room) / (speed + root);
+    else if (bend > 0) this.time = (root - speed) / bend;
+    else this.time = Infinity;
+  }
+}
+
+/** The nearest edges of both shapes, and how long the plane along them has all other vertices behind it. */
+class EdgePair {
+  readonly a = new EdgeLine();
+  readonly b = new EdgeLine();
+  /** For how long no other vertex stands beyond the edges at all, for how long by no more than the slack, and that slack. */
+  time = -0;
+  slackTime = -0;
+  slack = -0;
+  readonly closing = new Closing();
+  /** Two vectors of which one turns: c.R v is how far a vertex is behind its edge. */
+  readonly c = new Vec3();
+  readonly v = new Vec3();
+}
+
+const setEdgeStep_pair = /* @__PURE__ */ new EdgePair();
+const setEdgeStep_point = /* @__PURE__ */ new Vec3();
 
 /** A vertex this near to the line of an edge, as a part of the reach, is on it: it stands beyond no plane along that. */
 const ON_LINE = 1e-14;
@@ -59,16 +86,15 @@ export function areEdgesNearest({ featureA, featureB }: CoreDistance): boolean {
  * Sets the time for which the plane along the nearest edges of both keeps the shapes apart, with half the tolerance between them.
  */
 export function setEdgeStep(a: ConvexShape, b: ConvexShape, sweep: TurningSweep, turning: Turning): void {
-  const lineA = turningEdges_a;
-  const lineB = turningEdges_b;
-  const times = turningEdges_times;
+  const pair = setEdgeStep_pair;
+  const { a: lineA, b: lineB, closing } = pair;
   const { distance, aboutA, aboutB, gap, nx, ny, nz } = turning;
   const { dx, dy, dz, ux, uy, uz, angle: w } = sweep;
   turning.step = 0;
-  turningEdges_point.set(distance.bx, distance.by, distance.bz);
-  setLine(a.core, aboutA, distance.featureB, turningEdges_point, aboutB, lineA);
-  turningEdges_point.set(distance.ax, distance.ay, distance.az);
-  setLine(b.core, aboutB, distance.featureA, turningEdges_point, aboutB, lineB);
+  setEdgeStep_point.set(distance.bx, distance.by, distance.bz);
+  setLine(a.core, aboutA, distance.featureB, setEdgeStep_point, aboutB, lineA);
+  setEdgeStep_point.set(distance.ax, distance.ay, distance.az);
+  setLine(b.core, aboutB, distance.featureA, setEdgeStep_point, aboutB, lineB);
   const { px: ax, py: ay, pz: az, ex, ey, ez } = lineA;
   // f is turned so that N points from A to B.
   const sign =
@@ -116,39 +142,24 @@ export function setEdgeStep(a: ConvexShape, b: ConvexShape, sweep: TurningSweep,
   const sineBend = w * w * eTurn * ((2 * eTurn) / sine + 1);
   const radii = a.radius + b.radius;
   const keep = Math.min(0.5 * turning.tolerance, 0.5 * gap);
-  times[0] = most;
-  times[1] = most;
-  times[2] = 0.5 * SLACK * gap * sine;
-  limitVertices(a.core, aboutA, lineA, lineB, sweep);
-  limitVertices(b.core, aboutB, lineB, lineA, sweep);
+  pair.time = most;
+  pair.slackTime = most;
+  pair.slack = 0.5 * SLACK * gap * sine;
+  limitVertices(a.core, aboutA, pair, true, sweep);
+  limitVertices(b.core, aboutB, pair, false, sweep);
   const near = radii + keep;
-  const closing = near * sineGrowth - opening;
-  if (gap <= turning.tolerance && closing > turning.rest * sine) return;
-  const c = turningEdges_closing;
-  c[0] = apart - near * sine;
-  c[1] = closing;
-  c[2] = bend + near * sineBend;
-  setTime();
-  const step = Math.min(c[3], times[0]);
+  closing.room = apart - near * sine;
+  closing.speed = near * sineGrowth - opening;
+  closing.bend = bend + near * sineBend;
+  if (gap <= turning.tolerance && closing.speed > turning.rest * sine) return;
+  closing.setTime();
+  const step = Math.min(closing.time, pair.time);
   const far = near + 2 * SLACK * gap;
-  c[0] = apart - far * sine;
-  c[1] = far * sineGrowth - opening;
-  c[2] = bend + far * sineBend;
-  setTime();
-  turning.step = Math.max(step, Math.min(c[3], times[1]));
-}
-
-/** The least s with speed s + bend s^2 / 2 = room; zero where there is no room. */
-function setTime(): void {
-  const c = turningEdges_closing;
-  const room = c[0];
-  const speed = c[1];
-  const bend = c[2];
-  const root = Math.sqrt(speed * speed + 2 * bend * room);
-  if (!(room > 0)) c[3] = 0;
-  else if (speed > 0) c[3] = (2 * room) / (speed + root);
-  else if (bend > 0) c[3] = (root - speed) / bend;
-  else c[3] = Infinity;
+  closing.room = apart - far * sine;
+  closing.speed = far * sineGrowth - opening;
+  closing.bend = bend + far * sineBend;
+  closing.setTime();
+  turning.step = Math.max(step, Math.min(closing.time, pair.slackTime));
 }
 
 /**
@@ -184,17 +195,19 @@ function setLine(core: Polytope, frame: Frame, code: number, point: Vec3Like, at
 }
 
 /**
- * Lowers the times to those at which a vertex q of a core could come beyond its edge: f.R((a - q) x e) = 0 for A, ((b - q) x f).R e = 0
+ * Lowers the times to those at which a vertex q of A (`isA`) or of B could come beyond its edge: f.R((a - q) x e) = 0 for A, ((b - q) x f).R e = 0
  * for B.
  */
-function limitVertices(core: Polytope, frame: Frame, line: EdgeLine, otherLine: EdgeLine, sweep: TurningSweep): void {
+function limitVertices(core: Polytope, frame: Frame, pair: EdgePair, isA: boolean, sweep: TurningSweep): void {
   const { vertices } = core;
+  const line = isA ? pair.a : pair.b;
+  const other = isA ? pair.b : pair.a;
+  const behind = isA ? pair.v : pair.c;
+  const along = isA ? pair.c : pair.v;
   const { px, py, pz, ex, ey, ez, from, to } = line;
-  const behind = turningEdges_behind;
-  const other = turningEdges_other;
-  other.x = otherLine.ex;
-  other.y = otherLine.ey;
-  other.z = otherLine.ez;
+  along.x = other.ex;
+  along.y = other.ey;
+  along.z = other.ez;
   const least = ON_LINE * core.reach;
   for (let i = 0; i < core.topology.vertexCount; i++) {
     if (i === from || i === to) continue;
@@ -207,16 +220,13 @@ function limitVertices(core: Polytope, frame: Frame, line: EdgeLine, otherLine: 
     behind.x = y * ez - z * ey;
     behind.y = z * ex - x * ez;
     behind.z = x * ey - y * ex;
-    if (!(behind.x * behind.x + behind.y * behind.y + behind.z * behind.z > least * least)) continue;
-    if (line === turningEdges_a) limit(other, behind, sweep);
-    else limit(behind, other, sweep);
+    if (behind.x * behind.x + behind.y * behind.y + behind.z * behind.z > least * least) limit(pair, sweep);
   }
 }
 
 /** Lowers the times to those at which c.R v, which is not below zero now, could be zero, or minus the slack: its slope is w c.(u x v). */
-function limit(c: Vec3Like, v: Vec3Like, { ux, uy, uz, angle: w }: TurningSweep): void {
-  const times = turningEdges_times;
-  const t = turningEdges_closing;
+function limit(pair: EdgePair, { ux, uy, uz, angle: w }: TurningSweep): void {
+  const { c, v, closing } = pair;
   const room = c.x * v.x + c.y * v.y + c.z * v.z;
   const vTurnX = uy * v.z - uz * v.y;
   const vTurnY = uz * v.x - ux * v.z;
@@ -224,15 +234,14 @@ function limit(c: Vec3Like, v: Vec3Like, { ux, uy, uz, angle: w }: TurningSweep)
   const cTurnX = uy * c.z - uz * c.y;
   const cTurnY = uz * c.x - ux * c.z;
   const cTurnZ = ux * c.y - uy * c.x;
-  const closing = -w * (c.x * vTurnX + c.y * vTurnY + c.z * vTurnZ);
   const vTurnSq = vTurnX * vTurnX + vTurnY * vTurnY + vTurnZ * vTurnZ;
   const cTurnSq = cTurnX * cTurnX + cTurnY * cTurnY + cTurnZ * cTurnZ;
-  t[0] = room;
-  t[1] = closing;
-  t[2] = w * w * Math.sqrt(vTurnSq * cTurnSq);
-  setTime();
-  times[0] = Math.min(times[0], t[3]);
-  t[0] = room + times[2];
-  setTime();
-  times[1] = Math.min(times[1], t[3]);
+  closing.room = room;
+  closing.speed = -w * (c.x * vTurnX + c.y * vTurnY + c.z * vTurnZ);
+  closing.bend = w * w * Math.sqrt(vTurnSq * cTurnSq);
+  closing.setTime();
+  pair.time = Math.min(pair.time, closing.time);
+  closing.room = room + pair.slack;
+  closing.setTime();
+  pair.slackTime = Math.min(pair.slackTime, closing.time);
 }

@@ -27,7 +27,7 @@ export function setPlaneStep(core: Polytope, frame: Frame, side: number, sweep: 
   const my = angle * (nz * ux - nx * uz);
   const mz = angle * (nx * uy - ny * ux);
   const bendOfOne = angle * angle * nAcross;
-  // Seen from A, vertices of B also feel that the displacement turns: 2 w n.(u x d), and it carries them away from the axis.
+  // Seen from A, the displacement of B's vertices turns: 2 w n.(u x d) more, and it carries them away from the axis.
   const isOfB = side < 0;
   const carried = isOfB ? (turning.end - turning.done) * turning.dAcross : 0.0;
   const swerve = isOfB ? -2 * (mx * dx + my * dy + mz * dz) : 0.0;

@@ -85,7 +85,7 @@ function walkRegions(core: Polytope, p: Vec3Like, first: number, out: NearestPoi
       // Beside the side of a region rounding sends it back: it is at the end of the edge, or over the rim of the face.
       const isEdge = feature >= EDGE && feature < FACE;
       const found = isEdge ? next : feature;
-      // Of an edge, the answer is there: its normal said that the point is in its region.
+      // Of an edge, the answer is there: its normal tells that the point is in its region.
       if (!isEdge || next !== feature) setOnFeature(core, found, p, out);
       if (found >= FACE && next !== feature) nameOnRim(core, found - FACE, out);
       return;

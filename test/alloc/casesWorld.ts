@@ -29,6 +29,11 @@ export function* casesWorld(draw: Draw): Generator<Case> {
   yield ['world raycastAny', () => (i: number) => world.raycastAny(points[i & mask], ways[i & mask])];
   yield ['world raycastAll', () => (i: number) => world.raycastAll(points[i & mask], ways[i & mask], visit, undefined, ray)];
   yield ['world castShape', () => (i: number) => world.castShape(shape, poses[i & mask], ways[i & mask], undefined, cast)];
+  const motions = draw.list(() => ({ displacement: random.vec3(SIZE), rotation: random.vec3(1), tolerance: 1e-4 }));
+  yield [
+    'world castShape turning',
+    () => (i: number) => world.castShape(shape, poses[i & mask], motions[i & mask], undefined, cast),
+  ];
   yield ['world distance', () => (i: number) => world.distance(shape, poses[i & mask], 3, undefined, distance)];
   yield ['world overlap', () => (i: number) => world.overlap(shape, poses[i & mask], visit)];
   yield ['world point', () => (i: number) => world.point(points[i & mask], Infinity, undefined, point)];
