@@ -49,7 +49,7 @@ export type { PointList } from './shapes/build/points.ts';
 export { capsule } from './shapes/capsule.ts';
 export type { CompositeShape, Shape } from './shapes/composite.ts';
 export { convex } from './shapes/convex.ts';
-export type { Polytope as Hull } from './shapes/polytope.ts';
+export type { Hull } from './shapes/hull.ts';
 export type { Box, Capsule, Convex, ConvexShape, Sphere, Triangle } from './shapes/shape.ts';
 export { sphere } from './shapes/sphere.ts';
 export { triangle } from './shapes/triangle.ts';

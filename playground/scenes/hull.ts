@@ -97,7 +97,7 @@ function evaluate(state: State): Outcome {
   const left = full.vertexCount - hull.vertexCount;
   return {
     view: {
-      ground: -Math.max(1.4, hull.reach + 0.12),
+      ground: -Math.max(1.4, shape.reach + 0.12),
       solids: [{ mesh: meshOf(shape), pose, material: 'stone', alpha: 0.72 }],
       items: [],
       marks: [

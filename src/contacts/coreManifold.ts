@@ -42,7 +42,6 @@ export function coreManifold(a: ConvexShape, b: ConvexShape, pair: CorePair, out
   const limit = out.maxDistance + radii;
   const axis = coreManifold_axis;
   const margin = LIMIT_MARGIN * (core.reach + otherCore.reach + radii);
-  pair.limit = limit + margin;
   // (The walk first where there are radii: settled piles take 15 % less time.)
   if (radii === 0) {
     const separating = coreManifold_separating;

@@ -5,6 +5,13 @@ import type { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { NO_FEATURE } from './features.ts';
 import { type Answer, offerNormal, separationAlong } from './finish.ts';
+import type { Simplex } from './simplex.ts';
+
+/** An answer to which axes as good as each other are offered, and the simplex that the search ended on. */
+export class Ties {
+  answer!: Answer;
+  simplex!: Simplex;
+}
 
 /** A unit direction from the first core to the second. */
 export class Axis {
@@ -18,8 +25,8 @@ export class Axis {
   /** The features of both that it belongs to; NO_FEATURE where there are none. */
   featureA = NO_FEATURE;
   featureB = NO_FEATURE;
-  /** Where this is set, each axis that is better than `separation` is offered to it, and the best is not kept. */
-  answer: Answer | null = null;
+  /** Where this is set, each axis that is better than `separation` is offered to its answer, and the best is not kept. */
+  ties: Ties | null = null;
   /** Directions with a larger cosine to the following one are passed over; none where it is more than 1. */
   passedCos = 2;
   passedX = 0;
@@ -35,15 +42,15 @@ export function tryAxis(pair: CorePair, candidate: Candidate, featureA: number, 
 
 /** Takes a direction, if the cores are farther apart along it than along the best so far, with the features of both that it belongs to. */
 export function takeAxis(pair: CorePair, candidate: Candidate, featureA: number, featureB: number, out: Axis): void {
-  const { answer } = out;
+  const { ties } = out;
   const { normal: n, separation } = candidate;
   if (!(separation > out.separation)) return;
   if (out.passedCos < 1 && n.x * out.passedX + n.y * out.passedY + n.z * out.passedZ > out.passedCos) return;
-  if (answer !== null) {
+  if (ties !== null) {
     if (featureA === NO_FEATURE) return;
     candidate.distance = separation;
     candidate.beyond = 0;
-    offerNormal(pair, featureA, featureB, candidate, answer);
+    offerNormal(pair, ties.simplex, featureA, featureB, candidate, ties.answer);
     return;
   }
   out.separation = separation;

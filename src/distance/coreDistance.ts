@@ -31,7 +31,8 @@ import {
 } from './finish.ts';
 import { offerNearby } from './nearby.ts';
 import { offerTies, separatingAxis } from './separatingAxis.ts';
-import { APART, BEYOND, MEETING, walk } from './walk.ts';
+import { type Simplex, simplex_one } from './simplex.ts';
+import { APART, BEYOND, MEETING, WalkLimits, walk } from './walk.ts';
 
 /** What is known about two cores, in the frame of the first. */
 export class CoreDistance {
@@ -66,6 +67,7 @@ const MOVED_GAPS = [1 / 64, 1 / 0x100000, 1 / 0x400000000] as const;
 /** Balls whose centres are nearer to each other than this part of their radii (squared) meet, whatever is rounded. */
 const SURELY = 0.99;
 
+const coreDistance_limits = /* @__PURE__ */ new WalkLimits();
 const coreDistance_axis = /* @__PURE__ */ new Axis();
 const coreDistance_best = /* @__PURE__ */ new Answer();
 const coreDistance_moved = /* @__PURE__ */ new Answer();
@@ -79,19 +81,21 @@ export function coreDistance(a: Polytope, b: Polytope, pair: CorePair, out: Core
   if (b.topology.dimension === 0) return pointDistance(a, b, pair, out);
   const { limit } = out;
   const best = coreDistance_best;
-  pair.limit = limit;
+  const simplex = simplex_one;
+  const limits = coreDistance_limits;
+  limits.farthest = limit;
   best.fault = Infinity;
-  const found = begin(a, b, pair) ? MEETING : walk(pair);
+  const found = beginWalk(a, b, pair, simplex) ? MEETING : walk(pair, simplex, limits);
   if (found === BEYOND) return false;
   if (found === APART) {
-    if (writeSimplex(pair, out)) return out.distance <= limit;
-    offerNearest(pair, best);
+    if (writeSimplex(pair, simplex, out)) return out.distance <= limit;
+    offerNearest(pair, simplex, best);
   }
   if (!(best.fault <= PROOF * pair.size)) {
     const axis = coreDistance_axis;
     separatingAxis(pair, axis);
     if (axis.separation > limit) return false;
-    finishAxis(pair, axis, best);
+    finishAxis(pair, simplex, axis, best);
   }
   if (best.distance > limit) return false;
   writeAnswer(pair, best, out);
@@ -130,17 +134,18 @@ function pointDistance(a: Polytope, b: Polytope, f: Frame, out: CoreDistance): b
 }
 
 /** Offers the features that the walk ended on, and those around them. */
-function offerNearest(pair: CorePair, best: Answer): void {
-  offerSimplex(pair, best);
-  if (!(best.fault <= PROOF * pair.size)) offerNearby(pair, best);
+function offerNearest(pair: CorePair, simplex: Simplex, best: Answer): void {
+  offerSimplex(pair, simplex, best);
+  if (!(best.fault <= PROOF * pair.size)) offerNearby(pair, simplex, best);
 }
 
 /**
  * Takes the two cores of a pair, and begins the walk from the centre of the first to that of the second, or upwards where there is no way
  * between them. True where it is not needed, since the balls in the two cores meet: the simplex is then a vertex of each.
  */
-function begin(a: Polytope, b: Polytope, pair: CorePair): boolean {
-  const { nearest, px, py, pz } = pair;
+export function beginWalk(a: Polytope, b: Polytope, pair: CorePair, simplex: Simplex): boolean {
+  const { px, py, pz } = pair;
+  const { nearest } = simplex;
   const { centerX, centerY, centerZ } = b;
   const x = pair.xx * centerX + pair.xy * centerY + pair.xz * centerZ + px - a.centerX;
   const y = pair.yx * centerX + pair.yy * centerY + pair.yz * centerZ + py - a.centerY;
@@ -152,13 +157,13 @@ function begin(a: Polytope, b: Polytope, pair: CorePair): boolean {
   nearest.y = lenSq === 0 ? 1 : y;
   nearest.z = z;
   if (!(lenSq < SURELY * inner * inner)) return false;
-  pair.setCorner(0, 0, 0);
-  pair.count = 1;
+  simplex.setCorner(pair, 0, 0, 0);
+  simplex.count = 1;
   return true;
 }
 
 /** Offers the features of the axis, and if they do not prove themselves, what is found once the second core is moved out along it. */
-function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
+function finishAxis(pair: CorePair, simplex: Simplex, axis: Axis, best: Answer): void {
   const { size } = pair;
   const { separation, featureA, featureB } = axis;
   const candidate = coreDistance_candidate;
@@ -168,50 +173,60 @@ function finishAxis(pair: CorePair, axis: Axis, best: Answer): void {
   n.z = axis.z;
   candidate.distance = separation;
   candidate.beyond = 0;
-  if (featureA !== NO_FEATURE) offerNormal(pair, featureA, featureB, candidate, best);
+  if (featureA !== NO_FEATURE) offerNormal(pair, simplex, featureA, featureB, candidate, best);
   if (best.fault <= PROOF * size) return;
   // Where the walk came so near to the origin that it had to stop, the cores touch at its last point.
-  offerFeatures(pair, candidate, best);
+  offerFeatures(pair, simplex, candidate, best);
   if (best.fault <= PROOF * size) return;
-  offerTies(pair, axis, best);
-  for (let i = 0; i < MOVED_GAPS.length && !(best.fault <= PROOF * size); i++) offerMoved(pair, axis, candidate, i, best);
+  offerTies(pair, simplex, axis, best);
+  for (let i = 0; i < MOVED_GAPS.length && !(best.fault <= PROOF * size); i++)
+    offerMoved(pair, simplex, axis, candidate, i, best);
 }
 
 const offerMoved_candidate = /* @__PURE__ */ new Candidate();
 
 /** Offers what is found once the second core is moved out along the axis, by one of the gaps. */
-function offerMoved(pair: CorePair, { separation }: Axis, candidate: Candidate, gap: number, best: Answer): void {
+function offerMoved(
+  pair: CorePair,
+  simplex: Simplex,
+  { separation }: Axis,
+  candidate: Candidate,
+  gap: number,
+  best: Answer,
+): void {
   const { normal: n } = candidate;
   const tried = offerMoved_candidate;
-  const { nearest, px, py, pz, size } = pair;
+  const { px, py, pz, size } = pair;
+  const { verticesA, verticesB } = simplex;
   const moved = coreDistance_moved;
+  const limits = coreDistance_limits;
   const way = MOVED_GAPS[gap] * (size || 1) - separation;
-  nearest.copy(n);
-  pair.limit = Infinity;
+  simplex.nearest.copy(n);
+  limits.farthest = Infinity;
   pair.px = px + way * n.x;
   pair.py = py + way * n.y;
   pair.pz = pz + way * n.z;
   moved.fault = Infinity;
-  if (walk(pair) === APART) offerNearest(pair, moved);
+  if (walk(pair, simplex, limits) === APART) offerNearest(pair, simplex, moved);
   if (moved.fault === Infinity) {
     // So small that nothing can be told: a vertex of each.
-    pair.count = 1;
+    simplex.count = 1;
     tried.normal.copy(n);
     tried.distance = way + separation;
     tried.beyond = 0;
-    offerNormal(pair, VERTEX + pair.verticesA[0], VERTEX + pair.verticesB[0], tried, moved);
+    offerNormal(pair, simplex, VERTEX + verticesA[0], VERTEX + verticesB[0], tried, moved);
   }
   pair.px = px;
   pair.py = py;
   pair.pz = pz;
   // The normal of the features that were found, with their points anew: back along the axis, they are as far from being opposite as that
   // differs from their normal. Or else the axis.
-  for (let i = 0; i < pair.count; i++) pair.setCorner(i, pair.verticesA[i], pair.verticesB[i]);
+  for (let i = 0; i < simplex.count; i++) simplex.setCorner(pair, i, verticesA[i], verticesB[i]);
   tried.normal.copy(moved.normal);
   separationAlong(pair, tried);
   tried.distance = tried.separation;
   tried.beyond = separation - tried.separation;
-  offerNormal(pair, moved.featureA, moved.featureB, tried, best);
+  offerNormal(pair, simplex, moved.featureA, moved.featureB, tried, best);
   candidate.distance = separation;
   candidate.beyond = 0;
   offerPoints(pair, moved, candidate, best);

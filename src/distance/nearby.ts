@@ -6,6 +6,7 @@ import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Topology } from '../shapes/topology.ts';
 import type { CorePair } from './corePair.ts';
 import { type Answer, offerPair, PROOF } from './finish.ts';
+import type { Simplex } from './simplex.ts';
 
 /** Times that the vertices beyond the planes of the best answer are taken in. */
 const ROUNDS = 6;
@@ -47,22 +48,23 @@ const offerNearby_a = /* @__PURE__ */ new Nearby();
 const offerNearby_b = /* @__PURE__ */ new Nearby();
 
 /** Offers every pair of features around the vertices of the simplex, and around those beyond the planes of the best of them. */
-export function offerNearby(pair: CorePair, best: Answer): void {
+export function offerNearby(pair: CorePair, simplex: Simplex, best: Answer): void {
   const a = offerNearby_a;
   const b = offerNearby_b;
-  const { size, verticesA, verticesB } = pair;
+  const { size } = pair;
+  const { verticesA, verticesB } = simplex;
   const { topology: s } = pair.a;
   const { topology: t } = pair.b;
-  pair.isProven = false;
+  simplex.isProven = false;
   a.clear();
   b.clear();
-  for (let i = 0; i < pair.count; i++) {
+  for (let i = 0; i < simplex.count; i++) {
     a.add(verticesA[i], s);
     b.add(verticesB[i], t);
   }
   for (let round = 0; round < ROUNDS; round++) {
     const before = best.fault;
-    offerAll(pair, a, b, best);
+    offerAll(pair, simplex, a, b, best);
     const { fault, normal } = best;
     if (fault <= PROOF * size || (round > 0 && fault === before) || fault === Infinity) return;
     a.add(pair.supportA(normal), s);
@@ -70,15 +72,15 @@ export function offerNearby(pair: CorePair, best: Answer): void {
   }
 }
 
-function offerAll(pair: CorePair, a: Nearby, b: Nearby, best: Answer): void {
+function offerAll(pair: CorePair, simplex: Simplex, a: Nearby, b: Nearby, best: Answer): void {
   for (let i = 0; i < a.featureCount; i++) {
     const feature = a.features[i];
     for (let j = 0; j < b.featureCount; j++) {
       const other = b.features[j];
       // The nearest points lie on a vertex and anything, or on two edges.
       if (feature >= FACE ? other >= EDGE : other >= FACE && feature >= EDGE) continue;
-      pair.setCorner(0, firstVertex(pair.a.topology, feature), firstVertex(pair.b.topology, other));
-      offerPair(pair, feature, other, best);
+      simplex.setCorner(pair, 0, firstVertex(pair.a.topology, feature), firstVertex(pair.b.topology, other));
+      offerPair(pair, simplex, feature, other, best);
       if (best.fault <= PROOF * pair.size) return;
     }
   }

@@ -5,12 +5,13 @@ import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import type { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
+import type { Simplex } from './simplex.ts';
 
 /** The normal of a face, or across two edges. Returns false where there is none. */
-export function setPlaneNormal(pair: CorePair, a: number, b: number, n: Vec3): boolean {
-  if (a >= FACE) setFaceNormal(pair, a - FACE, pair.nearest, n);
-  else if (b >= FACE) setOtherFaceNormal(pair, b - FACE, pair.nearest, n);
-  else return a >= EDGE && b >= EDGE && setEdgesNormal(pair, a - EDGE, b - EDGE, n);
+export function setPlaneNormal(pair: CorePair, { nearest }: Simplex, a: number, b: number, n: Vec3): boolean {
+  if (a >= FACE) setFaceNormal(pair, a - FACE, nearest, n);
+  else if (b >= FACE) setOtherFaceNormal(pair, b - FACE, nearest, n);
+  else return a >= EDGE && b >= EDGE && setEdgesNormal(pair, a - EDGE, b - EDGE, nearest, n);
   return true;
 }
 
@@ -69,12 +70,11 @@ export function setOtherEdge(pair: CorePair, f: number, out: Vec3): void {
 }
 
 /** Across two edges. Returns false for edges that are parallel. */
-function setEdgesNormal(pair: CorePair, e: number, f: number, n: Vec3): boolean {
+function setEdgesNormal(pair: CorePair, e: number, f: number, nearest: Vec3, n: Vec3): boolean {
   setEdge(pair, e, normals_u);
   setOtherEdge(pair, f, normals_v);
   cross(normals_u, normals_v, n);
   const { x, y, z } = n;
-  const { nearest } = pair;
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > MIN_LENGTH)) return false;
   const scale = (x * nearest.x + y * nearest.y + z * nearest.z < 0 ? -1 : 1) / length;
@@ -85,8 +85,7 @@ function setEdgesNormal(pair: CorePair, e: number, f: number, n: Vec3): boolean 
 }
 
 /** From vertex to vertex, or across one edge: the part of the way between two of their points that is. */
-export function setPointNormal(pair: CorePair, a: number, b: number, n: Vec3): boolean {
-  const { points } = pair;
+export function setPointNormal(pair: CorePair, { points }: Simplex, a: number, b: number, n: Vec3): boolean {
   n.x = points[0];
   n.y = points[1];
   n.z = points[2];

@@ -13,7 +13,7 @@ import { cross } from '../math/cross.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
 import { turnPerpendicular, Vec3 } from '../math/vec3.ts';
 import { EDGE } from '../results/features.ts';
-import { Axis, tryAxis, turnUnit } from './axis.ts';
+import { Axis, Ties, tryAxis, turnUnit } from './axis.ts';
 import { boxAxis } from './boxAxis.ts';
 import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
@@ -23,6 +23,7 @@ import { NO_FEATURE } from './features.ts';
 import { type Answer, separationAlong } from './finish.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
 import { Side } from './side.ts';
+import type { Simplex } from './simplex.ts';
 
 /** Axes that differ by no more than this part of the size are as good as each other. */
 const TIE = 2e-15;
@@ -82,17 +83,20 @@ export function boundBeside(pair: CorePair, candidate: Candidate): void {
 }
 
 const offerTies_axis = /* @__PURE__ */ new Axis();
+const offerTies_ties = /* @__PURE__ */ new Ties();
 
 /** Offers every axis as good as the one found, but for rounding: of faces of B - A in one plane, the point is on one only. */
-export function offerTies(pair: CorePair, { separation }: Axis, best: Answer): void {
+export function offerTies(pair: CorePair, simplex: Simplex, { separation }: Axis, best: Answer): void {
   const { a, b } = pair;
-  const ties = offerTies_axis;
+  const axis = offerTies_axis;
   sides_first.set(pair, a, b);
   sides_second.set(pair, b, a);
-  ties.separation = separation - TIE * pair.size;
-  ties.slack = CLOSE * pair.size;
-  ties.answer = best;
-  tryAll(pair, ties);
+  axis.separation = separation - TIE * pair.size;
+  axis.slack = CLOSE * pair.size;
+  offerTies_ties.answer = best;
+  offerTies_ties.simplex = simplex;
+  axis.ties = offerTies_ties;
+  tryAll(pair, axis);
 }
 
 function tryAll(pair: CorePair, out: Axis): void {

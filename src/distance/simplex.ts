@@ -9,6 +9,9 @@
  * what they are.
  */
 
+import { Vec3 } from '../math/vec3.ts';
+import type { CorePair } from './corePair.ts';
+
 /** Up to four corners, each the difference b - a of two vertices: x, y, z, ... */
 export const simplex_points = /* @__PURE__ */ new Float64Array(12);
 /** The vertices that they are made of. */
@@ -203,3 +206,36 @@ function arrange(i: number, j: number, k: number): void {
   simplex_verticesA[0] = a;
   simplex_verticesB[0] = b;
 }
+
+/** What a walk ends on: the simplex, whose corners are in the lists above, and its point nearest to the origin. */
+class Simplex {
+  readonly points = simplex_points;
+  readonly verticesA = simplex_verticesA;
+  readonly verticesB = simplex_verticesB;
+  readonly weights = simplex_weights;
+  count = 0;
+  /** The nearest point, from the first core to the second, and its squared length. */
+  readonly nearest = new Vec3();
+  lenSq = NaN;
+  /** Whether no vertex of B - A is farther against that point than the corners are, but for rounding. */
+  isProven = false;
+  /** Whether the origin is within the four corners, as far as the walk can tell. */
+  isAround = false;
+
+  /** Makes the difference of two vertices the corner number `corner`. */
+  setCorner(pair: CorePair, corner: number, vertexA: number, vertexB: number): void {
+    const { points } = this;
+    const { vertices } = pair.a;
+    const at = 3 * corner;
+    pair.placeB(vertexB, points, at);
+    points[at] = points[at] - vertices[3 * vertexA];
+    points[at + 1] = points[at + 1] - vertices[3 * vertexA + 1];
+    points[at + 2] = points[at + 2] - vertices[3 * vertexA + 2];
+    this.verticesA[corner] = vertexA;
+    this.verticesB[corner] = vertexB;
+  }
+}
+
+export type { Simplex };
+/** The one simplex there is. */
+export const simplex_one = /* @__PURE__ */ new Simplex();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/gen.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { boxPolytope } from '../shapes/box.ts';
-import { convexHull } from '../shapes/build/convexHull.ts';
+import { hullPolytope as convexHull } from '../shapes/build/convexHull.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { nearSupport, supportVertex } from './support.ts';
 

@@ -8,6 +8,7 @@ import type { CorePair } from './corePair.ts';
 import {
   INSIDE,
   reduceSimplex,
+  type Simplex,
   simplex_nearest,
   simplex_points,
   simplex_verticesA,
@@ -22,6 +23,8 @@ export const APART = 0;
 export const MEETING = 1;
 /** The cores are farther apart than the limit. */
 export const BEYOND = 2;
+/** The cores are as near as was asked, but may be nearer. */
+export const NEAR = 3;
 
 /** Nearer to the origin than this part of the size is meeting: a few roundings. */
 const TOUCHING = 1e-15;
@@ -32,9 +35,20 @@ const MAX_STEPS = 1000;
 
 const walk_direction = /* @__PURE__ */ new Vec3();
 
-/** Walks from the vertices farthest along `pair.nearest`, from the first core to the second. `pair.limit` is a largest distance. */
-export function walk(pair: CorePair): number {
-  const { a, b, nearest, size, limit } = pair;
+/** The distances that end a walk. */
+export class WalkLimits {
+  /** Cores farther apart than this are BEYOND. */
+  farthest = Infinity;
+  /** Cores no farther apart than this are NEAR; nothing is where it is negative. */
+  enough = -1;
+}
+
+/** Walks from the vertices farthest along `simplex.nearest`, from the first core to the second. */
+export function walk(pair: CorePair, simplex: Simplex, limits: WalkLimits): number {
+  const { a, b, size } = pair;
+  const { nearest } = simplex;
+  const { farthest, enough } = limits;
+  const enoughSq = enough > 0 ? enough * enough : -1;
   const { vertices: verticesA } = a;
   const { vertices: verticesB } = b;
   const { isBox: isBoxA } = a.topology;
@@ -47,7 +61,8 @@ export function walk(pair: CorePair): number {
   let count = 0;
   let lenSq = Infinity;
   let found = APART;
-  pair.isProven = false;
+  simplex.isProven = false;
+  simplex.isAround = false;
   for (let step = 0; step < MAX_STEPS; step++) {
     if (!(lenSq > least * least)) {
       found = MEETING;
@@ -101,16 +116,19 @@ export function walk(pair: CorePair): number {
     let isFarther = 1;
     for (let i = 0; i < at; i += 3) isFarther &= Number(x * (p[i] - wx) + y * (p[i + 1] - wy) + z * (p[i + 2] - wz) > farther);
     if (isFarther === 0) {
-      pair.isProven = true;
+      simplex.isProven = true;
       break;
     }
     // No point of B - A is nearer than the plane across v through its vertex farthest against v.
     const height = x * wx + y * wy + z * wz;
-    if (height > limit * length) return BEYOND;
+    if (height > farthest * length) return BEYOND;
     const left = reduceSimplex(count + 1);
     if (left === INSIDE) {
       // Where a plane separates, rounding is at its end.
-      if (!(height > least * length)) found = MEETING;
+      if (!(height > least * length)) {
+        found = MEETING;
+        simplex.isAround = true;
+      }
       break;
     }
     count = left;
@@ -118,11 +136,12 @@ export function walk(pair: CorePair): number {
     y = simplex_nearest[1];
     z = simplex_nearest[2];
     lenSq = x * x + y * y + z * z;
+    if (lenSq <= enoughSq) return NEAR;
   }
   nearest.x = x;
   nearest.y = y;
   nearest.z = z;
-  pair.lenSq = lenSq;
-  pair.count = count;
+  simplex.lenSq = lenSq;
+  simplex.count = count;
   return found;
 }

@@ -6,6 +6,7 @@ import type { Polytope } from '../shapes/polytope.ts';
 import type { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
+import type { Simplex } from './simplex.ts';
 
 const witness_u = /* @__PURE__ */ new Vec3();
 const witness_v = /* @__PURE__ */ new Vec3();
@@ -13,17 +14,18 @@ const witness_end = /* @__PURE__ */ new Float64Array(3);
 
 const setPoints_seen = /* @__PURE__ */ new Vec3();
 
+/** Whether two features are a face and an edge or a face: many of their points may be opposite each other. */
+export function areWide(a: number, b: number): boolean {
+  return (a >= FACE && b >= EDGE) || (b >= FACE && a >= EDGE);
+}
+
 /**
- * Writes the points of two features that are opposite each other along the normal of a candidate, at its distance, and sets its mismatch: how far
- * they are from being so, or from being on the features.
+ * Writes the points of two features, which are not wide, that are opposite each other along the normal of a candidate, at its distance, and sets its
+ * mismatch: how far they are from being so, or from being on the features.
  */
 export function setPoints(pair: CorePair, a: number, b: number, candidate: Candidate, p: Vec3, q: Vec3): void {
   const { normal: n, distance } = candidate;
   if (a >= FACE) {
-    if (b >= EDGE) {
-      setMeans(pair, candidate, p, q);
-      return;
-    }
     // The foot of the vertex on the face.
     readTriple(pair.b.vertices, b, q);
     placePoint(pair, q, p);
@@ -34,10 +36,6 @@ export function setPoints(pair: CorePair, a: number, b: number, candidate: Candi
     return;
   }
   if (b >= FACE) {
-    if (a >= EDGE) {
-      setMeans(pair, candidate, p, q);
-      return;
-    }
     readTriple(pair.a.vertices, a, p);
     const seen = setPoints_seen;
     seen.x = p.x + distance * n.x;
@@ -199,17 +197,17 @@ function setEdgePoints(pair: CorePair, e: number, f: number, candidate: Candidat
 }
 
 /** The points that the weights of the simplex give, for features that are parallel: all corners are at the same distance. */
-function setMeans(pair: CorePair, candidate: Candidate, p: Vec3, q: Vec3): void {
+export function setMeans(pair: CorePair, simplex: Simplex, candidate: Candidate, p: Vec3, q: Vec3): void {
   const { normal: n, distance } = candidate;
-  refineWeights(pair, candidate);
+  refineWeights(simplex, candidate);
   let { mismatch } = candidate;
-  const { points } = pair;
-  for (let i = 0; i < 3 * pair.count; i += 3) {
+  const { points, verticesA, verticesB, weights, count } = simplex;
+  for (let i = 0; i < 3 * count; i += 3) {
     const height = n.x * points[i] + n.y * points[i + 1] + n.z * points[i + 2];
     mismatch = Math.max(mismatch, Math.abs(height - distance));
   }
-  setMean(pair.a.vertices, pair.verticesA, pair.weights, pair.count, p);
-  setMean(pair.b.vertices, pair.verticesB, pair.weights, pair.count, q);
+  setMean(pair.a.vertices, verticesA, weights, count, p);
+  setMean(pair.b.vertices, verticesB, weights, count, q);
   candidate.mismatch = mismatch;
 }
 
@@ -221,8 +219,7 @@ const refineWeights_rest = /* @__PURE__ */ new Vec3();
  * walk found of it is as exact as its simplex is well shaped. Of a thin triangle the last rounds move the point along the longest edge
  * alone, which loses nothing.
  */
-function refineWeights(pair: CorePair, candidate: Candidate): void {
-  const { count, points: p, weights } = pair;
+function refineWeights({ count, points: p, weights }: Simplex, candidate: Candidate): void {
   const { normal: n, distance } = candidate;
   const rest = refineWeights_rest;
   for (let round = 0; ; round++) {

@@ -1,14 +1,15 @@
+import { convexOverlap } from '../distance/convexOverlap.ts';
 import type { Pose } from '../math/transform.ts';
-import { DistanceResult } from '../results/distanceResult.ts';
 import { checkShapes, compositeOverlaps, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPair } from './arguments.ts';
-import { distanceBetweenConvex } from './distanceBetween.ts';
+import { PairFrames } from './pairFrames.ts';
 
-const overlaps_result = /* @__PURE__ */ new DistanceResult();
+const overlaps_frames = /* @__PURE__ */ new PairFrames();
 
 /**
- * True when two shapes have a point in common; touching counts. The same as `distanceBetween(...).distance <= 0`.
+ * True when two shapes have a point in common; touching counts. The same as `distanceBetween(...).distance <= 0`, for a half of its time or less:
+ * it looks for no nearest points, and for no way to separate shapes that overlap.
  *
  * @example
  * ```ts
@@ -20,7 +21,10 @@ const overlaps_result = /* @__PURE__ */ new DistanceResult();
 export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
   try {
     if (a instanceof ConvexShape && b instanceof ConvexShape) {
-      return distanceBetweenConvex(a, poseA, b, poseB, 0, overlaps_result) !== null;
+      const frames = overlaps_frames;
+      if (!frames.set(a, poseA, b, poseB, 0)) return false;
+      const { swapped, relative } = frames;
+      return convexOverlap(swapped ? b : a, swapped ? a : b, relative);
     }
     checkShapes(a, b);
     return compositeOverlaps(a, poseA, b, poseB);

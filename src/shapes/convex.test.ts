@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../test/gen.ts';
 import { type HullTables, tablesOf } from '../../test/oracle/hullTables.ts';
-import { convexHull } from './build/convexHull.ts';
+import { hullPolytope as convexHull } from './build/convexHull.ts';
 import { convex } from './convex.ts';
 
 const HULL = convexHull([1, 0, 0, -1, 0, 0, 0, 2, 0, 0, -2, 0, 0, 0, 3, 0, 0, -3]);

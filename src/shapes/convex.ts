@@ -2,8 +2,9 @@
 import { checkNumber, checkRounding, checkVec3, MAX_MAGNITUDE } from '../math/checks.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { MAX_FEATURES } from '../results/features.ts';
-import { convexHull } from './build/convexHull.ts';
+import { hullPolytope } from './build/convexHull.ts';
 import type { PointList } from './build/points.ts';
+import type { Hull } from './hull.ts';
 import { Polytope } from './polytope.ts';
 import { scaleHull } from './scale.ts';
 import { CONVEX, type Convex, ConvexShape } from './shape.ts';
@@ -24,9 +25,9 @@ import { CONVEX, type Convex, ConvexShape } from './shape.ts';
  * console.log(massProperties(wedge).mass.toFixed(3)); // 8.000
  * ```
  */
-export function convex(points: PointList | Polytope, options?: { scale?: number | Vec3Like; radius?: number }): Convex {
+export function convex(points: PointList | Hull, options?: { scale?: number | Vec3Like; radius?: number }): Convex {
   const radius = checkRounding(options, 'convex', ['scale', 'radius']);
-  const hull = points instanceof Polytope ? points : convexHull(points);
+  const hull = points instanceof Polytope ? points : hullPolytope(points as PointList);
   if (hull.edgeCount > MAX_FEATURES || hull.faceCount > MAX_FEATURES) {
     // A hull of v vertices has at most 3 v - 6 edges, and fewer faces: with so many vertices a feature code can name them all.
     const most = Math.floor((MAX_FEATURES + 6) / 3);

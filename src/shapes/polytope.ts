@@ -3,13 +3,14 @@
  * A point, a segment, a flat polygon and a solid are all polytopes (see shapes/topology.ts); none of them has coincident vertices,
  * collinear corners or a face without area, because what makes one leaves those out.
  */
+import type { Hull } from './hull.ts';
 import type { Topology } from './topology.ts';
 
 /** Normals and offsets of a core without faces. */
 export const NO_FACES: Float64Array = /* @__PURE__ */ new Float64Array(0);
 
 /** A convex polytope: the core of a shape, or what `convexHull` makes of points for `convex`. Never changed once a shape has it. */
-export class Polytope {
+export class Polytope implements Hull {
   /** Which vertices, edges and faces belong together. */
   readonly topology: Topology;
   /** x, y, z of each vertex. */
@@ -62,6 +63,18 @@ export class Polytope {
   /** How many faces it has; the two sides of a flat polygon are one. */
   get faceCount(): number {
     return this.topology.dimension === 2 ? 1 : this.topology.faceCount;
+  }
+
+  edge(e: number): [number, number] {
+    const { edgeVertices } = this.topology;
+    if (!(e >= 0 && e < this.edgeCount)) throw new RangeError(`there is no edge ${e}: the hull has ${this.edgeCount}`);
+    return [edgeVertices[2 * e], edgeVertices[2 * e + 1]];
+  }
+
+  face(f: number): number[] {
+    const { faceStart, faceVertices } = this.topology;
+    if (!(f >= 0 && f < this.faceCount)) throw new RangeError(`there is no face ${f}: the hull has ${this.faceCount}`);
+    return Array.from(faceVertices.subarray(faceStart[f], faceStart[f + 1]));
   }
 
   /** Works out the centre and the radii; whoever changes the numbers of a polytope that it made for itself calls this again. */

@@ -10,6 +10,7 @@ import {
   DistanceResult,
   distanceBetween,
   distanceToPoint,
+  type Hull,
   massProperties,
   overlaps,
   PointResult,
@@ -22,6 +23,11 @@ import {
 import type { Random } from '../gen.ts';
 import type { Families } from './scene.ts';
 import { allShapes, cloud } from './shapes3d.ts';
+
+/** What a hull knows beside what it publishes. */
+interface Tables {
+  readonly topology: Record<'faceStart' | 'faceVertices' | 'faceEdges' | 'edgeFaces', ArrayLike<number>>;
+}
 
 const QUERIES_PER_SHAPE = 1000;
 const QUERIES_PER_PAIR = 100;
@@ -68,7 +74,7 @@ export const FAMILIES_3D: Families = {
   hull(random, hash) {
     for (const count of [1, 2, 3, 4, 8, 20, 100, 1000]) {
       for (let i = 0; i < 10; i++) {
-        const hull = convexHull(cloud(random, count), { maxVertices: 64 });
+        const hull = convexHull(cloud(random, count), { maxVertices: 64 }) as Hull & Tables;
         const { vertices, normals, offsets, topology } = hull;
         for (const table of [vertices, normals, offsets]) hash.numbers(table);
         for (const table of [topology.faceStart, topology.faceVertices, topology.faceEdges, topology.edgeFaces])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { convexHull as buildHull } from '../../src/shapes/build/convexHull.ts';
+import { hullPolytope as buildHull } from '../../src/shapes/build/convexHull.ts';
 import { convex } from '../../src/shapes/convex.ts';
 import fixtures from '../fixtures/hull.json' with { type: 'json' };
 import { Random, SOAK } from '../gen.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Transform } from '../../src/math/transform.ts';
 import { distanceToPoint } from '../../src/queries/distanceToPoint.ts';
-import { convexHull } from '../../src/shapes/build/convexHull.ts';
+import { hullPolytope as convexHull } from '../../src/shapes/build/convexHull.ts';
 import { convex } from '../../src/shapes/convex.ts';
 import { Random, SOAK } from '../gen.ts';
 import { checkEuler, checkSame, sizeOf, volumeOf } from '../oracle/hullLaws.ts';

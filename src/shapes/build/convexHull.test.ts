@@ -3,7 +3,7 @@ import { Random } from '../../../test/gen.ts';
 import { checkSame, volumeOf } from '../../../test/oracle/hullLaws.ts';
 import { rotated } from '../../../test/oracle/hullSets.ts';
 import { type HullTables, tablesOf } from '../../../test/oracle/hullTables.ts';
-import { convexHull as buildHull } from './convexHull.ts';
+import { hullPolytope as buildHull } from './convexHull.ts';
 
 const convexHull = (...args: Parameters<typeof buildHull>): HullTables => tablesOf(buildHull(...args));
 

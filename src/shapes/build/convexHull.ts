@@ -1,5 +1,6 @@
 /** The hull builder: what dimension the points have, and the hull of that. The result is the same for any order of the points. */
 import { checkOptions, show } from '../../math/checks.ts';
+import type { Hull } from '../hull.ts';
 import type { Polytope } from '../polytope.ts';
 import { boxHull, isBox } from './boxHull.ts';
 import { flatHull, pointHull, straightHull } from './flatHull.ts';
@@ -22,10 +23,19 @@ const DEFAULT_MAX_VERTICES = 255;
  * and `simplificationError` says how far it is from the true hull at most. Throws when there are no points or anything is not finite.
  *
  * @example
+ * ```ts
+ * import { convexHull } from 'touchstone';
+ *
  * const hull = convexHull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
- * hull.faceCount; // 4
+ * console.log(hull.faceCount, hull.edgeCount, hull.face(0).length); // 4 6 3
+ * ```
  */
-export function convexHull(points: PointList, options?: { maxVertices?: number }): Polytope {
+export function convexHull(points: PointList, options?: { maxVertices?: number }): Hull {
+  return hullPolytope(points, options);
+}
+
+/** The same as what it is. */
+export function hullPolytope(points: PointList, options?: { maxVertices?: number }): Polytope {
   checkOptions(options, 'convexHull: options', ['maxVertices']);
   const maxVertices = options?.maxVertices === undefined ? DEFAULT_MAX_VERTICES : options.maxVertices;
   if (typeof maxVertices !== 'number') {
