@@ -62,6 +62,8 @@ export const STILL = 15;
 export const FREE_FLIGHT = 0;
 export const TOUCHED = 1;
 export const SPRUNG = 2;
+/** An impact, and nothing else: it flies free before and after. */
+export const STRUCK = 3;
 
 /** Flags. */
 export const AWAKE = 1;

@@ -43,6 +43,8 @@ import {
 const RIGID = 1000;
 /** Contacts are exchanged at most so many times; four contacts need no more. */
 const MAX_EXCHANGES = 8;
+/** Where that does not end, they are solved one after the other so many times. */
+const SWEEPS = 8;
 
 export class ContactRows {
   rows = new Float64Array(16 * ROW);
@@ -279,7 +281,8 @@ export function solveContacts(contacts: ContactRows, bodies: Bodies, from: numbe
       const free0 = u0 - (k00 * old0 + k01 * old1 + k02 * old2);
       const free1 = u1 - (k01 * old0 + k11 * old1 + k12 * old2);
       const free2 = u2 - (k02 * old0 + k12 * old1 + k22 * old2);
-      for (let exchange = 0; exchange < MAX_EXCHANGES; exchange++) {
+      let isSolved = false;
+      for (let exchange = 0; exchange < MAX_EXCHANGES && !isSolved; exchange++) {
         let s00 = 0;
         let s01 = 0;
         let s02 = 0;
@@ -347,7 +350,29 @@ export function solveContacts(contacts: ContactRows, bodies: Bodies, from: numbe
         }
         if (leastAt >= 0) active[leastAt] = 0;
         else if (deepestAt >= 0) active[deepestAt] = 1;
-        else break;
+        else isSolved = true;
+      }
+      if (!isSolved) {
+        // Where exchanges go round in circles: one after the other, which never makes energy.
+        let z0 = u0;
+        let z1 = u1;
+        let z2 = u2;
+        for (let p = 0, k = i + POINTS; p < n; p++, k += POINT) found[p] = rows[k + IMPULSE];
+        for (let sweep = 0; sweep < SWEEPS; sweep++) {
+          for (let p = 0, k = i + POINTS; p < n; p++, k += POINT) {
+            const g1 = rows[k];
+            const g2 = rows[k + 1];
+            const give = weight[p] > 0 ? 1 / weight[p] : Infinity;
+            const answer = 1 / rows[k + POINT_MASS] + give;
+            const approach = z0 + g1 * z1 + g2 * z2 + bias[p] + (give < Infinity ? give * found[p] : 0);
+            const next = give < Infinity ? Math.max(0, found[p] - approach / answer) : 0;
+            const l = next - found[p];
+            found[p] = next;
+            z0 += l * (k00 + g1 * k01 + g2 * k02);
+            z1 += l * (k01 + g1 * k11 + g2 * k12);
+            z2 += l * (k02 + g1 * k12 + g2 * k22);
+          }
+        }
       }
       for (let p = 0, k = i + POINTS; p < n; p++, k += POINT) {
         const l = found[p] > 0 ? found[p] : 0;
@@ -468,18 +493,21 @@ export function solveContacts(contacts: ContactRows, bodies: Bodies, from: numbe
     if (px === 0 && py === 0 && pz === 0 && mx === 0 && my === 0 && mz === 0 && actX === 0 && actY === 0 && actZ === 0) continue;
     pushed[bodyA[m]] = 1;
     pushed[bodyB[m]] = 1;
-    if (yieldsA !== 0 && yieldsB !== 0) {
-      // The bodies have moved since their arms were measured: the points where the impulse acts on one and on the other are d apart, and each takes half of
-      // the moment d x p, so that no angular momentum comes of it.
-      mx -= 0.5 * (dy * actZ - dz * actY);
-      my -= 0.5 * (dz * actX - dx * actZ);
-      mz -= 0.5 * (dx * actY - dy * actX);
+    // The bodies have moved since their arms were measured: the points where the impulse acts on one and on the other are d apart, and each takes half of the
+    // moment d x p, so that no angular momentum comes of it. (Where they have moved farther than their arms, these say nothing any more.)
+    let cx = 0;
+    let cy = 0;
+    let cz = 0;
+    if (
+      yieldsA !== 0 &&
+      yieldsB !== 0 &&
+      dx * dx + dy * dy + dz * dz < Math.min(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz)
+    ) {
+      cx = 0.5 * (dy * actZ - dz * actY);
+      cy = 0.5 * (dz * actX - dx * actZ);
+      cz = 0.5 * (dx * actY - dy * actX);
     }
     if (yieldsA !== 0) {
-      // (Of the moment d x p both get the same sign.)
-      const cx = yieldsB !== 0 ? dy * actZ - dz * actY : 0;
-      const cy = yieldsB !== 0 ? dz * actX - dx * actZ : 0;
-      const cz = yieldsB !== 0 ? dx * actY - dy * actX : 0;
       s[a] -= s[a + INVERSE_MASS] * px;
       s[a + 1] -= s[a + INVERSE_MASS + 1] * py;
       s[a + 2] -= s[a + INVERSE_MASS + 2] * pz;
@@ -491,9 +519,9 @@ export function solveContacts(contacts: ContactRows, bodies: Bodies, from: numbe
       s[b] += s[b + INVERSE_MASS] * px;
       s[b + 1] += s[b + INVERSE_MASS + 1] * py;
       s[b + 2] += s[b + INVERSE_MASS + 2] * pz;
-      s[b + MOMENTUM] = lbx + (by * pz - bz * py + mx);
-      s[b + MOMENTUM + 1] = lby + (bz * px - bx * pz + my);
-      s[b + MOMENTUM + 2] = lbz + (bx * py - by * px + mz);
+      s[b + MOMENTUM] = lbx + (by * pz - bz * py + mx - cx);
+      s[b + MOMENTUM + 1] = lby + (bz * px - bx * pz + my - cy);
+      s[b + MOMENTUM + 2] = lbz + (bx * py - by * px + mz - cz);
     }
   }
 }

@@ -10,6 +10,7 @@ import { PairTable } from '../solver/pairTable.ts';
 import type { CollisionWorld } from '../world/collisionWorld.ts';
 import { AWAKE, Bodies, DYNAMIC, FORCED, KINEMATIC, MOMENTUM, SENSOR, SETTINGS, STATE, STATIC, STILL } from './bodies.ts';
 import { ContactRows } from './contactRows.ts';
+import { Continuous } from './continuous.ts';
 import { PairPlace } from './detect.ts';
 import { Events } from './events.ts';
 import { COLLIDES, JOINT } from './jointRows.ts';
@@ -56,6 +57,7 @@ export class Dynamics {
   readonly events = new Events();
   readonly joints = new JointTable(JOINT);
   readonly place = new PairPlace();
+  readonly continuous: Continuous;
   /** Bodies that move and are awake, in the order of their slots. */
   readonly awake = new SlotList();
   /** False where `awake` must be listed anew. */
@@ -73,6 +75,7 @@ export class Dynamics {
 
   constructor(collision: CollisionWorld) {
     this.collision = collision;
+    this.continuous = new Continuous(this);
   }
 
   reserve(slot: number): void {

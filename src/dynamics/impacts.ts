@@ -8,7 +8,19 @@
  *
  * Friction acts in the impact, too, up to the impulse times its coefficient.
  */
-import { type Bodies, INVERSE_INERTIA, INVERSE_MASS, MOMENTUM, MOVED, PLACE, ROTATION, STATE, TURNED } from './bodies.ts';
+import {
+  type Bodies,
+  FREE_FLIGHT,
+  INVERSE_INERTIA,
+  INVERSE_MASS,
+  MOMENTUM,
+  MOVED,
+  PLACE,
+  ROTATION,
+  STATE,
+  STRUCK as STRUCK_FREE,
+  TURNED,
+} from './bodies.ts';
 import type { ContactRows } from './contactRows.ts';
 import { turnPlace } from './integrate.ts';
 import {
@@ -38,7 +50,7 @@ import {
 /** Pairs are struck in so many sweeps at most, forwards and backwards. */
 const MAX_SWEEPS = 64;
 /** Contacts struck together yield by this part of what they feel. */
-const STIFF = 1e8;
+const STIFF = 1e5;
 
 /** The impacts of a substep. */
 export class ImpactPass {
@@ -323,9 +335,18 @@ function push(contacts: ContactRows, bodies: Bodies, m: number, px: number, py: 
   const b = STATE * contacts.bodyB[m];
   const areBoth = rows[i + YIELDS_A] !== 0 && rows[i + YIELDS_B] !== 0;
   // See contactRows.ts: half of the moment d x p for each, d as it is at the time of the impact.
-  const dx = areBoth ? 0.5 * (s[b + MOVED] - s[a + MOVED] + time * (s[b] - s[a])) : 0;
-  const dy = areBoth ? 0.5 * (s[b + MOVED + 1] - s[a + MOVED + 1] + time * (s[b + 1] - s[a + 1])) : 0;
-  const dz = areBoth ? 0.5 * (s[b + MOVED + 2] - s[a + MOVED + 2] + time * (s[b + 2] - s[a + 2])) : 0;
+  let dx = 0;
+  let dy = 0;
+  let dz = 0;
+  if (areBoth) {
+    dx = s[b + MOVED] - s[a + MOVED] + time * (s[b] - s[a]);
+    dy = s[b + MOVED + 1] - s[a + MOVED + 1] + time * (s[b + 1] - s[a + 1]);
+    dz = s[b + MOVED + 2] - s[a + MOVED + 2] + time * (s[b + 2] - s[a + 2]);
+    const isFar = dx * dx + dy * dy + dz * dz > Math.min(lengthSq(rows, i + ARM_A), lengthSq(rows, i + ARM_B));
+    dx *= isFar ? 0 : 0.5;
+    dy *= isFar ? 0 : 0.5;
+    dz *= isFar ? 0 : 0.5;
+  }
   for (let side = 0; side < 2; side++) {
     if (rows[i + (side === 0 ? YIELDS_A : YIELDS_B)] === 0) continue;
     const at = side === 0 ? a : b;
@@ -347,6 +368,10 @@ function push(contacts: ContactRows, bodies: Bodies, m: number, px: number, py: 
   }
 }
 
+function lengthSq(rows: Float64Array, at: number): number {
+  return rows[at] * rows[at] + rows[at + 1] * rows[at + 1] + rows[at + 2] * rows[at + 2];
+}
+
 /** Applies a moment. */
 function twist(contacts: ContactRows, bodies: Bodies, m: number, mx: number, my: number, mz: number, time: number): void {
   const { bodyA, bodyB, rows } = contacts;
@@ -355,7 +380,16 @@ function twist(contacts: ContactRows, bodies: Bodies, m: number, mx: number, my:
   if (rows[i + YIELDS_B] !== 0) turnBack(bodies, bodyB[m], STATE * bodyB[m], mx, my, mz, time);
 }
 
-function move({ places, state: s }: Bodies, slot: number, at: number, px: number, py: number, pz: number, time: number): void {
+function move(
+  { places, pushed, state: s }: Bodies,
+  slot: number,
+  at: number,
+  px: number,
+  py: number,
+  pz: number,
+  time: number,
+): void {
+  if (pushed[slot] === FREE_FLIGHT) pushed[slot] = STRUCK_FREE;
   const vx = s[at + INVERSE_MASS] * px;
   const vy = s[at + INVERSE_MASS + 1] * py;
   const vz = s[at + INVERSE_MASS + 2] * pz;

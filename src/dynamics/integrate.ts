@@ -39,7 +39,9 @@ import {
   SETTINGS,
   SPRUNG,
   STATE,
+  STRUCK,
   TORQUE,
+  TOUCHED,
   TURNED,
   VELOCITY,
 } from './bodies.ts';
@@ -178,7 +180,7 @@ export function advance(bodies: Bodies, slots: Int32Array, from: number, to: num
     const p = PLACE * slot;
     const cause = pushed[slot];
     // Free: by the mean of the old and the new velocity, as far as they differ by the acceleration from outside; on springs: by their mean.
-    const half = cause === FREE_FLIGHT ? 0.5 * h * h : 0;
+    const half = cause === FREE_FLIGHT || cause === STRUCK ? 0.5 * h * h : 0;
     const old = cause === SPRUNG ? 0.5 : 0;
     const now = 1 - old;
     const o = 6 * slot;
@@ -243,6 +245,45 @@ export function turnPlace(places: Float64Array, at: number, turn: Float64Array):
   places[at + 1] = py * scale;
   places[at + 2] = pz * scale;
   places[at + 3] = pw * scale;
+}
+
+/** A top that has turned by more than this in the step, squared, is no longer as its rows take it to be. */
+const FAR_TURNED_SQ = 0.05;
+
+const calmTops_inverse = /* @__PURE__ */ new Float64Array(6);
+
+/**
+ * Rows take bodies to be turned as at the beginning of the step. A top that has turned far since may get a moment about an axis for which that is much more energy than
+ * the rows know: then its angular momentum is scaled down to the energy that they took it to have.
+ */
+export function calmTops(bodies: Bodies, slots: Int32Array, from: number, to: number): void {
+  const { masses, pushed, state: s } = bodies;
+  const inverse = calmTops_inverse;
+  for (let k = from; k < to; k++) {
+    const slot = slots[k];
+    if (masses[MASS * slot + IS_TOP] === 0 || (pushed[slot] !== TOUCHED && pushed[slot] !== STRUCK)) continue;
+    const i = STATE * slot;
+    const turnedSq =
+      s[i + TURNED] * s[i + TURNED] + s[i + TURNED + 1] * s[i + TURNED + 1] + s[i + TURNED + 2] * s[i + TURNED + 2];
+    if (!(turnedSq > FAR_TURNED_SQ)) continue;
+    for (let n = 0; n < 6; n++) inverse[n] = s[i + INVERSE_INERTIA + n];
+    const taken = turningEnergy(s, i);
+    setInverseInertia(bodies, slot);
+    const energy = turningEnergy(s, i);
+    for (let n = 0; n < 6; n++) s[i + INVERSE_INERTIA + n] = inverse[n];
+    if (!(energy > taken)) continue;
+    const scale = Math.sqrt(taken / energy);
+    for (let n = 0; n < 3; n++) s[i + MOMENTUM + n] *= scale;
+  }
+}
+
+/** Twice the energy of turning: L . I^-1 L. */
+function turningEnergy(s: Float64Array, i: number): number {
+  const x = s[i + MOMENTUM];
+  const y = s[i + MOMENTUM + 1];
+  const z = s[i + MOMENTUM + 2];
+  const j = i + INVERSE_INERTIA;
+  return s[j] * x * x + s[j + 1] * y * y + s[j + 2] * z * z + 2 * (s[j + 3] * x * y + s[j + 4] * x * z + s[j + 5] * y * z);
 }
 
 /** The order of the turns about the principal axes, and what part of the time each takes. */

@@ -3,6 +3,7 @@ import { SlotList } from '../broadphase/slots.ts';
 import { Softness } from '../solver/softness.ts';
 import {
   AWAKE,
+  BULLET,
   DYNAMIC,
   FORCE,
   FORCED,
@@ -26,7 +27,7 @@ import { detectAll, mixFriction, mixRestitution } from './detectAll.ts';
 import { type Dynamics, SENSOR_PAIR } from './dynamics.ts';
 import { updateBoxes, updatePairs } from './findPairs.ts';
 import { ImpactPass, strikeContacts } from './impacts.ts';
-import { accelerate, advance, beginBody, Substep, setInverseInertia, setMatrix, writeShapePose } from './integrate.ts';
+import { accelerate, advance, beginBody, calmTops, Substep, setInverseInertia, setMatrix, writeShapePose } from './integrate.ts';
 import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
 import { hasTop, JointPass, solveJoints, startJoints } from './jointRows.ts';
 import { approachOf, keepRow, prepareRow, RowStart } from './prepareRow.ts';
@@ -71,7 +72,7 @@ export function stepWorld(world: Dynamics, dt: number): void {
 }
 
 function moveWorld(world: Dynamics, dt: number): void {
-  const { awake, bodies, boxes, collision, gravity } = world;
+  const { awake, bodies, boxes, collision, continuous, gravity } = world;
   world.stepCount++;
   world.listAwake();
   if (awake.count === 0 && boxes.moved.count === 0) return;
@@ -93,18 +94,34 @@ function moveWorld(world: Dynamics, dt: number): void {
     bodies.pushed[slot] = TOUCHED;
     advance(bodies, awake.items, k, k + 1, substep);
   }
-  const { poses } = collision.slots;
+  // What moves fast is stopped where it meets what stands, bullets where they meet what has moved.
+  const { settings } = world;
   for (let k = 0; k < awake.count; k++) {
     const slot = awake.items[k];
-    setMatrix(bodies, slot);
-    writeShapePose(bodies, slot, poses, 7 * slot);
-    writeBox(world, slot);
-    collision.tree.change(slot);
-    bodies.settings.fill(0, SETTINGS * slot + FORCE, SETTINGS * slot + FORCE + 6);
-    bodies.flags[slot] &= ~FORCED;
+    if ((bodies.flags[slot] & BULLET) !== 0) continue;
+    if (settings.continuous && bodies.type[slot] === DYNAMIC && continuous.isFast(slot)) continuous.stop(slot, dt);
+    finishBody(world, slot);
+  }
+  for (let k = 0; k < awake.count; k++) {
+    const slot = awake.items[k];
+    if ((bodies.flags[slot] & BULLET) === 0) continue;
+    if (settings.continuous && bodies.type[slot] === DYNAMIC && continuous.isFast(slot)) continuous.stop(slot, dt);
+    finishBody(world, slot);
   }
   collision.revision = (collision.revision + 1) | 0;
   if (world.settings.sleeping) sleepIslands(world, dt);
+}
+
+/** Writes to the collision world where a body has come to. */
+function finishBody(world: Dynamics, slot: number): void {
+  const { bodies, collision } = world;
+  setMatrix(bodies, slot);
+  writeShapePose(bodies, slot, collision.slots.poses, 7 * slot);
+  writeBox(world, slot);
+  collision.tree.change(slot);
+  if ((bodies.flags[slot] & FORCED) === 0) return;
+  bodies.settings.fill(0, SETTINGS * slot + FORCE, SETTINGS * slot + FORCE + 6);
+  bodies.flags[slot] &= ~FORCED;
 }
 
 /** Finds the islands, and puts the manifolds in their order. */
@@ -254,6 +271,7 @@ function solveIsland(world: Dynamics, island: number, dt: number): void {
     jointPass.softness = null;
     if (islandJoints.count > 0) solveJoints(joints, bodies, islandJoints.items, 0, islandJoints.count, jointPass);
     solveContacts(rows, bodies, from, to, pass);
+    if (to > from) calmTops(bodies, slots, fromBody, toBody);
   }
   for (let n = 0; n < movers.count; n++)
     bodies.state.fill(0, STATE * movers.items[n] + MOVED, STATE * movers.items[n] + TURNED + 3);
