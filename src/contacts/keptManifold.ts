@@ -63,6 +63,11 @@ const TURN = 0.01;
 /** States are of single precision: what they say of where a shape stood is rounded by so much of the size. */
 const ROUNDING = 2e-7;
 
+/** How many of the numbers of a state say anything, from the first on. */
+export function stateSize(states: Float32Array, at: number): number {
+  return states[at + FIRST] === 0 ? 0 : PLACES + PLACE * (states[at + SECOND] % COUNTS);
+}
+
 const keptManifold_axis = /* @__PURE__ */ new ContactAxis();
 const keptManifold_candidate = /* @__PURE__ */ new Candidate();
 const keptManifold_edge = /* @__PURE__ */ new Vec3();

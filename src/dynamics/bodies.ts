@@ -45,7 +45,7 @@ export const INNER = 16;
 export const IS_TOP = 17;
 
 /** What the program has set. */
-export const SETTINGS = 16;
+export const SETTINGS = 9;
 export const FRICTION = 0;
 export const RESTITUTION = 1;
 export const ROLLING_FRICTION = 2;
@@ -53,10 +53,12 @@ export const LINEAR_DAMPING = 3;
 export const ANGULAR_DAMPING = 4;
 export const GRAVITY_SCALE = 5;
 export const SURFACE_VELOCITY = 6;
-export const FORCE = 9;
-export const TORQUE = 12;
-/** How long the body has been still. */
-export const STILL = 15;
+
+/** Force and torque of the step, and how long the body has been still. */
+export const LOADS = 7;
+export const FORCE = 0;
+export const TORQUE = 3;
+export const STILL = 6;
 
 /** What has changed a body in a substep. */
 export const FREE_FLIGHT = 0;
@@ -77,6 +79,9 @@ export const CAN_SLEEP = 512;
 /** It has a force or a torque that lasts for the step. */
 export const FORCED = 1024;
 
+/** Stands for numbers of which no snapshot has a copy. */
+export const NEW_VERSION = 0;
+
 export class Bodies {
   type = new Int32Array(16);
   flags = new Int32Array(16);
@@ -91,8 +96,12 @@ export class Bodies {
   matrices = new Float64Array(16 * MATRIX);
   masses = new Float64Array(16 * MASS);
   settings = new Float64Array(16 * SETTINGS);
+  loads = new Float64Array(16 * LOADS);
   /** Mass per volume. */
   densities = new Float64Array(16);
+
+  /** Another number whenever masses, settings or densities change: snapshots share those that stay. */
+  version = NEW_VERSION;
 
   /** Makes room for slots. */
   reserve(slots: number): void {
@@ -111,5 +120,6 @@ const COLUMNS = [
   'matrices',
   'masses',
   'settings',
+  'loads',
   'densities',
 ] as const;

@@ -18,12 +18,14 @@ import {
   GRAVITY_SCALE,
   KINEMATIC,
   LINEAR_DAMPING,
+  LOADS,
   LOCK_MOVES,
   LOCK_SHIFT,
   LOCK_TURNS,
   MASS,
   MOMENTS,
   MOMENTUM,
+  NEW_VERSION,
   PLACE,
   RESTITUTION,
   ROLLING_FRICTION,
@@ -84,6 +86,11 @@ export class Body implements Pose {
     this.slot = slot;
     this.handle = world.collision.slots.handleOf(slot);
     this.userData = userData;
+  }
+
+  /** Whether it is a body of this world. @internal */
+  isOf(world: Dynamics): boolean {
+    return this.world === world;
   }
 
   /** False once it was removed; whatever else is asked of it then throws. */
@@ -281,6 +288,7 @@ export class Body implements Pose {
   setSurfaceVelocity(velocity: Vec3Like): void {
     checkSpeed(velocity, 'setSurfaceVelocity: velocity');
     write(this.world.bodies.settings, SETTINGS * this.at() + SURFACE_VELOCITY, velocity);
+    this.world.bodies.version = NEW_VERSION;
     this.world.wakeTouching(this.slot);
     this.wake();
   }
@@ -374,9 +382,8 @@ export class Body implements Pose {
   applyForce(force: Vec3Like, point?: Vec3Like): void {
     this.checkLoad(force, point, 'applyForce: force', 'applyForce: point');
     const { bodies } = this.world;
-    add(bodies.settings, SETTINGS * this.slot + FORCE, force);
-    if (point !== undefined)
-      addMoment(bodies.settings, SETTINGS * this.slot + TORQUE, bodies.places, PLACE * this.slot, point, force);
+    add(bodies.loads, LOADS * this.slot + FORCE, force);
+    if (point !== undefined) addMoment(bodies.loads, LOADS * this.slot + TORQUE, bodies.places, PLACE * this.slot, point, force);
     bodies.flags[this.slot] |= FORCED;
     this.wake();
   }
@@ -402,7 +409,7 @@ export class Body implements Pose {
   /** Applies a torque for the whole of the next step, and wakes the body. */
   applyTorque(torque: Vec3Like): void {
     this.checkLoad(torque, undefined, 'applyTorque: torque', '');
-    add(this.world.bodies.settings, SETTINGS * this.slot + TORQUE, torque);
+    add(this.world.bodies.loads, LOADS * this.slot + TORQUE, torque);
     this.world.bodies.flags[this.slot] |= FORCED;
     this.wake();
   }
@@ -432,7 +439,7 @@ export class Body implements Pose {
 
   /** How long every point of it has been nearly still, in seconds. */
   get stillTime(): number {
-    return this.setting(STILL);
+    return this.world.bodies.loads[LOADS * this.at() + STILL];
   }
 
   /** The slot; throws when the body was removed. */
@@ -450,6 +457,7 @@ export class Body implements Pose {
 
   private change(which: number, value: number): void {
     this.world.bodies.settings[SETTINGS * this.at() + which] = value;
+    this.world.bodies.version = NEW_VERSION;
     this.wake();
   }
 

@@ -1,8 +1,9 @@
 import { KEPT_CONTACTS } from '../contacts/keptManifold.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { PLACE } from './bodies.ts';
-import { COMPOSITE, type Dynamics, SWAPPED } from './dynamics.ts';
+import type { Dynamics } from './dynamics.ts';
 import { CONTACT, FORCES, FRICTION_FORCE, GEOMETRY } from './manifolds.ts';
+import { COMPOSITE, SWAPPED } from './pairFlags.ts';
 
 /** A manifold of two bodies, as the last step found it: at most four contacts, and what they carried. Used again for the next one that is visited. */
 export class BodyContact {

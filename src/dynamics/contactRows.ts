@@ -11,7 +11,7 @@
  * Friction acts at the middle, as a cone: two impulses along the tangents, one moment against twist.
  */
 import type { Softness } from '../solver/softness.ts';
-import { type Bodies, INVERSE_INERTIA, INVERSE_MASS, MOMENTUM, MOVED, STATE, TURNED } from './bodies.ts';
+import { type Bodies, INVERSE_INERTIA, INVERSE_MASS, MOMENTUM, MOVED, STATE, TOUCHED, TURNED } from './bodies.ts';
 import {
   ARM_A,
   ARM_B,
@@ -77,74 +77,6 @@ export class ContactPass {
   maxPush = NaN;
   /** What bounces is struck where it comes faster than this (impacts.ts). */
   bounceSpeed = NaN;
-}
-
-/** Applies the impulses of the substep before. */
-export function warmStart(contacts: ContactRows, bodies: Bodies, from: number, to: number): void {
-  const { bodyA, bodyB, count, rows } = contacts;
-  const { pushed, state: s } = bodies;
-  for (let m = from; m < to; m++) {
-    const i = ROW * m;
-    let y0 = 0;
-    let y1 = 0;
-    let y2 = 0;
-    const end = i + POINTS + POINT * count[m];
-    for (let k = i + POINTS; k < end; k += POINT) {
-      const l = rows[k + IMPULSE];
-      y0 += l;
-      y1 += rows[k] * l;
-      y2 += rows[k + 1] * l;
-    }
-    const f1 = rows[i + FRICTION_IMPULSE];
-    const f2 = rows[i + FRICTION_IMPULSE + 1];
-    if (y0 === 0 && f1 === 0 && f2 === 0) continue;
-    const slotA = bodyA[m];
-    const slotB = bodyB[m];
-    pushed[slotA] = 1;
-    pushed[slotB] = 1;
-    const nx = rows[i];
-    const ny = rows[i + 1];
-    const nz = rows[i + 2];
-    const tx = rows[i + TANGENT];
-    const ty = rows[i + TANGENT + 1];
-    const tz = rows[i + TANGENT + 2];
-    const sx = ny * tz - nz * ty;
-    const sy = nz * tx - nx * tz;
-    const sz = nx * ty - ny * tx;
-    const w0 = rows[i + TWIST_IMPULSE];
-    y1 += rows[i + ROLLING_IMPULSE];
-    y2 += rows[i + ROLLING_IMPULSE + 1];
-    const px = nx * y0 + tx * f1 + sx * f2;
-    const py = ny * y0 + ty * f1 + sy * f2;
-    const pz = nz * y0 + tz * f1 + sz * f2;
-    const mx = tx * y1 + sx * y2 + nx * w0;
-    const my = ty * y1 + sy * y2 + ny * w0;
-    const mz = tz * y1 + sz * y2 + nz * w0;
-    if (rows[i + YIELDS_A] !== 0) {
-      const a = STATE * slotA;
-      const x = rows[i + ARM_A];
-      const y = rows[i + ARM_A + 1];
-      const z = rows[i + ARM_A + 2];
-      s[a] -= s[a + INVERSE_MASS] * px;
-      s[a + 1] -= s[a + INVERSE_MASS + 1] * py;
-      s[a + 2] -= s[a + INVERSE_MASS + 2] * pz;
-      s[a + MOMENTUM] -= y * pz - z * py + mx;
-      s[a + MOMENTUM + 1] -= z * px - x * pz + my;
-      s[a + MOMENTUM + 2] -= x * py - y * px + mz;
-    }
-    if (rows[i + YIELDS_B] !== 0) {
-      const b = STATE * slotB;
-      const x = rows[i + ARM_B];
-      const y = rows[i + ARM_B + 1];
-      const z = rows[i + ARM_B + 2];
-      s[b] += s[b + INVERSE_MASS] * px;
-      s[b + 1] += s[b + INVERSE_MASS + 1] * py;
-      s[b + 2] += s[b + INVERSE_MASS + 2] * pz;
-      s[b + MOMENTUM] += y * pz - z * py + mx;
-      s[b + MOMENTUM + 1] += z * px - x * pz + my;
-      s[b + MOMENTUM + 2] += x * py - y * px + mz;
-    }
-  }
 }
 
 const solve_active = /* @__PURE__ */ new Int32Array(4);
@@ -491,8 +423,8 @@ export function solveContacts(contacts: ContactRows, bodies: Bodies, from: numbe
       rows[i + STEP_IMPULSE] += total;
     }
     if (px === 0 && py === 0 && pz === 0 && mx === 0 && my === 0 && mz === 0 && actX === 0 && actY === 0 && actZ === 0) continue;
-    pushed[bodyA[m]] = 1;
-    pushed[bodyB[m]] = 1;
+    pushed[bodyA[m]] = TOUCHED;
+    pushed[bodyB[m]] = TOUCHED;
     // The bodies have moved since their arms were measured: the points where the impulse acts on one and on the other are d apart, and each takes half of the
     // moment d x p, so that no angular momentum comes of it. (Where they have moved farther than their arms, these say nothing any more.)
     let cx = 0;

@@ -4,9 +4,10 @@ import type { ConvexShape } from '../shapes/shape.ts';
 import { AWAKE, DYNAMIC, FRICTION, INNER, KINEMATIC, MASS, RESTITUTION, SETTINGS } from './bodies.ts';
 import { detectConvex, placePair, writeLocal } from './detect.ts';
 import { detectComposite } from './detectComposite.ts';
-import { COMPOSITE, type Dynamics, IN_TOUCH, SENSOR_PAIR, SWAPPED } from './dynamics.ts';
+import type { Dynamics } from './dynamics.ts';
 import { marginOf, motionOf, SWEEP_PART } from './findPairs.ts';
 import { CONTACT, GEOMETRY, TOUCHING } from './manifolds.ts';
+import { COMPOSITE, IN_TOUCH, SENSOR_PAIR, SWAPPED } from './pairFlags.ts';
 
 /** Looks for the contacts of all that is awake, and of what it wakes. */
 export function detectAll(world: Dynamics, dt: number): void {

@@ -8,22 +8,14 @@ import { Islands } from '../solver/islands.ts';
 import { JointTable } from '../solver/jointTable.ts';
 import { PairTable } from '../solver/pairTable.ts';
 import type { CollisionWorld } from '../world/collisionWorld.ts';
-import { AWAKE, Bodies, DYNAMIC, FORCED, KINEMATIC, MOMENTUM, SENSOR, SETTINGS, STATE, STATIC, STILL } from './bodies.ts';
+import { AWAKE, Bodies, DYNAMIC, FORCED, KINEMATIC, LOADS, MOMENTUM, SENSOR, STATE, STATIC, STILL } from './bodies.ts';
 import { ContactRows } from './contactRows.ts';
 import { Continuous } from './continuous.ts';
 import { PairPlace } from './detect.ts';
 import { Events } from './events.ts';
 import { COLLIDES, JOINT } from './jointRows.ts';
 import { Manifolds } from './manifolds.ts';
-
-/** Flags of a pair. */
-export const SENSOR_PAIR = 1;
-/** The second body's shape comes first, having the larger core. */
-export const SWAPPED = 2;
-/** Its shapes are not both convex. */
-export const COMPOSITE = 4;
-/** It touches; of a sensor: it overlaps. */
-export const IN_TOUCH = 8;
+import { COMPOSITE, IN_TOUCH, SENSOR_PAIR, SWAPPED } from './pairFlags.ts';
 
 /** What the program has chosen. */
 export class Settings {
@@ -99,10 +91,10 @@ export class Dynamics {
   /** Wakes a body, and with it all that it touches. */
   wake(slot: number): void {
     const { bodies, joints, manifolds, pairs, stack } = this;
-    const { flags, settings, type } = bodies;
+    const { flags, loads, type } = bodies;
     if (type[slot] !== DYNAMIC) return;
     if ((flags[slot] & AWAKE) !== 0) {
-      settings[SETTINGS * slot + STILL] = 0;
+      loads[LOADS * slot + STILL] = 0;
       return;
     }
     const bottom = stack.count;
@@ -130,9 +122,9 @@ export class Dynamics {
   }
 
   private wakeOne(slot: number): void {
-    const { flags, settings } = this.bodies;
+    const { flags, loads } = this.bodies;
     flags[slot] |= AWAKE;
-    settings[SETTINGS * slot + STILL] = 0;
+    loads[LOADS * slot + STILL] = 0;
     this.isListed = false;
     this.work.add(slot);
     this.events.woke.add(this.collision.slots.handleOf(slot));
@@ -154,10 +146,10 @@ export class Dynamics {
 
   /** Puts a body to sleep: it stays where it is. */
   sleep(slot: number): void {
-    const { flags, settings, state } = this.bodies;
+    const { flags, loads, state } = this.bodies;
     flags[slot] &= ~(AWAKE | FORCED);
     state.fill(0, STATE * slot, STATE * slot + MOMENTUM + 3);
-    settings.fill(0, SETTINGS * slot + 9, SETTINGS * slot + 15);
+    loads.fill(0, LOADS * slot, LOADS * slot + STILL);
     this.isListed = false;
     this.events.slept.add(this.collision.slots.handleOf(slot));
   }
@@ -215,11 +207,18 @@ export class Dynamics {
     return filter === null || filter(collision.slots.handleOf(a), collision.slots.handleOf(b)) !== false;
   }
 
+  /** Adds a pair of slots, the lower one first, about which nothing is known. */
+  linkPair(a: number, b: number): number {
+    const { type } = this.bodies;
+    return this.pairs.add(a, b, type[a] === DYNAMIC, type[b] === DYNAMIC);
+  }
+
+  /** Adds a pair of bodies whose boxes overlap. */
   addPair(slot: number, other: number): void {
     const { bodies, pairs } = this;
     const a = Math.min(slot, other);
     const b = Math.max(slot, other);
-    const pair = pairs.add(a, b, bodies.type[a] === DYNAMIC, bodies.type[b] === DYNAMIC);
+    const pair = this.linkPair(a, b);
     const shapeA = this.shapeOf(a);
     const shapeB = this.shapeOf(b);
     let flags = ((bodies.flags[a] | bodies.flags[b]) & SENSOR) !== 0 ? SENSOR_PAIR : 0;

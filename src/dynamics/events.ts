@@ -5,8 +5,8 @@ import { EventList } from '../solver/eventList.ts';
 import { PLACE } from './bodies.ts';
 import type { Dynamics } from './dynamics.ts';
 import { CONTACT, GEOMETRY } from './manifolds.ts';
+import { SENSOR_PAIR } from './pairFlags.ts';
 
-const SENSOR_PAIR = 1;
 /** Numbers of a hit: point, normal, speed, impulse. */
 const HIT = 8;
 

@@ -9,8 +9,8 @@ const MARGIN_PART = 0.2;
 /** and up to where bodies come in the step, but for this part of what is inside them. */
 export const SWEEP_PART = 0.5;
 /** How much larger a box is than needed: a part of the size of the body, and how many steps it may go on as it does. */
-const SPARE_PART = 0.1;
-const SPARE_STEPS = 4;
+const SPARE_PART = 0.05;
+const SPARE_STEPS = 2;
 
 /** How far from a body contacts are looked for when it stands still. */
 export function marginOf({ bodies }: Dynamics, slot: number): number {

@@ -27,6 +27,7 @@ import {
   INVERSE_TOTAL,
   IS_TOP,
   LINEAR_DAMPING,
+  LOADS,
   LOCK_MOVES,
   LOCK_SHIFT,
   LOCK_TURNS,
@@ -131,17 +132,18 @@ export function setInverseInertia(bodies: Bodies, slot: number): void {
 
 /** Makes a body ready for a step: nothing has moved yet, and what accelerates it stays the same for the whole of it. */
 export function beginBody(bodies: Bodies, slot: number, gravity: Vec3Like): void {
-  const { flags, masses, settings, state: s, type } = bodies;
+  const { flags, loads, masses, settings, state: s, type } = bodies;
   const i = STATE * slot;
   for (let k = MOVED; k < TURNED + 3; k++) s[i + k] = 0;
   if (type[slot] !== DYNAMIC) return;
   setInverseInertia(bodies, slot);
   const from = SETTINGS * slot;
+  const load = LOADS * slot;
   const inverse = masses[MASS * slot + INVERSE_TOTAL];
   const scale = settings[from + GRAVITY_SCALE];
-  s[i + ACCELERATION] = scale * gravity.x + inverse * settings[from + FORCE];
-  s[i + ACCELERATION + 1] = scale * gravity.y + inverse * settings[from + FORCE + 1];
-  s[i + ACCELERATION + 2] = scale * gravity.z + inverse * settings[from + FORCE + 2];
+  s[i + ACCELERATION] = scale * gravity.x + inverse * loads[load + FORCE];
+  s[i + ACCELERATION + 1] = scale * gravity.y + inverse * loads[load + FORCE + 1];
+  s[i + ACCELERATION + 2] = scale * gravity.z + inverse * loads[load + FORCE + 2];
   const locks = (flags[slot] & LOCK_MOVES) >> LOCK_SHIFT;
   for (let axis = 0; axis < 3; axis++) {
     const isLocked = ((locks >> axis) & 1) !== 0;
@@ -152,7 +154,7 @@ export function beginBody(bodies: Bodies, slot: number, gravity: Vec3Like): void
 
 /** Accelerates bodies for a substep. */
 export function accelerate(bodies: Bodies, slots: Int32Array, from: number, to: number, { h }: Substep): void {
-  const { before, pushed, settings, state: s } = bodies;
+  const { before, loads, pushed, settings, state: s } = bodies;
   for (let k = from; k < to; k++) {
     const slot = slots[k];
     const i = STATE * slot;
@@ -162,7 +164,7 @@ export function accelerate(bodies: Bodies, slots: Int32Array, from: number, to: 
     for (let axis = 0; axis < 6; axis++) before[6 * slot + axis] = s[i + axis];
     for (let axis = 0; axis < 3; axis++) {
       s[i + axis] = (s[i + axis] + h * s[i + ACCELERATION + axis]) * slow;
-      s[i + MOMENTUM + axis] = (s[i + MOMENTUM + axis] + h * settings[j + TORQUE + axis]) * slowTurn;
+      s[i + MOMENTUM + axis] = (s[i + MOMENTUM + axis] + h * loads[LOADS * slot + TORQUE + axis]) * slowTurn;
     }
     pushed[slot] = 0;
   }

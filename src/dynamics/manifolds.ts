@@ -53,7 +53,7 @@ export class Manifolds {
   /** The names of the contacts: the feature codes of both shapes. */
   codes = new Int32Array(16 * KEPT_CONTACTS);
   geometry = new Float64Array(16 * GEOMETRY);
-  forces = new Float64Array(16 * FORCES);
+  forces = new Float32Array(16 * FORCES);
   /** The sum of the impulses of the step along the normal, and how fast it was approached when it was struck. */
   impulses = new Float64Array(16 * 2);
   /** What keptManifold knows of the two shapes. */

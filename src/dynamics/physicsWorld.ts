@@ -12,7 +12,9 @@ import {
   FRICTION,
   GRAVITY_SCALE,
   LINEAR_DAMPING,
+  LOADS,
   LOCK_SHIFT,
+  NEW_VERSION,
   RESTITUTION,
   ROLLING_FRICTION,
   SENSOR,
@@ -29,6 +31,7 @@ import { Dynamics } from './dynamics.ts';
 import type { Events } from './events.ts';
 import { addJoint, Joint, type JointOptions } from './joint.ts';
 import { renewBox, setKind } from './placeBody.ts';
+import { hashPhysics, readPhysics, writePhysics } from './snapshot.ts';
 import { stepWorld } from './step.ts';
 
 /** What a {@link PhysicsWorld} is made with. */
@@ -83,7 +86,7 @@ export class PhysicsWorld {
   readonly events: Events;
   private readonly dynamics: Dynamics;
   private readonly contact = new BodyContact();
-  private readonly views: (Body | undefined)[] = [];
+  private views: (Body | undefined)[] = [];
 
   constructor(options: PhysicsOptions = {}) {
     checkOptions(options, 'PhysicsWorld: options', KEYS);
@@ -144,6 +147,8 @@ export class PhysicsWorld {
     const { settings } = bodies;
     const i = SETTINGS * slot;
     settings.fill(0, i, i + SETTINGS);
+    bodies.loads.fill(0, LOADS * slot, LOADS * slot + LOADS);
+    bodies.version = NEW_VERSION;
     settings[i + FRICTION] = options.friction ?? 0.6;
     settings[i + RESTITUTION] = options.restitution ?? 0;
     settings[i + ROLLING_FRICTION] = options.rollingFriction ?? 0;
@@ -265,6 +270,37 @@ export class PhysicsWorld {
         }
       }
     }
+  }
+
+  /**
+   * Writes the whole state to one buffer and returns it: `buffer` if there is one and it is large enough, otherwise a new one. After `restore` the same calls give the same
+   * bits. Shapes, user data and materials are kept beside the buffer.
+   *
+   * @example
+   * ```ts
+   * import { sphere, Transform } from 'touchstone';
+   * import { PhysicsWorld } from 'touchstone/dynamics';
+   *
+   * const world = new PhysicsWorld();
+   * const ball = world.add(sphere(1), new Transform());
+   * const before = world.snapshot();
+   * world.step(1 / 60);
+   * world.restore(before);
+   * console.log(ball.position.y, ball.velocity.y); // 0 0
+   * ```
+   */
+  snapshot(buffer?: ArrayBuffer): ArrayBuffer {
+    return writePhysics(this.dynamics, this.views, buffer);
+  }
+
+  /** Goes back to the state that a snapshot of this world was taken of, bodies and handles included. It takes the buffer itself. */
+  restore(buffer: ArrayBuffer): void {
+    this.views = readPhysics(this.dynamics, buffer);
+  }
+
+  /** 32 bits that tell one state from another: where bodies are, how they move, and what their contacts carry. */
+  hash(): number {
+    return hashPhysics(this.dynamics);
   }
 
   /** The slot of a body of this world. */

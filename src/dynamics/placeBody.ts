@@ -14,6 +14,7 @@ import {
   MASS,
   MATRIX,
   MOMENTUM,
+  NEW_VERSION,
   PLACE,
   ROTATION,
   STATE,
@@ -74,19 +75,24 @@ export function setKind(
   mass: number | undefined,
 ): void {
   const { bodies } = world;
-  const { state } = bodies;
   if (type === DYNAMIC) setMass(bodies, slot, shape, density, mass);
   else setNoMass(bodies, slot, shape);
   bodies.type[slot] = type;
+  bodies.version = NEW_VERSION;
+  readPlace(world, slot);
+  setKindNumbers(bodies, slot);
+}
+
+/** Sets how a body answers impulses, from its type, its mass and how it is turned. */
+export function setKindNumbers(bodies: Bodies, slot: number): void {
+  const { masses, state, type } = bodies;
   const i = STATE * slot;
-  if (type !== DYNAMIC) {
+  if (type[slot] === DYNAMIC) {
+    setInverseInertia(bodies, slot);
+    state.fill(1 / masses[MASS * slot + TOTAL], i + INVERSE_MASS, i + INVERSE_MASS + 3);
+  } else {
     state.fill(0, i + INVERSE_INERTIA, i + STATE);
     state.fill(1, i + INVERSE_INERTIA, i + INVERSE_INERTIA + 3);
-  }
-  readPlace(world, slot);
-  if (type === DYNAMIC) {
-    setInverseInertia(bodies, slot);
-    state.fill(1 / bodies.masses[MASS * slot + TOTAL], i + INVERSE_MASS, i + INVERSE_MASS + 3);
   }
 }
 

@@ -5,11 +5,11 @@ import {
   AWAKE,
   BULLET,
   DYNAMIC,
-  FORCE,
   FORCED,
   INVERSE_INERTIA,
   IS_TOP,
   KINEMATIC,
+  LOADS,
   MASS,
   MOMENTUM,
   MOVED,
@@ -22,16 +22,18 @@ import {
   TOUCHED,
   TURNED,
 } from './bodies.ts';
-import { ContactPass, solveContacts, warmStart } from './contactRows.ts';
+import { ContactPass, solveContacts } from './contactRows.ts';
 import { detectAll, mixFriction, mixRestitution } from './detectAll.ts';
-import { type Dynamics, SENSOR_PAIR } from './dynamics.ts';
+import type { Dynamics } from './dynamics.ts';
 import { updateBoxes, updatePairs } from './findPairs.ts';
 import { ImpactPass, strikeContacts } from './impacts.ts';
 import { accelerate, advance, beginBody, calmTops, Substep, setInverseInertia, setMatrix, writeShapePose } from './integrate.ts';
 import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
 import { hasTop, JointPass, solveJoints, startJoints } from './jointRows.ts';
+import { SENSOR_PAIR } from './pairFlags.ts';
 import { approachOf, keepRow, prepareRow, RowStart } from './prepareRow.ts';
 import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW, STRUCK } from './rowLayout.ts';
+import { warmStart } from './warmStart.ts';
 import { writeBox } from './writeBox.ts';
 
 /** The frequency of contacts, as a part of the rate of substeps: large islands settle where it is no higher. */
@@ -120,7 +122,7 @@ function finishBody(world: Dynamics, slot: number): void {
   writeBox(world, slot);
   collision.tree.change(slot);
   if ((bodies.flags[slot] & FORCED) === 0) return;
-  bodies.settings.fill(0, SETTINGS * slot + FORCE, SETTINGS * slot + FORCE + 6);
+  bodies.loads.fill(0, LOADS * slot, LOADS * slot + STILL);
   bodies.flags[slot] &= ~FORCED;
 }
 
@@ -296,7 +298,7 @@ function moveOn(state: Float64Array, slot: number, h: number): void {
 /** Puts islands to sleep that have been still for long enough. */
 function sleepIslands(world: Dynamics, dt: number): void {
   const { bodies, islands, settings } = world;
-  const { masses, settings: s, state } = bodies;
+  const { loads, masses, state } = bodies;
   for (let island = 0; island < islands.count; island++) {
     let least = Infinity;
     for (let k = islands.firsts[island]; k < islands.firsts[island + 1]; k++) {
@@ -311,8 +313,8 @@ function sleepIslands(world: Dynamics, dt: number): void {
       const wz = state[j + 4] * x + state[j + 5] * y + state[j + 2] * z;
       const speed = Math.sqrt(state[i] * state[i] + state[i + 1] * state[i + 1] + state[i + 2] * state[i + 2]);
       const turn = masses[MASS * slot + REACH] * Math.sqrt(wx * wx + wy * wy + wz * wz);
-      const still = speed + turn > settings.sleepSpeed ? 0 : s[SETTINGS * slot + STILL] + dt;
-      s[SETTINGS * slot + STILL] = still;
+      const still = speed + turn > settings.sleepSpeed ? 0 : loads[LOADS * slot + STILL] + dt;
+      loads[LOADS * slot + STILL] = still;
       least = Math.min(least, still);
     }
     if (least < settings.sleepTime) continue;

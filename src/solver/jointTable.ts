@@ -89,6 +89,13 @@ export class JointTable {
     }
   }
 
+  /** Counts and links joints that were written over. */
+  relink(): void {
+    this.count = 0;
+    for (let joint = 0; joint < this.length; joint++) if (this.type[joint] !== 0) this.count++;
+    this.link();
+  }
+
   /** Makes room for so many, before they are written over. */
   use(length: number): void {
     while (length > this.type.length) this.grow();
