@@ -6,9 +6,11 @@
  */
 export type { WorldTypes } from './broadphase/dimension.ts';
 export type { ReadOptions, WriteOptions } from './broadphase/message.ts';
+export type { BatchFilter, QueryPort } from './broadphase/poolMessages.ts';
 export type { QueryFilter } from './broadphase/probe.ts';
-export { QueryPool, type QueryPort, serveQueries } from './broadphase/queryPool.ts';
+export { QueryPool, type QueryPoolOptions } from './broadphase/queryPool.ts';
 export { QueryWorld } from './broadphase/queryWorld.ts';
+export { serveQueries } from './broadphase/serveQueries.ts';
 export type { ShapesByKey, ShapeTable } from './broadphase/shapeTable.ts';
 export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld, type WorldOptions } from './broadphase/shapeWorld.ts';
 export { type Compound, type CompoundChild, type CompoundOptions, compound } from './composite/compound.ts';
@@ -54,5 +56,6 @@ export type { Box, Capsule, Convex, ConvexShape, Sphere, Triangle } from './shap
 export { sphere } from './shapes/sphere.ts';
 export { triangle } from './shapes/triangle.ts';
 export { CollisionWorld, type WorldTypes3 } from './world/collisionWorld.ts';
+export { castColumns, distanceColumns, pointColumns, rayColumns } from './world/columns.ts';
 export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './world/results.ts';
 export { shapeTable } from './world/shapeTable.ts';

@@ -6,9 +6,11 @@
  */
 export type { WorldTypes } from '../broadphase/dimension.ts';
 export type { ReadOptions, WriteOptions } from '../broadphase/message.ts';
+export type { BatchFilter, QueryPort } from '../broadphase/poolMessages.ts';
 export type { QueryFilter } from '../broadphase/probe.ts';
-export { QueryPool, type QueryPort, serveQueries } from '../broadphase/queryPool.ts';
+export { QueryPool, type QueryPoolOptions } from '../broadphase/queryPool.ts';
 export { QueryWorld } from '../broadphase/queryWorld.ts';
+export { serveQueries } from '../broadphase/serveQueries.ts';
 export type { ShapesByKey, ShapeTable } from '../broadphase/shapeTable.ts';
 export { type AddOptions, type PairOptions, type ShapeFilter, ShapeWorld, type WorldOptions } from '../broadphase/shapeWorld.ts';
 export { type FeatureType, featureIndex, featureType } from '../results/features.ts';
@@ -49,5 +51,6 @@ export { polygon } from './shapes/polygon.ts';
 export { rectangle } from './shapes/rectangle.ts';
 export { type ConvexKind, ConvexShape, Shape } from './shapes/shape.ts';
 export { CollisionWorld2, type WorldTypes2 } from './world/collisionWorld2.ts';
+export { castColumns, distanceColumns, pointColumns, rayColumns } from './world/columns.ts';
 export { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './world/results.ts';
 export { shapeTable } from './world/shapeTable.ts';

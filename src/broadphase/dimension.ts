@@ -1,4 +1,5 @@
 /** What a world has to know of its dimension: its types, how they become numbers, and the queries about one shape. */
+import type { Digest } from '../math/digest.ts';
 import type { Entry } from './shapeWorld.ts';
 
 /** Anything that names a shape. */
@@ -60,6 +61,8 @@ export interface Space<S, P, E, V> {
   isConvex(shape: S): boolean;
   /** Whether points outside its box can be inside, as those behind an open chain are. */
   isOpen(shape: S): boolean;
+  /** Gives a digest all that makes a shape what it is; throws for what is none, which messages call by the name. */
+  describe(shape: S, name: string, digest: Digest): void;
   /** Writes the least and the greatest coordinates of a shape: three each. Throws for a shape or a pose that is not usable. */
   writeBox(shape: S, pose: P, list: Float64Array, at: number): void;
   /** Writes the position, then the rotation. */

@@ -177,14 +177,37 @@ export class Probe<T extends WorldTypes> extends Cursor {
     return this.find(true) >= 0;
   }
 
-  /** Answers a row of a batch. */
-  answer(row: number, input: Float64Array, output: Float64Array, range: number, shape: T['shape']): void {
-    const { dimension, hasShape, inputSize, isSweep, outputSize, place, vector } = this;
+  /** Reads a row of a batch. */
+  private readRow(row: number, input: Float64Array): void {
+    const { dimension, hasShape, inputSize, isSweep, place, vector } = this;
     const from = row * inputSize;
-    const to = row * outputSize;
     if (hasShape) dimension.readPose(input, from, place);
     else dimension.readVector(input, from, place.position);
     if (isSweep) dimension.readVector(input, from + inputSize - dimension.size, vector);
+  }
+
+  /** Throws for rows that are not usable, with the number of the first, and for a shape that is none. */
+  checkRows(count: number, input: Float64Array, range: number, shape: T['shape']): void {
+    const { hasShape, isSweep, place, vector, world } = this;
+    const { verb } = world;
+    for (let row = 0; row < count; row++) {
+      this.readRow(row, input);
+      world.verb = `${verb}: row ${row}`;
+      try {
+        this.set(hasShape ? place : place.position, isSweep ? vector : range, shape);
+      } catch (error) {
+        world.fail(error);
+      }
+    }
+    world.verb = verb;
+  }
+
+  /** Answers a row of a batch; `ignored` is a handle that is left out, or -1. */
+  answer(row: number, input: Float64Array, output: Float64Array, range: number, shape: T['shape'], ignored: number): void {
+    const { hasShape, isSweep, outputSize, place, vector } = this;
+    const to = row * outputSize;
+    this.readRow(row, input);
+    this.ignored = ignored < 0 ? -1 : this.slots.slotOf(ignored);
     if (this.closest(hasShape ? place : place.position, isSweep ? vector : range, shape) !== null) this.write(output, to);
     else output.fill(0, to, to + outputSize)[to] = -1;
   }

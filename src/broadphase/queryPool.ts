@@ -6,43 +6,28 @@
  */
 import { show } from '../math/checks.ts';
 import type { WorldTypes } from './dimension.ts';
-import { CAST, DISTANCE, POINT, type QueryFilter, RAY } from './probe.ts';
+import { type BatchFilter, listen, listenForEnd, nextNumber, type QueryPort, type Reply, type Request } from './poolMessages.ts';
+import { CAST, DISTANCE, POINT, RAY } from './probe.ts';
 import type { QueryWorld } from './queryWorld.ts';
-import { keepReferences } from './snapshot.ts';
+import { digestsOf, rowsOf } from './serveQueries.ts';
 
-/** Either end of the connection to a thread: a `Worker` or the `parentPort` of Node, a `Worker` of a browser or, inside, its `self`. */
-export interface QueryPort {
-  /** Sends a message to the other side. */
-  postMessage(message: unknown): void;
-  /** How Node is told of messages. */
-  on?: (event: never, listener: never) => unknown;
-  /** How browsers are. */
-  addEventListener?: (event: never, listener: never) => unknown;
+// The library is compiled without the types of browsers or Node, which both have these.
+declare function setTimeout(call: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+
+/** What a {@link QueryPool} takes. */
+export interface QueryPoolOptions {
+  /**
+   * A batch of fewer rows is answered at once, on the thread that asks: 1,000 by default, and, while this is not 0, 2 more for every 5 shapes of a
+   * world that has changed since the batch before, whose state must be sent.
+   */
+  minRows?: number;
+  /** After so many milliseconds without an answer of a worker a batch is given up, and the worker with it; 10,000 by default. */
+  timeout?: number;
 }
 
-/** How many rows of a batch in shared memory a worker takes at a time: a fraction of a millisecond. */
-const CHUNK = 256;
-
-/** What goes to a worker: a batch, or some rows of it, and the state of the world when it has changed. */
-interface Request {
-  id: number;
-  question: number;
-  state: { buffer: ArrayBuffer; shapes: Int32Array } | null;
-  /** How many rows there are. */
-  count: number;
-  input: Float64Array;
-  /** In shared memory: where answers go, and how many chunks have been taken. Otherwise answers are sent back. */
-  shared: { output: Float64Array; taken: Int32Array } | null;
-  shape: number;
-  range: number;
-  filter: QueryFilter | undefined;
-}
-
-interface Reply {
-  id: number;
-  output: Float64Array | null;
-  error: { name: string; message: string } | null;
-}
+/** To send the state of a shape and to take it over costs as much as half of so many rows: 0.4 microseconds. */
+const ROWS_PER_SHAPE = 0.4;
 
 /** Browsers have shared memory for pages that are isolated from others. */
 function canShare(): boolean {
@@ -62,117 +47,101 @@ function allocateState(size: number): ArrayBuffer {
   return canShare() ? (new SharedArrayBuffer(2 * size) as unknown as ArrayBuffer) : new ArrayBuffer(size);
 }
 
-function listen<M>(port: QueryPort, listener: (message: M) => void): void {
-  const event = 'message' as never;
-  if (port.on) port.on(event, listener as never);
-  else port.addEventListener!(event, (({ data }: { data: M }) => listener(data)) as never);
-}
-
-/**
- * Answers batches for a {@link QueryPool}: to be called once in each worker, with an empty world and the same shapes in the same order
- * as the pool was made with.
- *
- * @example
- * ```ts
- * import { parentPort } from 'node:worker_threads';
- * import { box, CollisionWorld, serveQueries, sphere } from 'touchstone';
- *
- * // In a browser, the port is self.
- * if (parentPort) serveQueries(parentPort, new CollisionWorld(), [sphere(1), box({ x: 1, y: 1, z: 1 })]);
- * ```
- */
-export function serveQueries<T extends WorldTypes>(port: QueryPort, world: QueryWorld<T>, shapes: readonly T['shape'][]): void {
-  listen(port, ({ id, question, state, count, input, shared, shape, range, filter }: Request) => {
-    const reply: Reply = { id, output: null, error: null };
-    const ask = (rows: Float64Array, output?: Float64Array) => world.batch(question, rows, shapes[shape], range, filter, output);
-    try {
-      if (state !== null) {
-        keepReferences(
-          state.buffer,
-          Array.from(state.shapes).flatMap((index) => [shapes[index], undefined]),
-        );
-        world.restore(state.buffer);
-      }
-      if (shared === null) {
-        reply.output = ask(input);
-      } else {
-        const { output, taken } = shared;
-        for (let row = take(taken); row < count; row = take(taken)) {
-          ask(rowsOf(input, count, row, row + CHUNK), rowsOf(output, count, row, row + CHUNK));
-        }
-      }
-    } catch (error) {
-      const { name, message } = error as Error;
-      reply.error = { name, message };
-    }
-    port.postMessage(reply);
-  });
-}
-
-/** The first row of the next chunk that nobody has taken. */
-function take(taken: Int32Array): number {
-  return CHUNK * Atomics.add(taken, 0, 1);
-}
-
-/** Some rows of a list that has so many. */
-function rowsOf(list: Float64Array, count: number, from: number, to: number): Float64Array {
-  const size = list.length / count;
-  return list.subarray(size * from, size * Math.min(to, count));
+/** One of the threads. */
+interface Lane {
+  readonly port: QueryPort;
+  /** Its number, from 1 on, and that of the pool on its port. */
+  readonly name: string;
+  readonly pool: number;
+  /** Whether its list of shapes was compared; and what is wrong with it, for good. */
+  isChecked: boolean;
+  problem: string;
+  readonly waiting: Map<number, (reply: Reply) => void>;
 }
 
 /**
  * Workers that answer batches of queries about a world. Batches are the same as those of the world itself, but for a promise of the
  * answers, and take no predicate, which cannot go to another thread. The world may be changed as soon as a call has returned.
  *
+ * Sending a batch takes two tenths of a millisecond, and sending the state of a world that has changed four for every 1,000 shapes; what is gained is at most
+ * as much as there are free processors. So small batches are answered at once, without the workers (see `minRows`).
+ *
+ * A batch rejects, and names the worker, when that has ended, does not answer in time, or has another list of shapes; later batches go on without
+ * it, and without any worker left they are answered here. A batch with a row that is not usable rejects with the number of the row.
+ *
  * Lists on a `SharedArrayBuffer` are read and written where they are; others are copied there and back, or, where there is none, to the workers.
  *
  * @example
  * ```ts
  * import { Worker } from 'node:worker_threads';
- * import { box, CollisionWorld, QueryPool, sphere, Transform } from 'touchstone';
+ * import { box, CollisionWorld, QueryPool, rayColumns, sphere, Transform } from 'touchstone';
  *
  * const shapes = [sphere(1), box({ x: 1, y: 1, z: 1 })];
  * const world = new CollisionWorld();
  * world.add(shapes[0], new Transform());
- * async function ask(rays: Float64Array, script: URL): Promise<Float64Array> {
+ * async function firstDistance(rays: Float64Array, script: URL): Promise<number> {
  *   const workers = [new Worker(script), new Worker(script)]; // each calls serveQueries with the same shapes
- *   return new QueryPool(world, shapes, workers).raycastBatch(rays);
+ *   const answers = await new QueryPool(world, shapes, workers).raycastBatch(rays);
+ *   return answers[rayColumns.distance];
  * }
  * ```
  */
 export class QueryPool<T extends WorldTypes> {
   private readonly world: QueryWorld<T>;
   private readonly indices = new Map<T['shape'], number>();
-  private readonly ports: readonly QueryPort[];
-  private readonly waiting = new Map<number, (reply: Reply) => void>();
-  private lastId = 0;
+  private readonly digests: Int32Array;
+  private readonly lanes: readonly Lane[];
+  private readonly minRows: number;
+  private readonly timeout: number;
   private sentRevision = -1;
   private spare: ArrayBuffer | undefined = undefined;
 
   /** The world may only hold shapes of the list; `workers` are threads that call {@link serveQueries} with the same list. */
-  constructor(world: QueryWorld<T>, shapes: readonly T['shape'][], workers: readonly QueryPort[]) {
+  constructor(
+    world: QueryWorld<T>,
+    shapes: readonly T['shape'][],
+    workers: readonly QueryPort[],
+    { minRows = 1000, timeout = 10_000 }: QueryPoolOptions = {},
+  ) {
+    if (!Array.isArray(workers)) throw new TypeError(`workers must be an array, got ${show(workers)}`);
     if (workers.length === 0) throw new RangeError('workers must not be empty');
+    if (!(minRows >= 0)) throw new RangeError(`options.minRows must be zero or more, got ${minRows}`);
+    if (!(timeout > 0)) throw new RangeError(`options.timeout must be above zero, got ${timeout}`);
     this.world = world;
-    this.ports = workers;
+    this.minRows = minRows;
+    this.timeout = timeout;
+    this.digests = digestsOf(shapes, world.space, 'QueryPool');
     shapes.forEach((shape, index) => {
       this.indices.set(shape, index);
     });
-    for (const port of workers) {
-      listen(port, (reply: Reply) => {
-        const settle = this.waiting.get(reply.id);
-        this.waiting.delete(reply.id);
+    this.lanes = workers.map((port, index) => {
+      if (typeof port?.postMessage !== 'function' || !(port.on || port.addEventListener))
+        throw new TypeError(`workers[${index}] must be a worker or a port, got ${show(port)}`);
+      const name = `worker ${index + 1} of ${workers.length}`;
+      const lane: Lane = { port, name, pool: nextNumber(port), isChecked: false, problem: '', waiting: new Map() };
+      listen<Reply>(port, 'answer', (reply) => {
+        if (reply.pool !== lane.pool) return;
+        const settle = lane.waiting.get(reply.id);
+        lane.waiting.delete(reply.id);
         settle?.(reply);
       });
-    }
+      listenForEnd(port, (what) => this.lose(lane, `${name} ${what}`));
+      return lane;
+    });
+  }
+
+  /** How many workers there are that have not been lost. */
+  get workerCount(): number {
+    return this.lanes.filter(({ problem }) => problem === '').length;
   }
 
   /** See {@link QueryWorld.raycastBatch}. */
-  raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Promise<Float64Array> {
+  raycastBatch(rays: Float64Array, filter?: BatchFilter, out?: Float64Array): Promise<Float64Array> {
     return this.batch(RAY, rays, undefined, Infinity, filter, out);
   }
 
   /** See {@link QueryWorld.castShapeBatch}. */
-  castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: QueryFilter, out?: Float64Array): Promise<Float64Array> {
+  castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: BatchFilter, out?: Float64Array): Promise<Float64Array> {
     return this.batch(CAST, casts, shape, Infinity, filter, out);
   }
 
@@ -181,14 +150,14 @@ export class QueryPool<T extends WorldTypes> {
     shape: T['shape'],
     poses: Float64Array,
     maxDistance = Infinity,
-    filter?: QueryFilter,
+    filter?: BatchFilter,
     out?: Float64Array,
   ): Promise<Float64Array> {
     return this.batch(DISTANCE, poses, shape, maxDistance, filter, out);
   }
 
   /** See {@link QueryWorld.pointBatch}. */
-  pointBatch(points: Float64Array, maxDistance = Infinity, filter?: QueryFilter, out?: Float64Array): Promise<Float64Array> {
+  pointBatch(points: Float64Array, maxDistance = Infinity, filter?: BatchFilter, out?: Float64Array): Promise<Float64Array> {
     return this.batch(POINT, points, undefined, maxDistance, filter, out);
   }
 
@@ -197,43 +166,79 @@ export class QueryPool<T extends WorldTypes> {
     input: Float64Array,
     shape: T['shape'],
     range: number,
-    filter: QueryFilter | undefined,
+    filter: BatchFilter | undefined,
     out?: Float64Array,
   ): Promise<Float64Array> {
+    const { world } = this;
     if (filter?.predicate !== undefined) throw new TypeError('filter.predicate cannot go to another thread');
-    const { count, output, probe } = this.world.prepareBatch(question, input, filter, out);
-    const message = { question, count, shape: shape === undefined ? -1 : this.indexOf(shape), range, filter };
+    const { count, output, probe } = world.prepareBatch(question, input, range, shape, filter, out);
+    const place = shape === undefined ? -1 : this.indexOf(shape);
+    const shapes = this.shapesOfWorld();
+    const lanes = this.lanes.filter(({ problem }) => problem === '');
+    const rowsOfState = shapes === null || this.minRows === 0 ? 0 : ROWS_PER_SHAPE * world.count;
+    if (count < this.minRows + rowsOfState || lanes.length === 0)
+      return world.batch(question, input, shape, range, filter, output);
+    const plain = { mask: filter?.mask, layer: filter?.layer, ignore: filter?.ignore };
+    const message = { question, count, shape: place, range, filter: plain };
     const answers = output.subarray(0, count * probe.outputSize);
-    const state = this.takeState();
-    const workers = this.ports.length;
+    const state = this.takeState(shapes);
     if (canShare()) {
       const rows = toShared(input);
       const shared = { output: toShared(answers), taken: new Int32Array(new SharedArrayBuffer(4)) };
-      await this.send(() => ({ ...message, state, input: rows, shared }));
+      await this.send(lanes, () => ({ ...message, state, input: rows, shared }));
       if (shared.output !== answers) answers.set(shared.output);
-    } else {
-      const part = (list: Float64Array, k: number) =>
-        rowsOf(list, count, Math.floor((k * count) / workers), Math.floor(((k + 1) * count) / workers));
-      const replies = await this.send((k) => ({ ...message, state, input: part(input, k).slice(), shared: null }));
-      for (const [k, reply] of replies.entries()) part(answers, k).set(reply.output!);
+      return output;
     }
+    const from = (k: number) => Math.floor((k * count) / lanes.length);
+    const part = (list: Float64Array, k: number) => rowsOf(list, count, from(k), from(k + 1));
+    const replies = await this.send(lanes, (k) => {
+      const { ignore } = plain;
+      const own = typeof ignore === 'object' ? { ...plain, ignore: ignore.slice(from(k), from(k + 1)) } : plain;
+      return { ...message, state, input: part(input, k).slice(), filter: own, shared: null };
+    });
+    for (const [k, reply] of replies.entries()) part(answers, k).set(reply.output!);
     return output;
   }
 
   /** Sends a message to each worker; when all have replied, throws the error of the first that has met one, or gives the replies. */
-  private async send(messageFor: (k: number) => Omit<Request, 'id'>): Promise<Reply[]> {
-    const replies = await Promise.all(
-      this.ports.map((port, k) => {
-        const id = ++this.lastId;
-        port.postMessage({ id, ...messageFor(k) } satisfies Request);
-        return new Promise<Reply>((resolve) => {
-          this.waiting.set(id, resolve);
-        });
-      }),
-    );
+  private async send(
+    lanes: readonly Lane[],
+    messageFor: (k: number) => Omit<Request, 'touchstone' | 'pool' | 'id' | 'digests'>,
+  ): Promise<Reply[]> {
+    const replies = await Promise.all(lanes.map((lane, k) => this.ask(lane, messageFor(k))));
     const error = replies.find((reply) => reply.error !== null)?.error;
-    if (error) throw new (error.name === 'TypeError' ? TypeError : RangeError)(error.message);
-    return replies;
+    if (!error) return replies;
+    throw new (error.name === 'TypeError' ? TypeError : error.name === 'RangeError' ? RangeError : Error)(error.message);
+  }
+
+  /** What a worker replies; an error where it cannot, or is lost before it does. */
+  private ask(lane: Lane, message: Omit<Request, 'touchstone' | 'pool' | 'id' | 'digests'>): Promise<Reply> {
+    const { name, pool, port, waiting } = lane;
+    const id = nextNumber(port);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.lose(lane, `${name} has not answered within ${this.timeout} ms (does it call serveQueries?)`);
+      }, this.timeout);
+      waiting.set(id, (reply) => {
+        clearTimeout(timer);
+        // What it has once been told is wrong stays wrong.
+        if (reply.error?.message.startsWith('serveQueries')) this.lose(lane, `${name}: ${reply.error.message}`);
+        resolve(lane.problem === '' ? reply : failure(pool, id, lane.problem));
+      });
+      const digests = lane.isChecked ? null : this.digests;
+      lane.isChecked = true;
+      port.postMessage({ touchstone: 'ask', pool, id, digests, ...message } satisfies Request);
+    });
+  }
+
+  /** Goes on without a worker: whatever waits for it is told why. */
+  private lose(lane: Lane, problem: string): void {
+    if (lane.problem !== '') return;
+    lane.problem = problem;
+    for (const [id, settle] of [...lane.waiting]) {
+      lane.waiting.delete(id);
+      settle(failure(lane.pool, id, problem));
+    }
   }
 
   private indexOf(shape: T['shape']): number {
@@ -242,8 +247,8 @@ export class QueryPool<T extends WorldTypes> {
     return index;
   }
 
-  /** The state of the world, or null when the workers have it. */
-  private takeState(): Request['state'] {
+  /** The places in the list of the shapes of the world, by slot, -1 for none; null when the workers have its state. */
+  private shapesOfWorld(): Int32Array | null {
     const { world } = this;
     if (world.revision === this.sentRevision) return null;
     const shapes = new Int32Array(world.slots.length);
@@ -251,9 +256,21 @@ export class QueryPool<T extends WorldTypes> {
       const shape = world.references[2 * slot];
       shapes[slot] = shape === undefined ? -1 : this.indexOf(shape);
     }
+    return shapes;
+  }
+
+  /** The state of the world, or null when the workers have it. */
+  private takeState(shapes: Int32Array | null): Request['state'] {
+    const { lanes, world } = this;
+    if (shapes === null) return null;
     // A buffer that workers may still read must stay as it is.
-    this.spare = world.snapshot(this.waiting.size === 0 ? this.spare : undefined, allocateState);
+    const isFree = lanes.every(({ problem, waiting }) => problem === '' && waiting.size === 0);
+    this.spare = world.snapshot(isFree ? this.spare : undefined, allocateState);
     this.sentRevision = world.revision;
     return { buffer: this.spare, shapes };
   }
+}
+
+function failure(pool: number, id: number, message: string): Reply {
+  return { touchstone: 'answer', pool, id, output: null, error: { name: 'Error', message } };
 }

@@ -1,9 +1,11 @@
 /** The questions that a world answers, written once for two and three dimensions. */
 import type { Dimension, Named, WorldTypes } from './dimension.ts';
+import type { BatchFilter } from './poolMessages.ts';
 import { CAST, DISTANCE, HANDLE_ONLY, POINT, Probe, type QueryFilter, RAY } from './probe.ts';
 import { ShapeWorld, type WorldOptions } from './shapeWorld.ts';
 
 /** The methods that answer batches, by question. */
+const NO_FILTER: BatchFilter = {};
 const BATCHES = ['pointBatch', 'distanceBatch', 'raycastBatch', 'castShapeBatch'];
 
 interface Batch<T extends WorldTypes> {
@@ -175,60 +177,80 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
 
   /**
    * Many rays at once: of each, origin and displacement in a row of numbers. Of each answer `out` gets: handle (-1 for none; the rest is 0
-   * then), fraction, distance, point, normal, feature, subshape, and 1 where it starts inside. Returns `out`, a new list when none is given.
+   * then), fraction, distance, point, normal, feature, subshape, and 1 where it starts inside (see `rayColumns`). Returns `out`, a new list when
+   * none is given. All rows are looked at first: one that is not usable is an error with its number, and nothing is written. A filter of a batch
+   * may ignore another shape in each row.
    *
    * @example
    * ```ts
-   * import { CollisionWorld, sphere, Transform } from 'touchstone';
+   * import { CollisionWorld, rayColumns, sphere, Transform } from 'touchstone';
    *
    * const world = new CollisionWorld();
    * world.add(sphere(1), new Transform());
    * const answers = world.raycastBatch(Float64Array.of(-3, 0, 0, 4, 0, 0, -3, 5, 0, 4, 0, 0));
+   * const { fraction, handle, size } = rayColumns;
    * // The fraction of the first ray; the second misses.
-   * console.log(answers[1], answers[12]); // 0.5 -1
+   * console.log(answers[fraction], answers[size + handle]); // 0.5 -1
    * ```
    */
-  raycastBatch(rays: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
+  raycastBatch(rays: Float64Array, filter?: BatchFilter, out?: Float64Array): Float64Array {
     return this.batch(RAY, rays, undefined, Infinity, filter, out);
   }
 
   /**
    * Many casts of one shape: of each, position, rotation and displacement. Answers: handle, fraction, distance, point, the normal of what is
-   * hit, featureA, featureB, subshapeA, subshapeB, and 1 where it starts overlapping.
+   * hit, featureA, featureB, subshapeA, subshapeB, and 1 where it starts overlapping (see `castColumns`).
    */
-  castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: QueryFilter, out?: Float64Array): Float64Array {
+  castShapeBatch(shape: T['shape'], casts: Float64Array, filter?: BatchFilter, out?: Float64Array): Float64Array {
     return this.batch(CAST, casts, shape, Infinity, filter, out);
   }
 
   /**
    * What is nearest to one shape in many poses: of each, position and rotation. Answers: handle, distance, pointA, pointB, normalA,
-   * featureA, featureB, subshapeA, subshapeB.
+   * featureA, featureB, subshapeA, subshapeB (see `distanceColumns`).
    */
   distanceBatch(
     shape: T['shape'],
     poses: Float64Array,
     maxDistance = Infinity,
-    filter?: QueryFilter,
+    filter?: BatchFilter,
     out?: Float64Array,
   ): Float64Array {
     return this.batch(DISTANCE, poses, shape, maxDistance, filter, out);
   }
 
-  /** What is nearest to many points. Answers: handle, distance, point, normal, feature, subshape. */
-  pointBatch(points: Float64Array, maxDistance = Infinity, filter?: QueryFilter, out?: Float64Array): Float64Array {
+  /** What is nearest to many points. Answers: handle, distance, point, normal, feature, subshape (see `pointColumns`). */
+  pointBatch(points: Float64Array, maxDistance = Infinity, filter?: BatchFilter, out?: Float64Array): Float64Array {
     return this.batch(POINT, points, undefined, maxDistance, filter, out);
   }
 
-  /** Checks the lists of a batch. @internal */
-  prepareBatch(question: number, input: Float64Array, filter?: QueryFilter, out?: Float64Array): Batch<T> {
-    const probe = this.ask(BATCHES[question], question, filter);
+  /** Checks the lists of a batch, and every row. @internal */
+  prepareBatch(
+    question: number,
+    input: Float64Array,
+    range: number,
+    shape: T['shape'],
+    filter?: BatchFilter,
+    out?: Float64Array,
+  ): Batch<T> {
+    const ignore = filter?.ignore;
+    const isList = ignore instanceof Int32Array;
+    const probe = this.ask(BATCHES[question], question, isList ? { ...filter, ignore: undefined } : (filter as QueryFilter));
     const { inputSize, outputSize } = probe;
     const count = this.checkRows(input, inputSize, 'input');
+    if (isList) this.checkIgnored(ignore, count);
+    probe.checkRows(count, input, range, shape);
     const output = out ?? new Float64Array(outputSize * count);
     if (this.checkRows(output, outputSize, 'out') < count) {
       this.refuseNumber(`out must hold ${outputSize * count} numbers`, output.length);
     }
     return { probe, count, output };
+  }
+
+  /** Throws unless a list has a handle or -1 for each row. */
+  private checkIgnored(ignore: Int32Array, count: number): void {
+    if (ignore.length !== count) this.refuseNumber(`filter.ignore must have ${count} handles, one for each row`, ignore.length);
+    for (let row = 0; row < count; row++) if (ignore[row] !== -1) this.slotOf(ignore[row], `filter.ignore[${row}]`);
   }
 
   /** How many rows of a size a list holds; throws for anything but a list of whole rows. */
@@ -244,11 +266,14 @@ export abstract class QueryWorld<T extends WorldTypes> extends ShapeWorld<T['sha
     input: Float64Array,
     shape: T['shape'],
     range: number,
-    filter?: QueryFilter,
+    filter?: BatchFilter,
     out?: Float64Array,
   ): Float64Array {
-    const { count, output, probe } = this.prepareBatch(question, input, filter, out);
-    for (let row = 0; row < count; row++) probe.answer(row, input, output, range, shape);
+    const { count, output, probe } = this.prepareBatch(question, input, range, shape, filter, out);
+    const { ignore = -1 } = filter ?? NO_FILTER;
+    for (let row = 0; row < count; row++) {
+      probe.answer(row, input, output, range, shape, typeof ignore === 'number' ? ignore : ignore[row]);
+    }
     return output;
   }
 

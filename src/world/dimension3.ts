@@ -2,6 +2,7 @@
 import type { Dimension } from '../broadphase/dimension.ts';
 import { Aabb } from '../math/aabb.ts';
 import { checkOptions, checkVec3 } from '../math/checks.ts';
+import type { Digest } from '../math/digest.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castShape } from '../queries/castShape.ts';
@@ -11,7 +12,7 @@ import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { OwnMotion } from '../queries/motion.ts';
 import { overlaps } from '../queries/overlaps.ts';
 import { raycast } from '../queries/raycast.ts';
-import type { Shape } from '../shapes/composite.ts';
+import { describeShape, isConvex as isConvexShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
 import type { WorldTypes3 } from './collisionWorld.ts';
@@ -33,6 +34,7 @@ export const dimension3: Dimension<WorldTypes3> = {
   readPose,
   isConvex,
   isOpen,
+  describe,
   writeBox,
   Results: [WorldPointResult, WorldDistanceResult, WorldRayResult, WorldCastResult],
   raycast,
@@ -48,6 +50,11 @@ function isConvex(shape: Shape): boolean {
 
 function isOpen(): boolean {
   return false;
+}
+
+function describe(shape: Shape, name: string, digest: Digest): void {
+  isConvexShape(shape, name);
+  describeShape(shape, digest);
 }
 
 const writeBox_box = /* @__PURE__ */ new Aabb();

@@ -1,11 +1,6 @@
 import { type ShapesByKey, ShapeTable } from '../broadphase/shapeTable.ts';
-import type { Digest } from '../math/digest.ts';
-import { describeShape, isConvex, type Shape } from '../shapes/composite.ts';
-
-function describe(shape: Shape, name: string, digest: Digest): void {
-  isConvex(shape, name);
-  describeShape(shape, digest);
-}
+import type { Shape } from '../shapes/composite.ts';
+import { dimension3 } from './dimension3.ts';
 
 /**
  * The shapes that two programs both make, by keys or as an array. A world that is made with a table holds shapes of the table only, and then it can go
@@ -26,5 +21,5 @@ function describe(shape: Shape, name: string, digest: Digest): void {
  * ```
  */
 export function shapeTable<T extends ShapesByKey<Shape>>(shapes: T | readonly Shape[]): ShapeTable<Shape, T> {
-  return new ShapeTable<Shape, T>(shapes, describe);
+  return new ShapeTable<Shape, T>(shapes, dimension3.describe);
 }

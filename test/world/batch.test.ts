@@ -128,7 +128,7 @@ describe('a pool', () => {
 
   test('gives the same bits, while the world changes', async () => {
     const { world, handles } = createWorld();
-    const pool = new QueryPool(world, shapes, start(3));
+    const pool = new QueryPool(world, shapes, start(3), { minRows: 0 });
     const shape = shapes[3];
     for (let round = 0; round < 4; round++) {
       const filter = round % 2 === 0 ? undefined : { mask: 5, ignore: handles[7] };
@@ -158,7 +158,7 @@ describe('a pool', () => {
 
   test('gives the same bits where there is no shared memory', async () => {
     const { world, handles } = createWorld();
-    const pool = new QueryPool(world, shapes, start(3));
+    const pool = new QueryPool(world, shapes, start(3), { minRows: 0 });
     const none = new Float64Array(0);
     vi.stubGlobal('SharedArrayBuffer', undefined);
     try {
@@ -180,7 +180,7 @@ describe('a pool', () => {
 
   test('leaves what is behind the answers as it is', async () => {
     const { world } = createWorld();
-    const pool = new QueryPool(world, shapes, start(3));
+    const pool = new QueryPool(world, shapes, start(3), { minRows: 0 });
     for (const room of [new Float64Array(12 * ROWS + 24), shared(12 * ROWS + 24)]) {
       expect(await pool.raycastBatch(rays, undefined, room.fill(7))).toBe(room);
       expect([...room]).toEqual([...world.raycastBatch(rays), ...new Array(24).fill(7)]);
@@ -192,13 +192,13 @@ describe('a pool', () => {
     for (let i = 0; i < 60; i++)
       world.add(flatShapes[i % 3], new flat.Transform2({ x: random.range(-9, 9), y: random.range(-9, 9) }));
     const list = numbers(4 * ROWS, 10);
-    const pool = new flat.QueryPool(world, flatShapes, start(2));
+    const pool = new flat.QueryPool(world, flatShapes, start(2), { minRows: 0 });
     expect(await pool.raycastBatch(list)).toEqual(world.raycastBatch(list));
   });
 
   test('refuses what cannot go there, and says what went wrong there', async () => {
     const { world } = createWorld();
-    const pool = new QueryPool(world, shapes, start(3));
+    const pool = new QueryPool(world, shapes, start(3), { minRows: 0 });
     const predicate = () => true;
     await expect(pool.raycastBatch(rays, { predicate })).rejects.toThrow(
       new TypeError('filter.predicate cannot go to another thread'),
@@ -206,7 +206,7 @@ describe('a pool', () => {
     await expect(pool.castShapeBatch(sphere(1), casts)).rejects.toThrow(/not among the shapes/);
     await expect(pool.raycastBatch(new Float64Array(5))).rejects.toThrow(/6 numbers for each query, got 5/);
     await expect(pool.pointBatch(Float64Array.of(1, 2, Number.NaN))).rejects.toThrow(
-      new RangeError('world.pointBatch: point.z must be finite, got NaN'),
+      new RangeError('world.pointBatch: row 0: point.z must be finite, got NaN'),
     );
     expect(await pool.pointBatch(points)).toEqual(world.pointBatch(points));
     world.add(sphere(3), new Transform());
@@ -224,7 +224,7 @@ describe('a pool', () => {
     });
     const { serve } = await import('./poolScene.ts');
     serve(endOf(channel.port2), 3);
-    const pool = new QueryPool(world, shapes, [endOf(channel.port1)]);
+    const pool = new QueryPool(world, shapes, [endOf(channel.port1)], { minRows: 0 });
     channel.port1.start();
     channel.port2.start();
     expect(await pool.raycastBatch(rays)).toEqual(world.raycastBatch(rays));

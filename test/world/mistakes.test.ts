@@ -131,7 +131,7 @@ describe.each(Object.entries(SETTINGS))('%s', (_dimension, setting) => {
 
   test.each(mistakes)('%s(%j): says what is wrong', (method, args, message) => {
     const got = messageOf(method, args);
-    expect(got).toMatch(new RegExp(`^world.${method}: \\S+ (must|is|holds) `));
+    expect(got).toMatch(new RegExp(`^world.${method}: (row 0: )?\\S+ (must|is|holds) `));
     expect(got).toMatch(message);
     expect(world.hash()).toBe(hash);
   });

@@ -2,6 +2,7 @@
  * constant, so that trees are built by outlines. */
 import { BEYOND } from '../../broadphase/boxTree.ts';
 import type { Dimension } from '../../broadphase/dimension.ts';
+import type { Digest } from '../../math/digest.ts';
 import { Chain } from '../chain/chain.ts';
 import { Aabb } from '../math/aabb.ts';
 import { checkOptions, checkPoint } from '../math/checks.ts';
@@ -13,7 +14,7 @@ import { distanceBetween, overlaps } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
 import { raycast } from '../queries/raycast.ts';
 import { circle } from '../shapes/circle.ts';
-import { ConvexShape, type Shape } from '../shapes/shape.ts';
+import { ConvexShape, leavesOf, type Shape } from '../shapes/shape.ts';
 import type { WorldTypes2 } from './collisionWorld2.ts';
 import { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';
 
@@ -33,6 +34,7 @@ export const dimension2: Dimension<WorldTypes2> = {
   readPose,
   isConvex,
   isOpen,
+  describe,
   writeBox,
   Results: [WorldPointResult, WorldDistanceResult, WorldRayResult, WorldCastResult],
   raycast,
@@ -48,6 +50,16 @@ function isConvex(shape: Shape): boolean {
 
 function isOpen(shape: Shape): boolean {
   return shape instanceof Chain && !shape.isSolid;
+}
+
+function describe(shape: Shape, name: string, digest: Digest): void {
+  const leaves = leavesOf(shape, name, '');
+  if (shape instanceof Chain) digest.numbers([Number(shape.isLoop), Number(shape.isSolid)]);
+  for (const { kind, core, radius } of leaves) {
+    digest.text(kind);
+    digest.numbers([radius, core.middleX, core.middleY]);
+    digest.numbers(core.edges.flatMap(({ x, y }) => [x, y]));
+  }
 }
 
 const writeBox_box = /* @__PURE__ */ new Aabb();

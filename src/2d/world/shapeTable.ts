@@ -1,17 +1,6 @@
 import { type ShapesByKey, ShapeTable } from '../../broadphase/shapeTable.ts';
-import type { Digest } from '../../math/digest.ts';
-import { Chain } from '../chain/chain.ts';
-import { leavesOf, type Shape } from '../shapes/shape.ts';
-
-function describe(shape: Shape, name: string, digest: Digest): void {
-  const leaves = leavesOf(shape, name, '');
-  if (shape instanceof Chain) digest.numbers([Number(shape.isLoop), Number(shape.isSolid)]);
-  for (const { kind, core, radius } of leaves) {
-    digest.text(kind);
-    digest.numbers([radius, core.middleX, core.middleY]);
-    digest.numbers(core.edges.flatMap(({ x, y }) => [x, y]));
-  }
-}
+import type { Shape } from '../shapes/shape.ts';
+import { dimension2 } from './dimension2.ts';
 
 /**
  * The shapes that two programs both make, by keys or as an array. A world that is made with a table holds shapes of the table only, and then it can go
@@ -31,5 +20,5 @@ function describe(shape: Shape, name: string, digest: Digest): void {
  * ```
  */
 export function shapeTable<T extends ShapesByKey<Shape>>(shapes: T | readonly Shape[]): ShapeTable<Shape, T> {
-  return new ShapeTable<Shape, T>(shapes, describe);
+  return new ShapeTable<Shape, T>(shapes, dimension2.describe);
 }
