@@ -1,21 +1,28 @@
 /** A cast of shapes that are not both convex: that of the leaves that meet first. */
 
+import { castConvex } from '../cast/castConvex.ts';
+import { CastHit } from '../cast/castHit.ts';
+import { aimSweep, Sweep } from '../cast/sweep.ts';
 import { DEFAULT_TOLERANCE } from '../cast/turningSweep.ts';
+import { featureOfName } from '../distance/features.ts';
 import { checkVec3 } from '../math/checks.ts';
-import { type Pose, Transform } from '../math/transform.ts';
+import type { Frame } from '../math/frame.ts';
+import { directionFrom, pointFrom } from '../math/frameVectors.ts';
+import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castConvexShape } from '../queries/castShape.ts';
 import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
 import { writeCast } from '../queries/writeCast.ts';
 import { CastResult, copyCast } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import type { Shape } from '../shapes/composite.ts';
-import { ConvexShape } from '../shapes/shape.ts';
+import { FACE } from '../results/features.ts';
+import { isConvex, type Shape } from '../shapes/composite.ts';
 import { ALONG, type Side } from './composite.ts';
 import { distanceBetween, LeafWalk } from './distance.ts';
-import { flip } from './flip.ts';
+import { findFaceNormal } from './faceNormal.ts';
+import { CROSSING } from './leafPair.ts';
+import { SAME_DIRECTION } from './normalCone.ts';
 import { moveToWorld } from './pairWalk.ts';
-import { FORBIDDEN } from './seam.ts';
 
 /** Shapes that overlap by less than this part of their size only touch. */
 const OVERLAPPING = 1e-13;
@@ -52,7 +59,8 @@ class CastWalk extends LeafWalk {
   private isTurning = false;
   private readonly center = new Vec3();
   private readonly local = new Vec3();
-  private readonly moved = new Transform();
+  private readonly sweep = new Sweep();
+  private readonly found = new CastHit();
   private readonly overlap = new CastResult();
   /** A part of the way, by which `goOn` moves what it is given. */
   private part = -0;
@@ -126,27 +134,53 @@ class CastWalk extends LeafWalk {
     const { shape: first } = a;
     const { shape: second } = b;
     if (!this.isTurning && a.part.reach + b.part.reach === Infinity) return this.castOntoPlane();
-    if (castConvexShape(first, a.pose, this.motionOf(a), second, b.pose, hit) === null) return false;
+    if (!(this.isTurning ? this.turnLeaf() : this.moveLeaf())) return false;
     hit.subshapeA = a.subshape;
     hit.subshapeB = b.subshape;
     if (hit.startsOverlapping && !(this.isTurning && this.motion.ignoreStartOverlap)) {
       // Of several that overlap the deepest counts.
-      this.limit = -this.depth;
-      if (this.setDistance() && this.candidate.distance < -OVERLAPPING * (first.reach + second.reach)) this.visitOverlap();
+      this.limit = 0;
+      const isDeep = this.settle() === CROSSING && !this.leaves.goesOn;
+      if (isDeep && this.leaves.answer.distance < -OVERLAPPING * (first.reach + second.reach)) this.visitOverlap();
       return false;
     }
     if (this.isFound && !(hit.fraction < this.first.fraction)) return false;
     return this.isMet(b, hit.normalB, hit.featureB, true) && this.isMet(a, hit.normalA, hit.featureA, false);
   }
 
+  /** Casts the leaf of A by the displacement, no farther than to what was hit before. */
+  private moveLeaf(): boolean {
+    const { a, b, hit, sweep, found, isFound, first, length } = this;
+    if (!aimSweep(a.shape, a.frame, this.displacement, b.shape, b.frame, sweep)) return false;
+    if (isFound) sweep.end = Math.min(sweep.end, sweep.start + first.fraction);
+    if (!castConvex(a.shape, b.shape, sweep, this.motion.ignoreStartOverlap, found)) return false;
+    const { normalA: n, normalB: m } = hit;
+    hit.fraction = Math.min(1, Math.max(0, found.t - sweep.start));
+    hit.distance = hit.fraction * length;
+    pointFrom(b.frame, hit.point.set(found.x, found.y, found.z), hit.point);
+    directionFrom(b.frame, m.set(found.nx, found.ny, found.nz), m);
+    n.set(-m.x, -m.y, -m.z);
+    hit.featureA = found.featureA;
+    hit.featureB = found.featureB;
+    hit.startsOverlapping = found.startsOverlapping;
+    return true;
+  }
+
+  /** Casts the leaf of A as it turns. */
+  private turnLeaf(): boolean {
+    const { a, b, hit } = this;
+    return castConvexShape(a.shape, a.pose, this.motionOf(a), b.shape, b.pose, hit) !== null;
+  }
+
   /** A convex leaf and a half space: the support point comes down to the plane. */
   private castOntoPlane(): boolean {
-    const { a, b, hit, candidate, displacement: d, length } = this;
+    const { a, b, hit, leaves, displacement: d, length } = this;
+    const { answer } = leaves;
     const isOfB = a.part.reach < Infinity;
     const { reach } = isOfB ? a.shape : b.shape;
     this.limit = Infinity;
-    this.setDistance();
-    const { distance: height, normalB: n } = candidate;
+    this.settle();
+    const { distance: height, normalB: n } = answer;
     if (height < -OVERLAPPING * reach) {
       this.visitOverlap();
       return false;
@@ -157,27 +191,26 @@ class CastWalk extends LeafWalk {
     if (!((fraction - 1) * length <= PARALLEL * reach)) return false;
     hit.fraction = Math.min(1, fraction);
     hit.distance = hit.fraction * length;
-    writeCast(candidate, false, hit);
+    writeCast(answer, false, hit);
     this.part = hit.fraction;
-    if (isOfB) this.goOn(candidate.pointA, hit.point);
+    if (isOfB) this.goOn(answer.pointA, hit.point);
     return true;
   }
 
   /** The motion of the leaf of A. */
-  private motionOf(a: Side): Vec3Like | Motion {
+  private motionOf(a: Side): Motion {
     const { motion } = this;
-    if (!this.isTurning) return motion.displacement;
     a.pose.applyInverse(this.center, motion.center);
     return motion;
   }
 
-  /** Leaves overlap from the start as `candidate` says: a hit, unless that is ignored and the motion does not make it deeper. */
+  /** Leaves overlap from the start as their answer says: a hit, unless that is ignored and the motion does not make it deeper. */
   private visitOverlap(): void {
-    const { candidate, overlap } = this;
-    const { distance } = candidate;
+    const { leaves, overlap } = this;
+    const { distance } = leaves.answer;
     this.startsOverlapping = !this.motion.ignoreStartOverlap;
     if (this.startsOverlapping || !(distance < -this.depth)) return;
-    writeStart(candidate, overlap);
+    writeStart(leaves.answer, overlap);
     if (!this.sinks()) return;
     this.depth = -distance;
     copyCast(overlap, this.first);
@@ -186,21 +219,29 @@ class CastWalk extends LeafWalk {
     this.limits.fraction = 0;
   }
 
-  /** Whether the motion makes the overlap in `candidate` deeper: as its normal says, and a moment later. */
+  /** Whether the motion makes the overlap of the leaves deeper: as its normal says, and a moment later. */
   private sinks(): boolean {
-    const { a, b, candidate, displacement: d, moved, weld } = this;
-    const { distance, normalA: n } = candidate;
+    const { a, b, leaves, displacement: d } = this;
+    const { distance, normalA: n } = leaves.answer;
     const least = OVERLAPPING * (a.shape.reach + b.shape.reach);
     const sinking = n.x * d.x + n.y * d.y + n.z * d.z;
     if (!(sinking > least && sinking > PARALLEL * this.length)) return false;
     this.part = Math.min(1, (4 * least) / sinking);
-    moved.copy(a.pose);
-    this.goOn(moved.position, a.pose.position);
-    weld.forget();
-    const isOverlapping = this.setDistance();
-    weld.forget();
-    a.pose.copy(moved);
-    return isOverlapping && candidate.distance < distance - 0.5 * least;
+    const { px, py, pz } = a.frame;
+    this.moveFrame(a.frame);
+    const isOverlapping = this.settle() === CROSSING;
+    a.frame.px = px;
+    a.frame.py = py;
+    a.frame.pz = pz;
+    return isOverlapping && leaves.answer.distance < distance - 0.5 * least;
+  }
+
+  /** Moves a frame by `part` of the way. */
+  private moveFrame(frame: Frame): void {
+    const { part, displacement: d } = this;
+    frame.px += part * d.x;
+    frame.py += part * d.y;
+    frame.pz += part * d.z;
   }
 
   /** Moves a point by `part` of the way. */
@@ -213,41 +254,52 @@ class CastWalk extends LeafWalk {
 
   /** Whether the surface that `owner` looks at is met at `hit` with a normal that it has there; if not, whether a face is with its own. */
   private isMet(owner: Side, normal: Vec3, feature: number, isOfB: boolean): boolean {
-    const { weld, local, hit } = this;
-    if (owner.root instanceof ConvexShape) return true;
-    if (weld.isAgainst(owner, normal)) return false;
+    const { leaves, local, hit } = this;
+    if (isConvex(owner.root, '')) return true;
+    if (owner.cullsBackFaces && isAgainst(owner, normal)) return false;
     if (this.isTurning && !isOfB) return true;
     // Where the point was on its surface when A began to move.
     this.part = isOfB ? 0 : -hit.fraction;
     this.goOn(hit.point, local);
-    return weld.seam.judge(owner, local, normal, feature) !== FORBIDDEN || this.meetsFace(owner, isOfB);
+    if (feature >= FACE && owner.shape.core.topology.dimension === 2) return true;
+    return (
+      leaves.cone.has(owner, local, normal, featureOfName(owner.shape.core.topology, feature)) || this.meetsFace(owner, isOfB)
+    );
   }
 
   /** At the impact, is the other shape on the plane of a face, above it, and moving into it? */
   private meetsFace(owner: Side, isOfB: boolean): boolean {
-    const { a, b, weld, hit, candidate, moved, displacement: d } = this;
+    const { a, b, leaves, hit, local, displacement: d } = this;
     if (this.isTurning) return false;
-    const other = isOfB ? a : b;
+    const { face, cone } = leaves;
     // The other shape at the impact, seen from this one.
+    const { frame } = isOfB ? a : b;
+    const { px, py, pz } = frame;
     this.part = isOfB ? hit.fraction : -hit.fraction;
-    moved.copy(other.pose);
-    this.goOn(other.pose.position, moved.position);
-    candidate.distance = 0;
-    weld.limit = Infinity;
-    weld.toward.set(0, 0, 0);
-    if (!weld.setHeight(other.shape, moved, owner, candidate)) return false;
-    if (!isOfB) flip(candidate);
-    const { normalB: n } = candidate;
-    if (!(Math.abs(candidate.distance) <= TOUCHING * (a.shape.reach + b.shape.reach))) return false;
+    this.moveFrame(frame);
+    const isFound = findFaceNormal(a, b, cone, face) && face.isOfB === isOfB && !face.isFan;
+    frame.px = px;
+    frame.py = py;
+    frame.pz = pz;
+    const { normal: n } = face;
+    if (!(isFound && Math.abs(face.separation) <= TOUCHING * (a.shape.reach + b.shape.reach))) return false;
     if (!(-(n.x * d.x + n.y * d.y + n.z * d.z) > ALONG_SURFACE * this.length)) return false;
-    hit.normalA.copy(candidate.normalA);
     hit.normalB.copy(n);
-    hit.featureA = candidate.featureA;
-    hit.featureB = candidate.featureB;
-    this.part = isOfB ? 0 : hit.fraction;
-    this.goOn(candidate.pointB, hit.point);
+    hit.normalA.copy(n).negate();
+    if (!cone.has(owner, local, isOfB ? hit.normalB : hit.normalA)) return false;
+    hit.featureA = face.codeA;
+    hit.featureB = face.codeB;
     return true;
   }
+}
+
+/** Whether a normal points to the back of a triangle that has only a front. */
+function isAgainst({ shape, frame, orientation }: Side, { x, y, z }: Vec3): boolean {
+  const { normals } = shape.core;
+  const { xx, xy, xz, yx, yy, yz, zx, zy, zz } = frame;
+  const front =
+    (xx * x + yx * y + zx * z) * normals[0] + (xy * x + yy * y + zy * z) * normals[1] + (xz * x + yz * y + zz * z) * normals[2];
+  return front * orientation < -SAME_DIRECTION;
 }
 
 let castWalk: CastWalk | null = null;

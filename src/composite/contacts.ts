@@ -14,8 +14,8 @@ import { type Side, setFaceNormal } from './composite.ts';
 import { Extent } from './extent.ts';
 import { flip } from './flip.ts';
 import { LeafTriangle } from './leafTriangle.ts';
+import { surfaceOf } from './normalCone.ts';
 import { PairWalk } from './pairWalk.ts';
-import { domainOf } from './seam.ts';
 
 const contacts_distance = /* @__PURE__ */ new DistanceResult();
 const contacts_still = /* @__PURE__ */ new Transform();
@@ -81,7 +81,7 @@ function sideOfSurface({ shape, pose }: Side, other: Side, point: Vec3, normal: 
   const off = contacts_point.distance;
   const slack = OFF_SIZE * (Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + Math.min(shape.reach, other.shape.reach));
   if (Math.abs(off) <= slack) return 0;
-  if (off < 0) return domainOf(other) === null ? 1 : -1;
+  if (off < 0) return surfaceOf(other) === null ? 1 : -1;
   const extent = contacts_extent;
   extent.set(shape, pose).measure(normal);
   const above = normal.x * point.x + normal.y * point.y + normal.z * point.z - extent.high - shape.radius;

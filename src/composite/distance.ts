@@ -1,122 +1,191 @@
 /** The distance of two shapes that are not both convex: that of their nearest leaves. */
 import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
+import { directionFrom } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { checkPair } from '../queries/arguments.ts';
-import { distanceBetweenConvex } from '../queries/distanceBetween.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
 import { isConvex, type Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
-import { Extent } from './extent.ts';
+import { heightAlong } from './faceNormal.ts';
 import { flip } from './flip.ts';
+import { APART, CROSSING, LeafPair, NOTHING } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
+import { SAME_PLACE } from './normalCone.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
 import { Pool } from './pool.ts';
-import { domainOf } from './seam.ts';
-import { Weld } from './weld.ts';
+import { Pushes, surfaceKey } from './pushes.ts';
 
-/** A walk that knows the distance of a pair of leaves. */
+/** A walk that knows what two leaves are to each other. */
 export abstract class LeafWalk extends PairWalk {
-  readonly candidate = new DistanceResult();
-  weld = new Weld();
-  /** How far apart the last two convex leaves are by themselves. */
-  protected bare = Infinity;
+  readonly leaves = new LeafPair();
 
-  override begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
-    super.begin(a, poseA, b, poseB);
-    this.weld.forget();
+  /** What the leaves that both sides look at are to each other: see `LeafPair`. */
+  settle(): number {
+    const { a, b, leaves, limit } = this;
+    if (b.part.reach === Infinity) return this.settlePlane(a, b);
+    if (a.part.reach === Infinity) {
+      const found = this.settlePlane(b, a);
+      flip(leaves.answer);
+      return found;
+    }
+    leaves.limit = limit;
+    return leaves.settle(a, b);
   }
 
-  /** Fills `candidate` for the leaves that both sides look at; false when they are farther apart than the limit, or silent. */
-  setDistance(): boolean {
-    const { a, b, candidate, weld, limit } = this;
-    const { shape: first } = a;
-    const { shape: second } = b;
-    weld.limit = limit;
-    if (b.part.reach === Infinity) return this.setPlaneDistance(a, b);
-    if (a.part.reach === Infinity) {
-      const isWithin = this.setPlaneDistance(b, a);
-      flip(candidate);
-      return isWithin;
-    }
-    // Of two surfaces, both have their say.
-    if (limit < 0 && (domainOf(a) ?? domainOf(b)) !== null && weld.isShallow(a, b) && weld.isShallow(b, a)) return false;
-    // Two calls, each with a constant: a number that is worked out would go on the heap on its way. (And leaves that overlap may be
-    // deeper along the normal of a welded surface than they are.)
-    const found =
-      limit > 0
-        ? distanceBetweenConvex(first, a.pose, second, b.pose, Infinity, candidate)
-        : distanceBetweenConvex(first, a.pose, second, b.pose, 0, candidate);
-    if (found === null) return false;
-    this.bare = candidate.distance;
-    if (candidate.distance > 0 && candidate.distance > limit) return false;
-    candidate.subshapeA = a.subshape;
-    candidate.subshapeB = b.subshape;
-    if (!weld.settle(a, b, candidate)) return false;
-    if (domainOf(a) === null) return candidate.distance <= limit;
-    flip(candidate);
-    const isKept = weld.settle(b, a, candidate);
-    flip(candidate);
-    return isKept && candidate.distance <= limit;
+  /** Whether the leaves have a point in common, and neither is behind the other. */
+  overlaps(): boolean {
+    const { a, b, leaves } = this;
+    leaves.limit = 0;
+    if (a.part.reach === Infinity || b.part.reach === Infinity) return this.settle() === CROSSING;
+    return leaves.measure(a, b) && leaves.answer.distance <= 0 && !leaves.isBehind(a, b);
   }
 
   /**
    * The same for a convex leaf and a half space, by the support point against the normal. (A floor is in almost every scene: its distances and
    * casts take a half to a third of the time that those of its leaf would.)
    */
-  private setPlaneDistance({ shape, pose, subshape }: Side, { part, pose: planePose, subshape: planeSubshape }: Side): boolean {
-    const { candidate } = this;
-    const { pointA, pointB, normalA, normalB } = candidate;
+  private settlePlane({ shape, frame, subshape }: Side, { part, frame: planeFrame, subshape: planeSubshape }: Side): number {
+    const { leaves, limit } = this;
+    const { answer } = leaves;
+    const { pointA, pointB, normalA, normalB } = answer;
     const { normal, offset } = part as unknown as Plane;
     const { radius, core } = shape;
-    const { position: p } = planePose;
-    const n = planePose.applyDirection(normal, normalB);
-    const extent = plane_extent.set(shape, pose).measure(n);
-    const distance = extent.low - (offset + (n.x * p.x + n.y * p.y + n.z * p.z)) - radius;
-    extent.vertex(extent.lowest, pointA);
-    pointA.x -= radius * n.x;
-    pointA.y -= radius * n.y;
-    pointA.z -= radius * n.z;
-    pointB.x = pointA.x - distance * n.x;
-    pointB.y = pointA.y - distance * n.y;
-    pointB.z = pointA.z - distance * n.z;
-    normalA.x = -n.x;
-    normalA.y = -n.y;
-    normalA.z = -n.z;
-    candidate.distance = distance;
-    candidate.featureA = VERTEX + core.topology.vertexNames[extent.lowest];
-    candidate.featureB = FACE;
-    candidate.subshapeA = subshape;
-    candidate.subshapeB = planeSubshape;
-    this.bare = distance;
-    return distance <= this.limit;
+    const { px, py, pz } = planeFrame;
+    const { x, y, z } = directionFrom(planeFrame, normal, normalB);
+    normalA.set(-x, -y, -z);
+    const vertex = heightAlong(frame, core, normalA, pointA);
+    const distance = x * (pointA.x - px) + y * (pointA.y - py) + z * (pointA.z - pz) - offset - radius;
+    pointA.set(pointA.x - radius * x, pointA.y - radius * y, pointA.z - radius * z);
+    pointB.set(pointA.x - distance * x, pointA.y - distance * y, pointA.z - distance * z);
+    answer.distance = distance;
+    answer.featureA = VERTEX + core.topology.vertexNames[vertex];
+    answer.featureB = FACE;
+    answer.subshapeA = subshape;
+    answer.subshapeB = planeSubshape;
+    leaves.bare = distance;
+    leaves.isOwn = true;
+    leaves.goesOn = false;
+    leaves.isOutline = false;
+    return distance <= 0 ? CROSSING : distance <= limit ? APART : NOTHING;
   }
 }
 
-const plane_extent = /* @__PURE__ */ new Extent();
+/** The pairs of leaves that overlap, and how deep they are. */
+class Crossings {
+  count = 0;
+  readonly pushes = new Pushes();
+  private leavesA = new Int32Array(16);
+  private leavesB = new Int32Array(16);
+  private depths = new Float64Array(16);
+  private readonly seen = new DistanceResult();
 
-/** More than rounding. */
-const NEXT = 1 + 1e-9;
+  clear(): void {
+    this.count = 0;
+    this.pushes.count = 0;
+  }
 
-/** Finds the nearest pair. */
+  /** Adds what a walk has just settled. */
+  add({ a, b, leaves }: LeafWalk): void {
+    const { answer, isOutline } = leaves;
+    const i = this.count++;
+    if (i === this.depths.length) {
+      const { leavesA, leavesB, depths } = this;
+      this.leavesA = new Int32Array(2 * i);
+      this.leavesA.set(leavesA);
+      this.leavesB = new Int32Array(2 * i);
+      this.leavesB.set(leavesB);
+      this.depths = new Float64Array(2 * i);
+      this.depths.set(depths);
+    }
+    this.leavesA[i] = a.subshape;
+    this.leavesB[i] = b.subshape;
+    this.depths[i] = answer.distance;
+    if (!isOutline) this.pushes.add(a, b, answer);
+  }
+
+  /** Whether an answer is about the leaves of an entry. */
+  isOf(i: number, { subshapeA, subshapeB }: DistanceResult): boolean {
+    return this.leavesA[i] === subshapeA && this.leavesB[i] === subshapeB;
+  }
+
+  /** Makes a walk look at the leaves of an entry. */
+  locate({ a, b }: LeafWalk, i: number): void {
+    a.begin(a.root);
+    a.locate(this.leavesA[i], 'leaf');
+    b.begin(b.root);
+    b.locate(this.leavesB[i], 'leaf');
+  }
+
+  /** Whether a push out of other leaves takes those of an entry off each other, and is shorter. */
+  isCovered(walk: LeafWalk, i: number): boolean {
+    this.locate(walk, i);
+    this.seen.distance = this.depths[i];
+    return this.pushes.covers(walk.a, walk.b, this.seen);
+  }
+
+  /** The deepest entry that is not covered; of several that are as deep, that of the leaves that come first. Changes the entries. */
+  deepest(walk: LeafWalk): number {
+    const { depths, leavesA, leavesB, count } = this;
+    for (;;) {
+      let best = 0;
+      for (let i = 1; i < count; i++) {
+        const order = depths[i] - depths[best] || leavesA[i] - leavesA[best] || leavesB[i] - leavesB[best];
+        if (order < 0) best = i;
+      }
+      if (!this.isCovered(walk, best)) return best;
+      depths[best] = Infinity;
+    }
+  }
+}
+
+/**
+ * Finds the nearest pair. Of pairs that are apart the nearest by themselves has a normal of the surface, unless it is not touched from behind. Where
+ * leaves overlap it is the deepest that no other push covers.
+ */
 class NearestWalk extends LeafWalk {
   readonly nearest = new DistanceResult();
+  private readonly crossings = new Crossings();
   isFound = false;
 
-  override visitPair(): boolean {
-    const { a, b, candidate, nearest } = this;
-    this.bare = Infinity;
-    const isAnswer = this.setDistance();
-    // The nearest of all leaves by themselves has a normal of the surface, unless they are not felt from behind: nothing farther counts.
-    if (!(a.isOneSided || b.isOneSided)) this.within = Math.min(this.within, NEXT * Math.max(0, this.bare));
-    if (isAnswer && !(this.isFound && candidate.distance >= nearest.distance)) {
-      copyDistance(candidate, nearest);
+  find(maxDistance: number): boolean {
+    const { crossings, nearest, leaves } = this;
+    this.limit = Math.max(0, maxDistance);
+    this.isFound = false;
+    crossings.clear();
+    this.walk(NEAR);
+    if (crossings.count > 0) {
+      crossings.locate(this, crossings.deepest(this));
+      this.settle();
+      copyDistance(leaves.answer, nearest);
       this.isFound = true;
-      this.limit = candidate.distance;
+    }
+    return this.isFound && nearest.distance <= maxDistance;
+  }
+
+  override visitPair(): boolean {
+    const { a, b, leaves, nearest, crossings } = this;
+    const { answer } = leaves;
+    const found = this.settle();
+    if (!(a.isOneSided || b.isOneSided)) this.within = Math.min(this.within, Math.max(0, leaves.bare));
+    if (found === CROSSING) {
+      crossings.add(this);
+      this.limit = 0;
+    } else if (found === APART && crossings.count === 0 && !(this.isFound && isAfter(answer, nearest))) {
+      copyDistance(answer, nearest);
+      this.isFound = true;
+      this.limit = answer.distance;
     }
     this.narrow();
     return true;
   }
+}
+
+/** Whether an answer is farther than another one, or as far and of leaves that come later. */
+function isAfter(answer: DistanceResult, other: DistanceResult): boolean {
+  const order = answer.distance - other.distance || answer.subshapeA - other.subshapeA || answer.subshapeB - other.subshapeB;
+  return order > 0;
 }
 
 /** Copies a distance that is seen from a position to the world. */
@@ -140,25 +209,72 @@ export function distanceBetween(
   nearestWalk ??= new NearestWalk();
   const walk = nearestWalk;
   walk.begin(a, poseA, b, poseB);
-  walk.limit = maxDistance;
-  walk.isFound = false;
-  walk.walk(NEAR);
-  if (!walk.isFound) return null;
+  if (!walk.find(maxDistance)) return null;
   writeDistance(walk.nearest, poseB, out);
   return out;
 }
 
 /** Hands every pair to a visitor. */
 class VisitWalk extends LeafWalk {
-  visitor!: (result: DistanceResult) => unknown;
-  out!: DistanceResult;
-  poseB!: Pose;
+  private readonly crossings = new Crossings();
+  private readonly answers: DistanceResult[] = [];
+  private count = 0;
+  /** For each answer its entry among those that overlap, or -1 where they are apart; or PASSED where another leaf has what is deeper. */
+  private readonly entries = [0];
+  private readonly keysA = [NaN];
+  private readonly keysB = [NaN];
+
+  /** Visits what is no farther than a limit. */
+  visit(maxDistance: number, visitor: (result: DistanceResult) => unknown, poseB: Pose, out: DistanceResult): void {
+    const { crossings, answers, entries } = this;
+    this.limit = Math.max(0, maxDistance);
+    this.count = 0;
+    crossings.clear();
+    this.walk(NEAR);
+    const { count } = this;
+    for (let i = 0; i < count; i++) if (entries[i] >= 0 && crossings.isCovered(this, entries[i])) entries[i] = PASSED;
+    const deepest = crossings.count > 0 ? crossings.deepest(this) : -1;
+    for (let i = 0; i < count; i++) {
+      const answer = answers[i];
+      const isDeepest = deepest >= 0 && answer.distance <= 0 && crossings.isOf(deepest, answer);
+      if (entries[i] === PASSED && !isDeepest) continue;
+      if (!(answer.distance <= maxDistance) || (!isDeepest && this.isTold(i))) continue;
+      writeDistance(answer, poseB, out);
+      if (visitor(out) === false) return;
+    }
+  }
 
   override visitPair(): boolean {
-    if (!this.setDistance()) return true;
-    writeDistance(this.candidate, this.poseB, this.out);
-    return this.visitor(this.out) !== false;
+    const { leaves, crossings, answers, entries } = this;
+    const found = this.settle();
+    if (found === NOTHING) return true;
+    const i = this.count++;
+    if (i === answers.length) answers.push(new DistanceResult());
+    copyDistance(leaves.answer, answers[i]);
+    this.keysA[i] = surfaceKey(this.a);
+    this.keysB[i] = surfaceKey(this.b);
+    entries[i] = found === APART ? -1 : leaves.goesOn ? PASSED : crossings.count;
+    if (found === CROSSING) crossings.add(this);
+    return true;
   }
+
+  /** Whether an earlier answer of the same surfaces has the same point and normal. */
+  private isTold(i: number): boolean {
+    const { answers, entries, keysA, keysB, a, b } = this;
+    const { pointB: p, normalB: n } = answers[i];
+    const slack = SAME_PLACE * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
+    for (let k = 0; k < i; k++) {
+      if (entries[k] === PASSED || keysA[k] !== keysA[i] || keysB[k] !== keysB[i]) continue;
+      if (isSame(p, answers[k].pointB, slack) && isSame(n, answers[k].normalB, SAME_PLACE)) return true;
+    }
+    return false;
+  }
+}
+
+const PASSED = -2;
+
+function isSame(p: Vec3, q: Vec3, slack: number): boolean {
+  return Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y), Math.abs(p.z - q.z)) <= slack;
 }
 
 const visitWalks = /* @__PURE__ */ new Pool(() => new VisitWalk());
@@ -202,11 +318,7 @@ export function distancesBetween(
   const walk = visitWalks.take();
   try {
     walk.begin(a, poseA, b, poseB);
-    walk.limit = maxDistance;
-    walk.visitor = visit;
-    walk.out = out;
-    walk.poseB = poseB;
-    walk.walk(NEAR);
+    walk.visit(maxDistance, visit, poseB, out);
   } finally {
     visitWalks.give();
   }
@@ -217,15 +329,8 @@ class OverlapWalk extends LeafWalk {
   isFound = false;
 
   override visitPair(): boolean {
-    this.isFound = this.isOverlapping();
+    this.isFound = this.overlaps();
     return !this.isFound;
-  }
-
-  private isOverlapping(): boolean {
-    const { a, b } = this;
-    // Something that has only a front is not felt from behind.
-    if (a.isOneSided || b.isOneSided) return this.setDistance();
-    return distanceBetweenConvex(a.shape, a.pose, b.shape, b.pose, 0, this.candidate) !== null;
   }
 }
 

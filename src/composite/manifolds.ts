@@ -10,7 +10,6 @@ import { ContactAxis } from '../contacts/contactAxis.ts';
 import { clipAlong, coreManifold } from '../contacts/coreManifold.ts';
 import { LocalManifold } from '../contacts/localManifold.ts';
 import { clipColumns, PairClip, seePair } from '../contacts/pairClip.ts';
-import { isSecondFirst } from '../distance/convexDistance.ts';
 import { CorePair, setCores } from '../distance/corePair.ts';
 import { supportVertex } from '../distance/support.ts';
 import { Frame, setFrame } from '../math/frame.ts';
@@ -24,6 +23,7 @@ import { ManifoldList } from '../results/manifoldList.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
 import { FaceNormal, findFaceNormal, vertexOf } from './faceNormal.ts';
+import { isBehind, isSecondFirst } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
 import { NormalCone, SAME_DIRECTION, SAME_PLACE, surfaceOf } from './normalCone.ts';
 import { PairWalk } from './pairWalk.ts';
@@ -45,7 +45,6 @@ class ManifoldWalk extends PairWalk {
   private readonly axis = new ContactAxis();
   private readonly cone = new NormalCone();
   private readonly face = new FaceNormal();
-  private readonly between = new Frame();
   private readonly normal = new Vec3();
   private readonly point = new Vec3();
   private isSwapped = false;
@@ -91,9 +90,8 @@ class ManifoldWalk extends PairWalk {
 
   /** Adds the contacts of the two leaves that the sides look at. */
   private addPair(): void {
-    const { a, b, pair, local, between, normal, list } = this;
-    relateFrames(a.frame, b.frame, between);
-    this.isSwapped = isSecondFirst(a.shape, b.shape, between);
+    const { a, b, pair, local, normal, list } = this;
+    this.isSwapped = isSecondFirst(a, b);
     const { isSwapped } = this;
     const first = isSwapped ? b : a;
     const second = isSwapped ? a : b;
@@ -114,7 +112,7 @@ class ManifoldWalk extends PairWalk {
     if (isSwapped) normal.negate();
     this.size = a.shape.reach + b.shape.reach;
     const isCrossing = local.distance <= SAME_PLACE * this.size;
-    if (isCrossing && (this.isBehind(a, b) || this.isBehind(b, a))) return;
+    if (isCrossing && (isBehind(a, b, this.point) || isBehind(b, a, this.point))) return;
     if (this.hasNormal(b, true) && this.hasNormal(a, false)) this.addContacts();
     else this.addColumns(isCrossing);
   }
@@ -156,19 +154,6 @@ class ManifoldWalk extends PairWalk {
     axis.pz = NaN;
   }
 
-  /** Whether the middle of a body is behind a triangle that has a front only: then that is not touched. */
-  private isBehind(body: Side, side: Side): boolean {
-    if (!side.isOneSided) return false;
-    const { point, normal } = this;
-    const { core } = body.shape;
-    const { normals, offsets } = side.shape.core;
-    const { px, py, pz } = side.frame;
-    pointFrom(body.frame, point.set(core.centerX, core.centerY, core.centerZ), point);
-    directionTo(side.frame, point.set(point.x - px, point.y - py, point.z - pz), point);
-    void normal;
-    return (normals[0] * point.x + normals[1] * point.y + normals[2] * point.z - offsets[0]) * side.orientation < 0;
-  }
-
   /** Whether a surface has the normal of the contacts that were found, where its leaf is deepest. */
   private hasNormal(side: Side, isOfB: boolean): boolean {
     if (surfaceOf(side) === null && !side.isOneSided) return true;
@@ -186,7 +171,7 @@ class ManifoldWalk extends PairWalk {
       point.y += radius * hasNormal_normal.y;
       point.z += radius * hasNormal_normal.z;
     } else this.setDeepest(isFirst);
-    return this.cone.has(side, point, hasNormal_normal);
+    return this.cone.has(side, point, hasNormal_normal, feature);
   }
 
   /** Sets `point` to the place of the deepest contact on the surface of the first leaf, or of the second. */
@@ -205,7 +190,7 @@ class ManifoldWalk extends PairWalk {
   /** Adds the columns of the leaves along the normal of a face. */
   private addColumns(isCrossing: boolean): void {
     const { a, b, cone, face, axis, clip, pair, local, normal, isSwapped } = this;
-    if (!findFaceNormal(a, b, cone, Infinity, face)) return;
+    if (!findFaceNormal(a, b, cone, face)) return;
     normal.copy(face.normal);
     const radii = a.shape.radius + b.shape.radius;
     this.setAxis(normal, isSwapped ? 1 : -1, face.separation + radii);

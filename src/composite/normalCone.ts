@@ -6,11 +6,14 @@
  *
  * A surface with one side has only the normals that do not lead to the back of all of the leaves there.
  */
+import { NO_FEATURE } from '../distance/features.ts';
 import { supportVertex } from '../distance/support.ts';
 import { Frame } from '../math/frame.ts';
 import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
+import { EDGE, FACE } from '../results/features.ts';
+import type { Polytope } from '../shapes/polytope.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { type Composite, Side } from './composite.ts';
 
@@ -53,13 +56,16 @@ export class NormalCone extends Side {
   private rounding = -0;
   private readonly nearest = new NearestPoint();
 
-  /** Whether `normal` is one of the surface of the leaf that a side looks at, at a point of the leaf. */
-  has(side: Side, point: Vec3, normal: Vec3): boolean {
+  /**
+   * Whether `normal` is one of the surface of the leaf that a side looks at, at a point of the leaf, which is on the vertex or the edge with the given
+   * number of its own; NO_FEATURE, or a face, where that is not known.
+   */
+  has(side: Side, point: Vec3, normal: Vec3, feature = NO_FEATURE): boolean {
     const surface = surfaceOf(side);
     const { isOneSided } = side;
     this.goesOn = false;
     if (surface === null && !isOneSided) return true;
-    const isPart = surface !== side.root;
+    const isPart = surface === side.part;
     const frame = isPart ? side.frame : side.rootFrame;
     this.normal.copy(normal);
     directionTo(frame, this.normal, this.normal);
@@ -74,7 +80,7 @@ export class NormalCone extends Side {
       this.own = isPart ? side.subshape - side.offset : side.subshape;
       this.ownGroup = isPart ? 0 : side.group;
       this.size = surface.reach;
-      this.setSupport(side, isPart);
+      this.setSupport(side, isPart, feature);
       this.rounding = surface.hasNeighbours ? 0 : BEYOND * this.size;
       this.limits.distanceSq = 4 * SAME_PLACE * SAME_PLACE * this.size * this.size;
       this.standIn(surface, IDENTITY);
@@ -83,27 +89,32 @@ export class NormalCone extends Side {
     return this.isNormal && !(isOneSided && this.facing < -SAME_DIRECTION);
   }
 
-  /** Sets `support`, in the frame of the surface, to the vertex of a leaf that is farthest along the normal, and `along` to the edge there that is across it. */
-  private setSupport(side: Side, isPart: boolean): void {
+  /** Sets `support` to a vertex of a leaf in the plane, and `along` to the edge there that is in it, both in the frame of the surface. */
+  private setSupport(side: Side, isPart: boolean, feature: number): void {
     const { core, radius } = side.shape;
     const { support, along, local } = this;
-    directionTo(side.frame, directionFrom(isPart ? side.frame : side.rootFrame, this.normal, local), local);
     const { vertices, topology } = core;
-    const { fanStart, fanVertices } = topology;
-    const vertex = supportVertex(core, local);
-    const at = 3 * vertex;
-    let found = 0;
-    for (let k = fanStart[vertex]; k < fanStart[vertex + 1]; k++) {
-      const to = 3 * fanVertices[k];
-      const x = vertices[to] - vertices[at];
-      const y = vertices[to + 1] - vertices[at + 1];
-      const z = vertices[to + 2] - vertices[at + 2];
-      const length = Math.sqrt(x * x + y * y + z * z);
-      if (local.x * x + local.y * y + local.z * z < -SAME_DIRECTION * length) continue;
-      along.set(x / length, y / length, z / length);
-      found++;
+    const { fanStart, fanVertices, edgeVertices } = topology;
+    const isEdge = feature >= EDGE && feature < FACE;
+    directionTo(side.frame, directionFrom(isPart ? side.frame : side.rootFrame, this.normal, local), local);
+    const vertex = isEdge
+      ? edgeVertices[2 * (feature - EDGE)]
+      : feature >= 0 && feature < EDGE
+        ? feature
+        : supportVertex(core, local);
+    along.set(0, 0, 0);
+    if (isEdge) setEdge(core, vertex, edgeVertices[2 * (feature - EDGE) + 1], along);
+    else if (!(feature >= 0 && feature < EDGE)) {
+      let found = 0;
+      for (let k = fanStart[vertex]; k < fanStart[vertex + 1]; k++) {
+        setEdge(core, vertex, fanVertices[k], this.edge);
+        if (local.dot(this.edge) < -SAME_DIRECTION) continue;
+        along.copy(this.edge);
+        found++;
+      }
+      if (found > 1) along.set(0, 0, 0);
     }
-    if (found !== 1) along.set(0, 0, 0);
+    const at = 3 * vertex;
     support.set(vertices[at], vertices[at + 1], vertices[at + 2]);
     this.ownRadius = radius;
     if (isPart) return;
@@ -130,9 +141,10 @@ export class NormalCone extends Side {
       const x = vertices[i] - p.x;
       const y = vertices[i + 1] - p.y;
       const z = vertices[i + 2] - p.z;
-      const height = n.x * x + n.y * y + n.z * z + rise;
       const lengthSq = x * x + y * y + z * z;
+      // Across the edge: what is along it is in the plane.
       const t = x * e.x + y * e.y + z * e.z;
+      const height = n.x * (x - t * e.x) + n.y * (y - t * e.y) + n.z * (z - t * e.z) + rise;
       const slack = SAME_DIRECTION * Math.sqrt(Math.max(0, lengthSq - t * t)) + ROUNDING * Math.sqrt(lengthSq) + rounding;
       if (height > slack) {
         this.isNormal = false;
@@ -152,11 +164,11 @@ export class NormalCone extends Side {
   }
 }
 
-/** Writes the normal of a face of the leaf that a side looks at, in the space of the query. */
-export function faceNormal({ shape, frame }: Side, face: number, out: Vec3): Vec3 {
-  const { normals } = shape.core;
-  out.x = normals[3 * face];
-  out.y = normals[3 * face + 1];
-  out.z = normals[3 * face + 2];
-  return directionFrom(frame, out, out);
+/** Writes the direction from one vertex to another. */
+function setEdge({ vertices }: Polytope, from: number, to: number, out: Vec3): void {
+  const x = vertices[3 * to] - vertices[3 * from];
+  const y = vertices[3 * to + 1] - vertices[3 * from + 1];
+  const z = vertices[3 * to + 2] - vertices[3 * from + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  out.set(x / length, y / length, z / length);
 }

@@ -30,6 +30,9 @@ class PairSide extends Side {
   }
 }
 
+/** A little more than 1. */
+const NEXT = 1 + 1e-9;
+
 export class PairWalk {
   readonly limits = new Limits();
   readonly a: Side = new PairSide(this);
@@ -108,7 +111,8 @@ export class PairWalk {
   /** Leaves that are farther apart than the limit, or than `within`, are not visited any more. */
   protected narrow(): void {
     this.within = Math.min(this.within, this.limit);
-    const most = Math.max(0, this.within);
+    // More than rounding: what is as far must not be lost.
+    const most = NEXT * Math.max(0, this.within);
     this.limits.distanceSq = most * most;
   }
 }
