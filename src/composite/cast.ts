@@ -140,7 +140,7 @@ class CastWalk extends LeafWalk {
     if (hit.startsOverlapping && !(this.isTurning && this.motion.ignoreStartOverlap)) {
       // Of several that overlap the deepest counts.
       this.limit = 0;
-      const isDeep = this.settle() === CROSSING && !this.leaves.goesOn;
+      const isDeep = this.settle() === CROSSING;
       if (isDeep && this.leaves.answer.distance < -OVERLAPPING * (first.reach + second.reach)) this.visitOverlap();
       return false;
     }
@@ -277,7 +277,7 @@ class CastWalk extends LeafWalk {
     const { px, py, pz } = frame;
     this.part = isOfB ? hit.fraction : -hit.fraction;
     this.moveFrame(frame);
-    const isFound = findFaceNormal(a, b, cone, face) && face.isOfB === isOfB && !face.isFan;
+    const isFound = findFaceNormal(a, b, cone, face) && face.isOfB === isOfB && face.neighbour < 0;
     frame.px = px;
     frame.py = py;
     frame.pz = pz;

@@ -1,34 +1,30 @@
-/** The contacts of two shapes that are not both convex: those of the pair of leaves that a distance names. */
-
+/** The contacts of two shapes that are not both convex: those of the pair of leaves that a distance names, along its normal. */
+import { coreManifold } from '../contacts/coreManifold.ts';
 import { OFF_SIZE } from '../contacts/witness.ts';
-import { type Pose, Transform } from '../math/transform.ts';
-import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
-import { addNearest, contactsBetweenConvex, throwStale } from '../queries/contactsBetween.ts';
-import { distanceToConvex } from '../queries/distanceToPoint.ts';
+import { checkMaxDistance } from '../math/checks.ts';
+import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
+import type { Pose } from '../math/transform.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
+import { addNearest, throwStale } from '../queries/contactsBetween.ts';
 import { type ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
-import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
-import { type Side, setFaceNormal } from './composite.ts';
-import { Extent } from './extent.ts';
-import { flip } from './flip.ts';
-import { LeafTriangle } from './leafTriangle.ts';
+import type { Side } from './composite.ts';
+import { type FaceNormal, heightAlong } from './faceNormal.ts';
+import { LeafPair } from './leafPair.ts';
 import { surfaceOf } from './normalCone.ts';
 import { PairWalk } from './pairWalk.ts';
 
-const contacts_distance = /* @__PURE__ */ new DistanceResult();
-const contacts_still = /* @__PURE__ */ new Transform();
-const contacts_plane = /* @__PURE__ */ new DistanceResult();
-const contacts_extent = /* @__PURE__ */ new Extent();
-const contacts_point = /* @__PURE__ */ new PointResult();
-const contacts_vector = /* @__PURE__ */ new Vec3();
-const contacts_triangle = /* @__PURE__ */ new LeafTriangle();
+/** Normals with a cosine that is less than 1 by no more than this are the same. */
+const SAME_NORMAL = 1e-12;
 
-let contactWalk: PairWalk | null = null;
-
-/** A part of the size that is rounding. */
-const SAME_PLACE = 1e-12;
+const contacts_near = /* @__PURE__ */ new DistanceResult();
+const contacts_point = /* @__PURE__ */ new Vec3();
+const contacts_nearest = /* @__PURE__ */ new NearestPoint();
+let contacts_walk: PairWalk | null = null;
+let contacts_leaves: LeafPair | null = null;
 
 export function contactsBetween(
   a: Shape,
@@ -39,31 +35,38 @@ export function contactsBetween(
   out: ContactManifold,
   maxDistance: number,
 ): ContactManifold {
-  contactWalk ??= new PairWalk();
-  const { a: first, b: second } = contactWalk;
-  const { x, y, z } = poseB.position;
-  const near = contacts_distance;
-  contactWalk.begin(a, poseA, b, poseB);
-  first.locate(distance.subshapeA, 'distance.subshapeA');
-  second.locate(distance.subshapeB, 'distance.subshapeB');
+  checkMaxDistance(maxDistance);
+  contacts_walk ??= new PairWalk();
+  contacts_leaves ??= new LeafPair();
+  const leaves = contacts_leaves;
+  const near = contacts_near;
+  const { a: sideA, b: sideB } = contacts_walk;
+  contacts_walk.begin(a, poseA, b, poseB);
+  sideA.locate(distance.subshapeA, 'distance.subshapeA');
+  sideB.locate(distance.subshapeB, 'distance.subshapeB');
   copyDistance(distance, near);
-  const { pointA, pointB } = near;
-  pointA.sub(poseB.position);
-  pointB.sub(poseB.position);
-  // Along the normal of a welded leaf, the nearest point of the other shape may be inside it.
-  const offA = sideOfSurface(first, second, pointA, near.normalA);
-  const offB = sideOfSurface(second, first, pointB, near.normalB);
-  if (offA > 0 || offB > 0 || (offA < 0 && offB < 0)) throwStale();
-  if (isNearestAt(first, pointA, near.normalA) && isNearestAt(second, pointB, near.normalB)) {
-    contactsBetweenConvex(first.shape, first.pose, second.shape, second.pose, near, out, maxDistance);
-  } else if (rankOf(second, near.normalB) >= rankOf(first, near.normalA)) {
-    findAbove(first, second, near, out, maxDistance);
+  near.pointA.sub(poseB.position);
+  near.pointB.sub(poseB.position);
+  const { local } = leaves;
+  leaves.relate(sideA, sideB);
+  const first = leaves.isSwapped ? sideB : sideA;
+  const second = leaves.isSwapped ? sideA : sideB;
+  local.maxDistance = maxDistance;
+  local.isExact = surfaceOf(sideA) !== null || surfaceOf(sideB) !== null;
+  setPlane(sideA, sideB, leaves.face, near);
+  const slack = OFF_SIZE * (Math.min(sideA.shape.reach, sideB.shape.reach) + Math.abs(near.distance) + near.pointB.length());
+  if (!(leaves.face.separation <= near.distance + slack && isOn(sideA, sideB, near.pointB, slack))) throwStale();
+  const isWithin = coreManifold(first.shape, second.shape, leaves.pair, local);
+  if (isWithin && isAlong(first, leaves, near)) {
+    if (!(Math.abs(local.distance - near.distance) <= slack)) throwStale();
+    writeContacts(leaves, first, near, out);
   } else {
-    flip(near);
-    findAbove(second, first, near, out, maxDistance);
-    out.flip();
+    leaves.findColumns(sideA, sideB, near.distance <= 0);
+    writeContacts(leaves, first, near, out);
+    addDeepest(near, out, maxDistance, slack);
   }
   const { columns } = out;
+  const { x, y, z } = poseB.position;
   for (let i = 0; i < 4 * out.count; i += 4) {
     columns[i] += x;
     columns[i + 1] += y;
@@ -72,100 +75,68 @@ export function contactsBetween(
   return out;
 }
 
-/**
- * 1 for a point that is not of a leaf, -1 for one inside it, where a welded surface may have it, 0 on its surface, but for far more than
- * rounding. On the surface is also what is beside the leaf, in the plane that supports it: the point of a welded neighbour.
- */
-function sideOfSurface({ shape, pose }: Side, other: Side, point: Vec3, normal: Vec3): number {
-  distanceToConvex(point, shape, pose, contacts_point);
-  const off = contacts_point.distance;
-  const slack = OFF_SIZE * (Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z) + Math.min(shape.reach, other.shape.reach));
-  if (Math.abs(off) <= slack) return 0;
-  if (off < 0) return surfaceOf(other) === null ? 1 : -1;
-  const extent = contacts_extent;
-  extent.set(shape, pose).measure(normal);
-  const above = normal.x * point.x + normal.y * point.y + normal.z * point.z - extent.high - shape.radius;
-  return Math.abs(above) <= slack ? 0 : 1;
+/** Sets how the leaves stand along the normal of a distance. */
+function setPlane(a: Side, b: Side, face: FaceNormal, { normalA, normalB }: DistanceResult): void {
+  const p = contacts_point;
+  const { x, y, z } = face.normal.copy(normalB);
+  const vertexB = heightAlong(b.frame, b.shape.core, normalB, p);
+  const high = x * p.x + y * p.y + z * p.z + b.shape.radius;
+  const vertexA = heightAlong(a.frame, a.shape.core, normalA, p);
+  face.separation = x * p.x + y * p.y + z * p.z - a.shape.radius - high;
+  face.featureA = faceAlong(a, normalA, vertexA);
+  face.featureB = faceAlong(b, normalB, vertexB);
+  face.isOfB = true;
+  face.neighbour = -1;
 }
 
-/** Whether no point of a leaf is farther along its normal than `point`, and the leaf has that point. */
-function isNearestAt({ shape, pose }: Side, point: Vec3, normal: Vec3): boolean {
-  const extent = contacts_extent;
-  const slack = SAME_PLACE * (shape.reach + Math.abs(point.x) + Math.abs(point.y) + Math.abs(point.z));
-  extent.set(shape, pose).measure(normal);
-  if (extent.high + shape.radius - (normal.x * point.x + normal.y * point.y + normal.z * point.z) > slack) return false;
-  distanceToConvex(point, shape, pose, contacts_point);
-  return contacts_point.distance <= slack;
-}
-
-/** How sure it is that a normal is that of a leaf's face: a triangle's, that of a face of a solid, or none. */
-function rankOf(side: Side, normal: Vec3): number {
-  const { shape } = side;
-  const { topology } = shape.core;
-  for (let face = 0; face < topology.faceCount; face++) {
-    const n = setFaceNormal(side, face, contacts_vector);
-    if (n.x * normal.x + n.y * normal.y + n.z * normal.z > 1 - SAME_PLACE) return topology.dimension < 3 ? 2 : 1;
+/** The face of a leaf that has a normal, or else a vertex, by its own number. */
+function faceAlong({ shape, frame }: Side, normal: Vec3, vertex: number): number {
+  const { normals } = shape.core;
+  const n = directionTo(frame, normal, contacts_point);
+  for (let i = 0; i < normals.length; i += 3) {
+    if (normals[i] * n.x + normals[i + 1] * n.y + normals[i + 2] * n.z > 1 - SAME_NORMAL) return FACE + i / 3;
   }
-  return 0;
+  return VERTEX + vertex;
 }
 
-/**
- * The contacts of a shape A that is higher above a face of B than it reaches down beside it: those with the plane of the face, as with a
- * half space, that are over the leaf, and the one of the distance.
- */
-function findAbove(a: Side, b: Side, near: DistanceResult, out: ContactManifold, maxDistance: number): void {
-  const { shape, pose } = a;
-  const plane = contacts_plane;
-  const extent = contacts_extent;
-  const { normalB: n, pointB: own } = near;
-  const { pointA: lowest, pointB: foot } = plane;
-  extent.set(shape, pose).measure(n);
-  copyDistance(near, plane);
-  const height = extent.low - shape.radius - (n.x * own.x + n.y * own.y + n.z * own.z);
-  extent.vertex(extent.lowest, lowest);
-  lowest.x -= shape.radius * n.x;
-  lowest.y -= shape.radius * n.y;
-  lowest.z -= shape.radius * n.z;
-  foot.x = lowest.x - height * n.x;
-  foot.y = lowest.y - height * n.y;
-  foot.z = lowest.z - height * n.z;
-  plane.distance = height;
-  plane.featureA = VERTEX + shape.core.topology.vertexNames[extent.lowest];
-  plane.featureB = FACE;
-  const triangle = contacts_triangle;
-  triangle.size = 2 * shape.reach;
-  setPlaneTriangle(n, foot, pose.position, triangle);
-  contactsBetweenConvex(shape, pose, triangle.get(), contacts_still, plane, out, maxDistance);
-  const slack = SAME_PLACE * (shape.reach + b.shape.reach);
-  const { columns } = out;
-  const at = contacts_vector;
-  let hasNearest = near.distance > maxDistance;
-  for (let i = out.count - 1; i >= 0; i--) {
-    at.x = columns[4 * i];
-    at.y = columns[4 * i + 1];
-    at.z = columns[4 * i + 2];
-    distanceToConvex(at, b.shape, b.pose, contacts_point);
-    if (!(contacts_point.distance <= slack)) out.remove(i);
-    else if (columns[4 * i + 3] <= near.distance + slack) hasNearest = true;
-  }
-  if (!hasNearest && out.count < MAX_CONTACTS) addNearest(near, out);
+/** Whether a point is on the leaf of B, or, where it is the place of a push, no deeper in it than A is wide. */
+function isOn(a: Side, { shape, frame }: Side, point: Vec3, slack: number): boolean {
+  const nearest = contacts_nearest;
+  pointPolytope(shape.core, pointTo(frame, point, contacts_point), nearest);
+  const off = nearest.distance - shape.radius;
+  return off <= slack && (off >= -slack || surfaceOf(a) !== null);
 }
 
-const planeTriangle_u = /* @__PURE__ */ new Vec3();
+/** Whether the contacts that were found are along the normal of a distance. */
+function isAlong(first: Side, { local, isSwapped }: LeafPair, { normalA, normalB }: DistanceResult): boolean {
+  const n = directionFrom(first.frame, local.normal, contacts_point);
+  return n.dot(isSwapped ? normalA : normalB) > 1 - SAME_NORMAL;
+}
 
-/** Sets the corners of a triangle in the plane across n through p that holds all within `out.size` of the foot of `center`. */
-function setPlaneTriangle(n: Vec3, p: Vec3, center: Vec3Like, out: LeafTriangle): void {
-  const { size, corners } = out;
-  const u = setPerpendicular(planeTriangle_u, n.x, n.y, n.z);
-  const vx = n.y * u.z - n.z * u.y;
-  const vy = n.z * u.x - n.x * u.z;
-  const vz = n.x * u.y - n.y * u.x;
-  const height = n.x * (center.x - p.x) + n.y * (center.y - p.y) + n.z * (center.z - p.z);
-  for (let k = 0; k < 3; k++) {
-    const along = k === 0 ? 4 * size : -2 * size;
-    const across = k === 0 ? 0 : k === 1 ? 4 * size : -4 * size;
-    corners[3 * k] = center.x - height * n.x + along * u.x + across * vx;
-    corners[3 * k + 1] = center.y - height * n.y + along * u.y + across * vy;
-    corners[3 * k + 2] = center.z - height * n.z + along * u.z + across * vz;
+/** Writes the contacts that were found in the frame of the first leaf. */
+function writeContacts({ local, isSwapped }: LeafPair, first: Side, near: DistanceResult, out: ContactManifold): void {
+  const { columns, codes } = out;
+  const { columns: from, codes: fromCodes, normal: n, count } = local;
+  const p = contacts_point;
+  for (let i = 0; i < count; i++) {
+    const distance = from[4 * i + 3];
+    const along = isSwapped ? distance : 0;
+    pointFrom(first.frame, p.set(from[4 * i] + along * n.x, from[4 * i + 1] + along * n.y, from[4 * i + 2] + along * n.z), p);
+    columns[4 * i] = p.x;
+    columns[4 * i + 1] = p.y;
+    columns[4 * i + 2] = p.z;
+    columns[4 * i + 3] = distance;
+    codes[i] = isSwapped ? (fromCodes[i] << 16) | (fromCodes[i] >>> 16) : fromCodes[i];
   }
+  out.count = count;
+  out.normal.copy(near.normalB);
+  out.subshapeA = near.subshapeA;
+  out.subshapeB = near.subshapeB;
+}
+
+/** Adds the nearest points, where no column is as deep. */
+function addDeepest(near: DistanceResult, out: ContactManifold, maxDistance: number, slack: number): void {
+  if (near.distance > maxDistance || out.count === MAX_CONTACTS) return;
+  for (let i = 0; i < out.count; i++) if (out.columns[4 * i + 3] <= near.distance + slack) return;
+  addNearest(near, out);
 }

@@ -12,7 +12,6 @@ import { heightAlong } from './faceNormal.ts';
 import { flip } from './flip.ts';
 import { APART, CROSSING, LeafPair, NOTHING } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
-import { SAME_PLACE } from './normalCone.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
 import { Pool } from './pool.ts';
 import { Pushes, surfaceKey } from './pushes.ts';
@@ -66,7 +65,6 @@ export abstract class LeafWalk extends PairWalk {
     answer.subshapeB = planeSubshape;
     leaves.bare = distance;
     leaves.isOwn = true;
-    leaves.goesOn = false;
     leaves.isOutline = false;
     return distance <= 0 ? CROSSING : distance <= limit ? APART : NOTHING;
   }
@@ -102,12 +100,7 @@ class Crossings {
     this.leavesA[i] = a.subshape;
     this.leavesB[i] = b.subshape;
     this.depths[i] = answer.distance;
-    if (!isOutline) this.pushes.add(a, b, answer);
-  }
-
-  /** Whether an answer is about the leaves of an entry. */
-  isOf(i: number, { subshapeA, subshapeB }: DistanceResult): boolean {
-    return this.leavesA[i] === subshapeA && this.leavesB[i] === subshapeB;
+    this.pushes.add(a, b, answer, !isOutline);
   }
 
   /** Makes a walk look at the leaves of an entry. */
@@ -127,11 +120,12 @@ class Crossings {
 
   /** The deepest entry that is not covered; of several that are as deep, that of the leaves that come first. Changes the entries. */
   deepest(walk: LeafWalk): number {
-    const { depths, leavesA, leavesB, count } = this;
+    const { depths, leavesA, leavesB, count, pushes } = this;
     for (;;) {
       let best = 0;
       for (let i = 1; i < count; i++) {
-        const order = depths[i] - depths[best] || leavesA[i] - leavesA[best] || leavesB[i] - leavesB[best];
+        const order =
+          depths[i] - depths[best] || pushes.compare(i, best) || leavesA[i] - leavesA[best] || leavesB[i] - leavesB[best];
         if (order < 0) best = i;
       }
       if (!this.isCovered(walk, best)) return best;
@@ -214,64 +208,88 @@ export function distanceBetween(
   return out;
 }
 
-/** Hands every pair to a visitor. */
+/**
+ * Hands to a visitor what each pair of leaves has: their own distance, where the surfaces have its normal, else the deepest of their columns; and where no
+ * pair has the depth of the shapes, the deepest push. What is deeper than that is left out.
+ */
 class VisitWalk extends LeafWalk {
   private readonly crossings = new Crossings();
   private readonly answers: DistanceResult[] = [];
   private count = 0;
-  /** For each answer its entry among those that overlap, or -1 where they are apart; or PASSED where another leaf has what is deeper. */
-  private readonly entries = [0];
   private readonly keysA = [NaN];
   private readonly keysB = [NaN];
 
   /** Visits what is no farther than a limit. */
   visit(maxDistance: number, visitor: (result: DistanceResult) => unknown, poseB: Pose, out: DistanceResult): void {
-    const { crossings, answers, entries } = this;
+    const { crossings, answers, leaves } = this;
     this.limit = Math.max(0, maxDistance);
     this.count = 0;
     crossings.clear();
     this.walk(NEAR);
-    const { count } = this;
-    for (let i = 0; i < count; i++) if (entries[i] >= 0 && crossings.isCovered(this, entries[i])) entries[i] = PASSED;
-    const deepest = crossings.count > 0 ? crossings.deepest(this) : -1;
-    for (let i = 0; i < count; i++) {
-      const answer = answers[i];
-      const isDeepest = deepest >= 0 && answer.distance <= 0 && crossings.isOf(deepest, answer);
-      if (entries[i] === PASSED && !isDeepest) continue;
-      if (!(answer.distance <= maxDistance) || (!isDeepest && this.isTold(i))) continue;
-      writeDistance(answer, poseB, out);
+    let least = -Infinity;
+    if (crossings.count > 0) {
+      crossings.locate(this, crossings.deepest(this));
+      this.settle();
+      least = leaves.answer.distance - this.slack();
+      if (!this.hasAsDeep(leaves.answer)) this.add(leaves.answer);
+    }
+    for (let i = 0; i < this.count; i++) {
+      const { distance } = answers[i];
+      if (!(distance <= maxDistance && distance >= least) || this.isTold(i)) continue;
+      writeDistance(answers[i], poseB, out);
       if (visitor(out) === false) return;
     }
   }
 
+  /** What of a distance is rounding. */
+  private slack(): number {
+    const { a, b } = this;
+    return ROUNDING * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
+  }
+
+  /** Whether an answer that will be visited is as deep as another one. */
+  private hasAsDeep({ distance }: DistanceResult): boolean {
+    const slack = this.slack();
+    for (let i = 0; i < this.count; i++) if (Math.abs(this.answers[i].distance - distance) <= slack) return true;
+    return false;
+  }
+
   override visitPair(): boolean {
-    const { leaves, crossings, answers, entries } = this;
+    const { a, b, leaves, crossings } = this;
     const found = this.settle();
     if (found === NOTHING) return true;
-    const i = this.count++;
-    if (i === answers.length) answers.push(new DistanceResult());
-    copyDistance(leaves.answer, answers[i]);
-    this.keysA[i] = surfaceKey(this.a);
-    this.keysB[i] = surfaceKey(this.b);
-    entries[i] = found === APART ? -1 : leaves.goesOn ? PASSED : crossings.count;
     if (found === CROSSING) crossings.add(this);
+    if (found === APART || leaves.isOwn || leaves.setColumn(a, b)) this.add(leaves.answer);
     return true;
   }
 
-  /** Whether an earlier answer of the same surfaces has the same point and normal. */
+  private add(answer: DistanceResult): void {
+    const i = this.count++;
+    if (i === this.answers.length) this.answers.push(new DistanceResult());
+    copyDistance(answer, this.answers[i]);
+    this.keysA[i] = surfaceKey(this.a);
+    this.keysB[i] = surfaceKey(this.b);
+  }
+
+  /** Whether an earlier answer says the same. */
   private isTold(i: number): boolean {
-    const { answers, entries, keysA, keysB, a, b } = this;
-    const { pointB: p, normalB: n } = answers[i];
-    const slack = SAME_PLACE * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
-    for (let k = 0; k < i; k++) {
-      if (entries[k] === PASSED || keysA[k] !== keysA[i] || keysB[k] !== keysB[i]) continue;
-      if (isSame(p, answers[k].pointB, slack) && isSame(n, answers[k].normalB, SAME_PLACE)) return true;
-    }
+    for (let k = 0; k < i; k++) if (this.isSameAs(i, k)) return true;
     return false;
+  }
+
+  /** Whether two answers are of the same surfaces, with the same point and normal. */
+  private isSameAs(i: number, k: number): boolean {
+    const { answers, keysA, keysB, a, b } = this;
+    const slack = SAME * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
+    if (keysA[k] !== keysA[i] || keysB[k] !== keysB[i]) return false;
+    return isSame(answers[i].pointB, answers[k].pointB, slack) && isSame(answers[i].normalB, answers[k].normalB, SAME);
   }
 }
 
-const PASSED = -2;
+/** Normals, and points as a part of the size, that differ by no more are the same. */
+const SAME = 1e-9;
+/** A part of the size that is rounding. */
+const ROUNDING = 1e-12;
 
 function isSame(p: Vec3, q: Vec3, slack: number): boolean {
   return Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y), Math.abs(p.z - q.z)) <= slack;

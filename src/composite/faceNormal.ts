@@ -5,13 +5,14 @@
 import { nameOf } from '../distance/features.ts';
 import { supportVertex } from '../distance/support.ts';
 import type { Frame } from '../math/frame.ts';
+import { copyFrame } from '../math/frameMath.ts';
 import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { isFelt, PlaceSide, type Side } from './composite.ts';
-import { type NormalCone, SAME_DIRECTION, surfaceOf } from './normalCone.ts';
+import { type NormalCone, SAME_DIRECTION, SAME_PLACE, surfaceOf } from './normalCone.ts';
 import type { Surface } from './surface.ts';
 
 /** A normal, and how two leaves stand along it. */
@@ -27,9 +28,10 @@ export class FaceNormal {
   /** and as answers call them. */
   codeA = 0;
   codeB = 0;
-  /** Whether the face is of B's leaf, and whether it is that of a neighbour, in which the leaf has an edge only. */
+  /** Whether the face is of B's leaf. */
   isOfB = true;
-  isFan = false;
+  /** Which triangle of the surface the face belongs to, where it is not the leaf's own; else -1. */
+  neighbour = -1;
   /** Where the deepest vertex is, on the surface of its leaf. */
   readonly vertex = new Vec3();
 }
@@ -84,12 +86,12 @@ function offerNormal(
   const separation = u.x * (v.x - px) + u.y * (v.y - py) + u.z * (v.z - pz) - out.offset - radius - otherRadius;
   if (!(separation > out.separation)) return;
   v.set(v.x - otherRadius * u.x, v.y - otherRadius * u.y, v.z - otherRadius * u.z);
-  const isFan = feature < FACE;
-  if ((isFan || core.topology.dimension === 3) && !isOpen(owner, v, u, cone, feature)) return;
+  const isSeen = feature < EDGE || (feature >= FACE && core.topology.dimension === 2);
+  if (!isSeen && !isOpen(owner, v, u, cone, feature)) return;
   if (!cone.has(other, v, against)) return;
   out.separation = separation;
   out.isOfB = isOfB;
-  out.isFan = isFan;
+  out.neighbour = -1;
   out.vertex.copy(v);
   const vertex = VERTEX + deepest;
   const code = nameOf(core.topology, feature);
@@ -133,51 +135,93 @@ function nearestOnEdge({ vertices: v, topology }: Polytope, edge: number, p: Vec
   p.set(v[a] + t * x, v[a + 1] + t * y, v[a + 2] + t * z);
 }
 
+const nearestOfFace_local = /* @__PURE__ */ new Vec3();
+
+/**
+ * Writes the point of a face or an edge of a leaf, given by its own number, that is nearest to a point in its plane. Returns whether that is the same
+ * place.
+ */
+export function nearestOfFace({ shape, frame }: Side, feature: number, point: Vec3, normal: Vec3, out: Vec3): boolean {
+  const { core, radius } = shape;
+  const p = nearestOfFace_local;
+  out.set(point.x - radius * normal.x, point.y - radius * normal.y, point.z - radius * normal.z);
+  pointTo(frame, out, p);
+  if (feature < FACE) nearestOnEdge(core, feature - EDGE, p);
+  else {
+    pointPolytope(core, p, offer_nearest);
+    p.set(offer_nearest.x, offer_nearest.y, offer_nearest.z);
+  }
+  pointFrom(frame, p, p);
+  out.set(p.x + radius * normal.x, p.y + radius * normal.y, p.z + radius * normal.z);
+  const slack = SAME_PLACE * (core.outerRadius + radius);
+  return Math.max(Math.abs(out.x - point.x), Math.abs(out.y - point.y), Math.abs(out.z - point.z)) <= slack;
+}
+
 let fans_neighbour: PlaceSide | null = null;
 
-/** Offers the normals of the faces beyond the convex edges of a triangle. */
+/**
+ * Offers the normals of the faces beyond the convex edges of a triangle, and from the best of these on those beyond its edges, as long as they are better
+ * and the triangle is behind their planes.
+ */
 function offerFans(surface: Surface, owner: Side, other: Side, isOfB: boolean, cone: NormalCone, out: FaceNormal): void {
   fans_neighbour ??= new PlaceSide();
   const neighbour = fans_neighbour;
   const { core } = owner.shape;
-  const { vertices: p, normals, offsets } = core;
+  const { vertices: p, normals } = core;
   const u = offer_outward;
-  const leaf = owner.subshape - owner.offset;
-  for (let edge = 0; edge < 3; edge++) {
-    const next = surface.neighbour(leaf, edge);
-    if (next < 0 || !surface.setCorners(next, neighbour)) continue;
-    const { corners: c } = neighbour.triangle;
-    // n = ab x ac
-    const bx = c[3] - c[0];
-    const by = c[4] - c[1];
-    const bz = c[5] - c[2];
-    const cx = c[6] - c[0];
-    const cy = c[7] - c[1];
-    const cz = c[8] - c[2];
-    const nx = by * cz - bz * cy;
-    const ny = bz * cx - bx * cz;
-    const nz = bx * cy - by * cx;
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-    const at = 3 * edge;
-    for (let face = 0; face < 2; face++) {
-      if (!isFelt(owner, face)) continue;
-      const sign = (face === 0 ? 1 : -1) / length;
-      let height = -Infinity;
-      for (let k = 0; k < 9; k += 3) {
-        height = Math.max(
-          height,
-          normals[3 * face] * c[k] + normals[3 * face + 1] * c[k + 1] + normals[3 * face + 2] * c[k + 2] - offsets[face],
+  const own = owner.subshape - owner.offset;
+  const slack = SAME_DIRECTION * core.outerRadius;
+  for (let face = 0; face < 2; face++) {
+    if (!isFelt(owner, face)) continue;
+    for (let leaf = own; leaf >= 0; ) {
+      const from = leaf;
+      leaf = -1;
+      for (let edge = 0; edge < 3; edge++) {
+        const next = surface.neighbour(from, edge);
+        if (next < 0 || next === own || !surface.setCorners(next, neighbour)) continue;
+        const { corners: c } = neighbour.triangle;
+        // n = ab x ac
+        const bx = c[3] - c[0];
+        const by = c[4] - c[1];
+        const bz = c[5] - c[2];
+        const cx = c[6] - c[0];
+        const cy = c[7] - c[1];
+        const cz = c[8] - c[2];
+        const nx = by * cz - bz * cy;
+        const ny = bz * cx - bx * cz;
+        const nz = bx * cy - by * cx;
+        const scale = (face === 0 ? 1 : -1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+        u.set(scale * nx, scale * ny, scale * nz);
+        const offset = u.x * c[0] + u.y * c[1] + u.z * c[2];
+        const height = Math.max(
+          u.x * p[0] + u.y * p[1] + u.z * p[2],
+          u.x * p[3] + u.y * p[4] + u.z * p[5],
+          u.x * p[6] + u.y * p[7] + u.z * p[8],
         );
+        const cosine = u.x * normals[3 * face] + u.y * normals[3 * face + 1] + u.z * normals[3 * face + 2];
+        // Behind the plane of the other triangle, and not in it.
+        if (height > offset + slack || cosine > 1 - SAME_DIRECTION) continue;
+        const feature = from === own ? EDGE + edge : VERTEX + supportVertex(core, u);
+        directionFrom(owner.frame, u, u);
+        out.offset = offset;
+        const before = out.separation;
+        offerNormal(owner, other, isOfB, cone, u, feature, out);
+        if (!(out.separation > before)) continue;
+        leaf = next;
+        out.neighbour = next;
       }
-      u.set(sign * nx, sign * ny, sign * nz);
-      const cosine = u.x * normals[3 * face] + u.y * normals[3 * face + 1] + u.z * normals[3 * face + 2];
-      // Behind the plane of the triangle, and not in it.
-      if (height > SAME_DIRECTION * core.outerRadius || cosine > 1 - SAME_DIRECTION) continue;
-      out.offset = u.x * p[at] + u.y * p[at + 1] + u.z * p[at + 2];
-      directionFrom(owner.frame, u, u);
-      offerNormal(owner, other, isOfB, cone, u, EDGE + edge, out);
     }
   }
+}
+
+/** A triangle of the surface that a side looks at, in its place. */
+export function neighbourOf(owner: Side, leaf: number): Side {
+  fans_neighbour ??= new PlaceSide();
+  const neighbour = fans_neighbour;
+  (owner.part as Surface).setCorners(leaf, neighbour);
+  neighbour.shape = neighbour.triangle.get();
+  copyFrame(owner.frame, neighbour.frame);
+  return neighbour;
 }
 
 /** Writes where a vertex is. */

@@ -1,21 +1,20 @@
 /** Two leaves in the space of a query: how they stand to each other, and how their surfaces see that. */
 
-import { castConvex } from '../cast/castConvex.ts';
-import { CastHit } from '../cast/castHit.ts';
-import { aimSweep, Sweep } from '../cast/sweep.ts';
+import { ContactAxis } from '../contacts/contactAxis.ts';
+import { LocalManifold } from '../contacts/localManifold.ts';
+import { clipColumns, PairClip, seePair } from '../contacts/pairClip.ts';
 import { CoreDistance, coreDistance } from '../distance/coreDistance.ts';
 import { CorePair } from '../distance/corePair.ts';
 import { featureOfName, nameOf } from '../distance/features.ts';
-import { Frame } from '../math/frame.ts';
-import { copyFrame, relateFrames } from '../math/frameMath.ts';
-import { directionFrom, pointFrom, pointTo } from '../math/frameVectors.ts';
+import { relateFrames } from '../math/frameMath.ts';
+import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
 import { LIMIT_MARGIN } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { FACE, VERTEX } from '../results/features.ts';
+import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import type { Composite, Side } from './composite.ts';
-import { FaceNormal, findFaceNormal, heightAlong } from './faceNormal.ts';
+import { FaceNormal, findFaceNormal, heightAlong, nearestOfFace, neighbourOf } from './faceNormal.ts';
 import { NormalCone, SAME_PLACE } from './normalCone.ts';
 
 /** What two leaves are to each other: farther apart than asked for, or with nothing to say; apart; overlapping. */
@@ -34,18 +33,20 @@ export class LeafPair {
   isOwn = true;
   /** Whether the answer takes one of the two off all of the other composite at once. */
   isOutline = false;
-  /** Whether another leaf goes on where B's answers, in the same plane, and A is deeper there. */
-  goesOn = false;
   readonly cone = new NormalCone();
   readonly face = new FaceNormal();
-  private readonly pair = new CorePair();
+  /** Whether B comes first, and how the second stands to the first: see `relate`. */
+  isSwapped = false;
+  readonly pair = new CorePair();
+  /** Columns, in the frame of the first leaf. */
+  readonly local = new LocalManifold();
   private readonly core = new CoreDistance();
-  private readonly sweep = new Sweep();
-  private readonly hit = new CastHit();
-  private readonly lifted = new Frame();
+  private readonly clip = new PairClip();
+  readonly axis = new ContactAxis();
   private readonly way = new Vec3();
   private readonly point = new Vec3();
   private readonly outline = new CoreDistance();
+  private readonly around = new CorePair();
 
   /** Finds what the leaves that two sides look at are to each other, and writes it to `answer`. */
   settle(a: Side, b: Side): number {
@@ -54,7 +55,6 @@ export class LeafPair {
     if (!this.measure(a, b)) return NOTHING;
     this.isOwn = true;
     this.isOutline = false;
-    this.goesOn = false;
     const { distance } = answer;
     this.bare = distance;
     const isCrossing = distance <= 0;
@@ -71,18 +71,18 @@ export class LeafPair {
       this.setDepth(a, b, hasFace);
       return CROSSING;
     }
-    return hasFace && this.setHeight(a, b) && answer.distance <= limit ? APART : NOTHING;
+    return hasFace && this.writeColumn(a, b, false) && answer.distance <= limit ? APART : NOTHING;
   }
 
   /** Writes the distance of the leaves by themselves; false where it is more than the limit, and more than zero. */
   measure(a: Side, b: Side): boolean {
     const { pair, core, answer, limit } = this;
-    const isSwapped = isSecondFirst(a, b);
+    this.relate(a, b);
+    const { isSwapped } = this;
     const first = isSwapped ? b : a;
     const second = isSwapped ? a : b;
     const { shape } = first;
     const { shape: other } = second;
-    relateFrames(first.frame, second.frame, pair);
     const radii = shape.radius + other.radius;
     core.limit = Math.max(0, limit) + radii + LIMIT_MARGIN * (shape.reach + other.reach);
     if (!coreDistance(shape.core, other.core, pair, core)) return false;
@@ -121,92 +121,137 @@ export class LeafPair {
 
   /** Writes the depth of leaves that overlap, where their surfaces have not the normal of the shortest translation that separates them. */
   private setDepth(a: Side, b: Side, hasFace: boolean): void {
-    const { answer, face } = this;
-    answer.distance = -Infinity;
-    if (hasFace) {
-      if (!face.isFan && this.followColumn(a, b)) {
-        answer.distance = Math.min(0, answer.distance);
-        this.writeColumn();
-        if (answer.distance > face.separation + SAME_PLACE * (a.shape.reach + b.shape.reach)) {
-          const owner = face.isOfB ? b : a;
-          this.cone.has(owner, face.isOfB ? answer.pointB : answer.pointA, face.isOfB ? answer.normalB : answer.normalA);
-          this.goesOn = this.cone.goesOn;
-        }
-      } else this.writeAtVertex();
-    }
+    this.answer.distance = -Infinity;
+    if (hasFace) this.setPush(a, b);
     this.leaveOutline(a, b, true);
     this.leaveOutline(b, a, false);
   }
 
-  /** Writes the answer where it is above a face, apart: false where it is not, or where the face goes on under what is lower. */
-  private setHeight(a: Side, b: Side): boolean {
-    const { answer, face, cone, bare } = this;
-    if (face.isFan || !this.followColumn(a, b)) return false;
-    const height = answer.distance;
-    const slack = SAME_PLACE * (a.shape.reach + b.shape.reach);
-    // Where they do not overlap, and A would have to come through the leaf, it is not above it.
-    if (height < -slack) return false;
-    answer.distance = Math.max(bare, height);
-    this.writeColumn();
-    const owner = face.isOfB ? b : a;
-    const point = face.isOfB ? answer.pointB : answer.pointA;
-    if (!cone.has(owner, point, face.isOfB ? answer.normalB : answer.normalA)) return false;
-    return !(cone.goesOn && height > face.separation + slack);
+  /**
+   * Writes the push of A in front of the plane that was found. The point of the surface is the foot of the vertex that is deepest behind it, if the leaf
+   * is there, or another one that goes on in the same plane and is named then; else that of the leaf which is nearest to it.
+   */
+  private setPush(a: Side, b: Side): void {
+    const { answer, face, cone, point } = this;
+    const { isOfB, vertex: v, separation, normal: n } = face;
+    const owner = isOfB ? b : a;
+    const own = isOfB ? answer.pointB : answer.pointA;
+    const other = isOfB ? answer.pointA : answer.pointB;
+    const ownNormal = isOfB ? answer.normalB : answer.normalA;
+    const distance = Math.min(0, separation);
+    answer.distance = distance;
+    answer.normalB.copy(n);
+    answer.normalA.copy(n).negate();
+    answer.featureA = face.codeA;
+    answer.featureB = face.codeB;
+    const { x, y, z } = ownNormal;
+    own.set(v.x - distance * x, v.y - distance * y, v.z - distance * z);
+    let leaf = -1;
+    if (face.neighbour >= 0) {
+      leaf = owner.offset + face.neighbour;
+      nearestOfFace(neighbourOf(owner, face.neighbour), FACE, own, ownNormal, point);
+      own.copy(point);
+      if (isOfB) answer.featureB = FACE;
+      else answer.featureA = FACE;
+    } else if (!nearestOfFace(owner, isOfB ? face.featureB : face.featureA, own, ownNormal, point)) {
+      leaf = cone.leafBelow(owner, own, ownNormal);
+      if (leaf < 0) own.copy(point);
+    }
+    if (leaf >= 0 && isOfB) answer.subshapeB = leaf;
+    else if (leaf >= 0) answer.subshapeA = leaf;
+    other.set(own.x + distance * x, own.y + distance * y, own.z + distance * z);
   }
 
-  /** Sets `answer.distance` to how far the other leaf is above the leaf with the face, along its normal, and `hit` to where; false if it is not above it. */
-  private followColumn(a: Side, b: Side): boolean {
-    const { face, sweep, hit, lifted, way, answer } = this;
-    const owner = face.isOfB ? b : a;
-    const other = face.isOfB ? a : b;
-    const size = a.shape.reach + b.shape.reach;
+  /** Writes the deepest column of leaves that overlap along the normal of the face that was found; false where they have none. */
+  setColumn(a: Side, b: Side): boolean {
+    return findFaceNormal(a, b, this.cone, this.face) && this.writeColumn(a, b, true);
+  }
+
+  /** Writes the deepest column along the normal of the face that was found; false where there is none. */
+  private writeColumn(a: Side, b: Side, isCrossing: boolean): boolean {
+    const { answer, face, bare, local, isSwapped } = this;
+    this.local.maxDistance = Infinity;
+    this.findColumns(a, b, isCrossing);
+    const { columns, codes, normal } = local;
+    if (local.count === 0) return false;
+    let deepest = 0;
+    for (let i = 1; i < local.count; i++) if (columns[4 * i + 3] < columns[4 * deepest + 3]) deepest = i;
+    const depth = columns[4 * deepest + 3];
+    const distance = isCrossing ? Math.min(0, depth) : Math.max(bare, depth);
+    const { pointA, pointB } = answer;
+    const along = isSwapped ? columns[4 * deepest + 3] : 0;
+    const at = 4 * deepest;
+    const p = pointB.set(columns[at] + along * normal.x, columns[at + 1] + along * normal.y, columns[at + 2] + along * normal.z);
+    pointFrom(isSwapped ? b.frame : a.frame, p, p);
     const { x, y, z } = face.normal;
-    const sign = face.isOfB ? 1 : -1;
-    const lift = Math.max(0, -face.separation) + 0.25 * size;
-    const drop = lift + 4 * size + Math.max(0, face.separation);
-    copyFrame(other.frame, lifted);
-    lifted.px += sign * lift * x;
-    lifted.py += sign * lift * y;
-    lifted.pz += sign * lift * z;
-    way.set(-sign * drop * x, -sign * drop * y, -sign * drop * z);
-    if (!aimSweep(other.shape, lifted, way, owner.shape, owner.frame, sweep)) return false;
-    if (!castConvex(other.shape, owner.shape, sweep, false, hit)) return false;
-    answer.distance = (hit.t - sweep.start) * drop - lift;
-    pointFrom(owner.frame, this.point.set(hit.x, hit.y, hit.z), this.point);
+    pointA.set(p.x + distance * x, p.y + distance * y, p.z + distance * z);
+    answer.distance = distance;
+    answer.subshapeA = a.subshape;
+    answer.subshapeB = b.subshape;
+    answer.normalB.set(x, y, z);
+    answer.normalA.set(-x, -y, -z);
+    const code = codes[deepest];
+    answer.featureA = isSwapped ? code & 0xffff : code >>> 16;
+    answer.featureB = isSwapped ? code >>> 16 : code & 0xffff;
     return true;
   }
 
-  /** Writes the answer with the column that was found. */
-  private writeColumn(): void {
-    const { answer, face, hit, point } = this;
-    const { pointA, pointB, distance } = answer;
-    const { x, y, z } = face.normal;
-    const along = face.isOfB ? 0 : -distance;
-    pointB.set(point.x + along * x, point.y + along * y, point.z + along * z);
-    pointA.set(pointB.x + distance * x, pointB.y + distance * y, pointB.z + distance * z);
-    answer.normalB.set(x, y, z);
-    answer.normalA.set(-x, -y, -z);
-    answer.featureA = face.isOfB ? hit.featureA : face.codeA;
-    answer.featureB = face.isOfB ? face.codeB : hit.featureA;
+  /** Sets how the second of the two leaves stands to the first, in the order in which pairs are asked. */
+  relate(a: Side, b: Side): void {
+    this.isSwapped = isSecondFirst(a, b);
+    if (this.isSwapped) relateFrames(b.frame, a.frame, this.pair);
+    else relateFrames(a.frame, b.frame, this.pair);
   }
 
-  /** Writes the answer with the vertex that is deepest behind the plane. */
-  private writeAtVertex(): void {
-    const { answer, face } = this;
-    const { x, y, z } = face.normal;
-    const { separation: d } = face;
-    answer.distance = Math.min(0, d);
-    if (face.isOfB) {
-      answer.pointA.copy(face.vertex);
-      answer.pointB.set(face.vertex.x - d * x, face.vertex.y - d * y, face.vertex.z - d * z);
-    } else {
-      answer.pointB.copy(face.vertex);
-      answer.pointA.set(face.vertex.x + d * x, face.vertex.y + d * y, face.vertex.z + d * z);
+  /**
+   * Writes the columns of the leaves along the normal of the face that was found to `local`, in the frame of the first leaf: what is over both. Those of
+   * leaves that do not overlap do not, either: where one would, the other is beside it, or behind.
+   */
+  findColumns(a: Side, b: Side, isCrossing: boolean): void {
+    const { face, axis, clip, pair, local, isSwapped, way } = this;
+    const first = isSwapped ? b.shape : a.shape;
+    const second = isSwapped ? a.shape : b.shape;
+    local.count = 0;
+    // Of a face farther on the leaf has nothing.
+    if (face.neighbour >= 0 && (face.isOfB ? face.featureB : face.featureA) < EDGE) return;
+    const sign = isSwapped ? 1 : -1;
+    const d = directionTo(isSwapped ? b.frame : a.frame, face.normal, way);
+    axis.x = sign * d.x;
+    axis.y = sign * d.y;
+    axis.z = sign * d.z;
+    axis.px = NaN;
+    axis.py = NaN;
+    axis.pz = NaN;
+    axis.distance = face.separation + first.radius + second.radius;
+    axis.featureA = isSwapped ? face.featureB : face.featureA;
+    axis.featureB = isSwapped ? face.featureA : face.featureB;
+    local.isExact = true;
+    seePair(clip, first, second, pair, axis);
+    clipColumns(clip, first, second, local);
+    const { columns, codes } = local;
+    const least = isCrossing ? -Infinity : -SAME_PLACE * (first.reach + second.reach);
+    let count = 0;
+    for (let i = 0; i < local.count; i++) {
+      if (columns[4 * i + 3] < least || !this.isOpen(a, b, i)) continue;
+      for (let k = 0; k < 4; k++) columns[4 * count + k] = columns[4 * i + k];
+      codes[count++] = codes[i];
     }
-    answer.normalB.set(x, y, z);
-    answer.normalA.set(-x, -y, -z);
-    answer.featureA = face.codeA;
-    answer.featureB = face.codeB;
+    local.count = count;
+  }
+
+  /** Whether no other leaf is in front of the face of a solid where a column is. */
+  private isOpen(a: Side, b: Side, i: number): boolean {
+    const { face, local, point, way, cone, isSwapped } = this;
+    const owner = face.isOfB ? b : a;
+    if (owner.shape.core.topology.dimension < 3) return true;
+    const { columns, normal: n } = local;
+    const at = 4 * i;
+    const along = face.isOfB === isSwapped ? columns[at + 3] : 0;
+    point.set(columns[at] + along * n.x, columns[at + 1] + along * n.y, columns[at + 2] + along * n.z);
+    pointFrom(isSwapped ? b.frame : a.frame, point, point);
+    way.copy(face.normal);
+    if (!face.isOfB) way.negate();
+    return cone.has(owner, point, way);
   }
 
   /** Takes the translation of a body off all of the other composite at once, where that is shorter. */
@@ -215,7 +260,7 @@ export class LeafPair {
     if (root instanceof ConvexShape) return;
     const { outline: whole } = root as Composite;
     if (whole === null) return;
-    const { pair, outline, answer, point } = this;
+    const { around: pair, outline, answer, point } = this;
     const { shape } = body;
     const isSwapped = shape.core.topology.rank > whole.core.topology.rank;
     const first = isSwapped ? body.frame : side.rootFrame;
@@ -228,8 +273,9 @@ export class LeafPair {
     const sign = isSwapped ? -1 : 1;
     const n = directionFrom(first, point.set(sign * outline.nx, sign * outline.ny, sign * outline.nz), point);
     answer.distance = distance;
+    answer.subshapeA = isOfB ? body.subshape : side.subshape;
+    answer.subshapeB = isOfB ? side.subshape : body.subshape;
     this.isOutline = true;
-    this.goesOn = false;
     const { x, y, z } = n;
     const own = isOfB ? answer.pointB : answer.pointA;
     const other = isOfB ? answer.pointA : answer.pointB;

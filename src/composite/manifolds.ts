@@ -6,14 +6,13 @@
  *   is over its neighbour.
  * - A place that leaves share is told once, along one normal: by the leaf that comes first.
  */
-import { ContactAxis } from '../contacts/contactAxis.ts';
+
 import { clipAlong, coreManifold } from '../contacts/coreManifold.ts';
-import { LocalManifold } from '../contacts/localManifold.ts';
-import { clipColumns, PairClip, seePair } from '../contacts/pairClip.ts';
-import { CorePair, setCores } from '../distance/corePair.ts';
+import { setCores } from '../distance/corePair.ts';
+
 import { supportVertex } from '../distance/support.ts';
 import { Frame, setFrame } from '../math/frame.ts';
-import { relateFrames } from '../math/frameMath.ts';
+
 import { directionFrom, directionTo, pointFrom } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -22,10 +21,12 @@ import { EDGE, FACE } from '../results/features.ts';
 import { ManifoldList } from '../results/manifoldList.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
-import { FaceNormal, findFaceNormal, vertexOf } from './faceNormal.ts';
-import { isBehind, isSecondFirst } from './leafPair.ts';
+
+import { findFaceNormal, vertexOf } from './faceNormal.ts';
+import { LeafPair } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
-import { NormalCone, SAME_DIRECTION, SAME_PLACE, surfaceOf } from './normalCone.ts';
+
+import { SAME_DIRECTION, surfaceOf } from './normalCone.ts';
 import { PairWalk } from './pairWalk.ts';
 import { Pool } from './pool.ts';
 
@@ -35,19 +36,13 @@ const ONE_PLACE = 1e-10;
 class ManifoldWalk extends PairWalk {
   list!: ManifoldList;
   /** The leaves of B near one of A. */
-  private leaves = new Int32Array(64);
-  private leafCount = 0;
+  private numbers = new Int32Array(64);
+  private numberCount = 0;
   /** The manifolds from this one on may share places with those that come. */
   private firstShared = 0;
-  private readonly pair = new CorePair();
-  private readonly local = new LocalManifold();
-  private readonly clip = new PairClip();
-  private readonly axis = new ContactAxis();
-  private readonly cone = new NormalCone();
-  private readonly face = new FaceNormal();
+  private readonly leaves = new LeafPair();
   private readonly normal = new Vec3();
   private readonly point = new Vec3();
-  private isSwapped = false;
   private size = -0;
 
   fill(list: ManifoldList): void {
@@ -63,63 +58,62 @@ class ManifoldWalk extends PairWalk {
       this.keepLeaf(b.subshape);
       return true;
     }
-    this.leafCount = 0;
+    this.numberCount = 0;
     b.begin(b.root);
     b.search();
-    const { leaves, leafCount } = this;
+    const { numbers, numberCount } = this;
     if (surfaceOf(a) === null) this.firstShared = list.count;
-    for (let i = 0; i < leafCount; i++) {
+    for (let i = 0; i < numberCount; i++) {
       b.begin(b.root);
-      b.locate(leaves[i], 'leaf');
+      b.locate(numbers[i], 'leaf');
       this.addPair();
     }
     return true;
   }
 
   private keepLeaf(leaf: number): void {
-    if (this.leafCount === this.leaves.length) {
-      const { leaves } = this;
-      this.leaves = new Int32Array(2 * leaves.length);
-      this.leaves.set(leaves);
+    if (this.numberCount === this.numbers.length) {
+      const { numbers } = this;
+      this.numbers = new Int32Array(2 * numbers.length);
+      this.numbers.set(numbers);
     }
-    const { leaves } = this;
-    let at = this.leafCount++;
-    for (; at > 0 && leaves[at - 1] > leaf; at--) leaves[at] = leaves[at - 1];
-    leaves[at] = leaf;
+    const { numbers } = this;
+    let at = this.numberCount++;
+    for (; at > 0 && numbers[at - 1] > leaf; at--) numbers[at] = numbers[at - 1];
+    numbers[at] = leaf;
   }
 
   /** Adds the contacts of the two leaves that the sides look at. */
   private addPair(): void {
-    const { a, b, pair, local, normal, list } = this;
-    this.isSwapped = isSecondFirst(a, b);
-    const { isSwapped } = this;
+    const { a, b, leaves, normal, list } = this;
+    const { local, pair } = leaves;
+    leaves.relate(a, b);
+    const { isSwapped } = leaves;
     const first = isSwapped ? b : a;
     const second = isSwapped ? a : b;
-    if (isSwapped) relateFrames(b.frame, a.frame, pair);
-    else relateFrames(a.frame, b.frame, pair);
     local.maxDistance = list.maxDistance;
     local.isExact = surfaceOf(a) !== null || surfaceOf(b) !== null;
-    if (b.part.reach === Infinity) {
-      this.addPlane(a, b);
-      return;
-    }
-    if (a.part.reach === Infinity) {
-      this.addPlane(b, a);
-      return;
-    }
-    if (!coreManifold(first.shape, second.shape, pair, local)) return;
-    directionFrom(first.frame, local.normal, normal);
-    if (isSwapped) normal.negate();
     this.size = a.shape.reach + b.shape.reach;
-    const isCrossing = local.distance <= SAME_PLACE * this.size;
-    if (isCrossing && (isBehind(a, b, this.point) || isBehind(b, a, this.point))) return;
-    if (this.hasNormal(b, true) && this.hasNormal(a, false)) this.addContacts();
-    else this.addColumns(isCrossing);
+    if (b.part.reach === Infinity) this.addPlane(a, b);
+    else if (a.part.reach === Infinity) this.addPlane(b, a);
+    else if (coreManifold(first.shape, second.shape, pair, local)) {
+      directionFrom(first.frame, local.normal, normal);
+      if (isSwapped) normal.negate();
+      const isCrossing = local.distance <= 0;
+      if (isCrossing && leaves.isBehind(a, b)) return;
+      if (this.hasNormal(b, true) && this.hasNormal(a, false)) this.addContacts();
+      else if (findFaceNormal(a, b, leaves.cone, leaves.face)) {
+        normal.copy(leaves.face.normal);
+        leaves.findColumns(a, b, isCrossing);
+        this.addContacts();
+      }
+    }
   }
 
   /** A half space has one normal: its own. */
   private addPlane(other: Side, plane: Side): void {
-    const { isSwapped, axis, pair, local, point } = this;
+    const { leaves, point } = this;
+    const { isSwapped, axis, pair, local } = leaves;
     const { normal, offset } = plane.part as unknown as Plane;
     const { core, radius } = other.shape;
     const n = directionFrom(plane.frame, normal, this.normal);
@@ -130,7 +124,12 @@ class ManifoldWalk extends PairWalk {
     const distance = n.x * (point.x - px) + n.y * (point.y - py) + n.z * (point.z - pz) - offset;
     if (!(distance - radius <= local.maxDistance)) return;
     const isFirst = (plane === this.b) === isSwapped;
-    this.setAxis(n, isFirst ? 1 : -1, distance);
+    const d = directionTo(isSwapped ? this.b.frame : this.a.frame, n, point);
+    const sign = isFirst ? 1 : -1;
+    axis.x = sign * d.x;
+    axis.y = sign * d.y;
+    axis.z = sign * d.z;
+    axis.distance = distance;
     axis.featureA = isFirst ? FACE : vertex;
     axis.featureB = isFirst ? vertex : FACE;
     const first = isFirst ? plane : other;
@@ -141,23 +140,11 @@ class ManifoldWalk extends PairWalk {
     this.addContacts();
   }
 
-  /** Sets an axis in the frame of the first leaf: `sign` times a direction. */
-  private setAxis(n: Vec3, sign: number, distance: number): void {
-    const { axis, isSwapped, a, b, point } = this;
-    const d = directionTo(isSwapped ? b.frame : a.frame, n, point);
-    axis.x = sign * d.x;
-    axis.y = sign * d.y;
-    axis.z = sign * d.z;
-    axis.distance = distance;
-    axis.px = NaN;
-    axis.py = NaN;
-    axis.pz = NaN;
-  }
-
   /** Whether a surface has the normal of the contacts that were found, where its leaf is deepest. */
   private hasNormal(side: Side, isOfB: boolean): boolean {
     if (surfaceOf(side) === null && !side.isOneSided) return true;
-    const { local, isSwapped, point, normal } = this;
+    const { leaves, point, normal } = this;
+    const { local, isSwapped } = leaves;
     const isFirst = isOfB === isSwapped;
     const feature = isFirst ? local.featureA : local.featureB;
     const { core, radius } = side.shape;
@@ -171,12 +158,13 @@ class ManifoldWalk extends PairWalk {
       point.y += radius * hasNormal_normal.y;
       point.z += radius * hasNormal_normal.z;
     } else this.setDeepest(isFirst);
-    return this.cone.has(side, point, hasNormal_normal, feature);
+    return leaves.cone.has(side, point, hasNormal_normal, feature);
   }
 
   /** Sets `point` to the place of the deepest contact on the surface of the first leaf, or of the second. */
   private setDeepest(isOnFirst: boolean): void {
-    const { local, point, a, b, isSwapped } = this;
+    const { leaves, point, a, b } = this;
+    const { local, isSwapped } = leaves;
     const { columns, count, normal } = local;
     let deepest = 0;
     for (let i = 1; i < count; i++) if (columns[4 * i + 3] < columns[4 * deepest + 3]) deepest = i;
@@ -187,60 +175,10 @@ class ManifoldWalk extends PairWalk {
     pointFrom(isSwapped ? b.frame : a.frame, point, point);
   }
 
-  /** Adds the columns of the leaves along the normal of a face. */
-  private addColumns(isCrossing: boolean): void {
-    const { a, b, cone, face, axis, clip, pair, local, normal, isSwapped } = this;
-    if (!findFaceNormal(a, b, cone, face)) return;
-    normal.copy(face.normal);
-    const radii = a.shape.radius + b.shape.radius;
-    this.setAxis(normal, isSwapped ? 1 : -1, face.separation + radii);
-    axis.featureA = isSwapped ? face.featureB : face.featureA;
-    axis.featureB = isSwapped ? face.featureA : face.featureB;
-    const first = isSwapped ? b.shape : a.shape;
-    const second = isSwapped ? a.shape : b.shape;
-    seePair(clip, first, second, pair, axis);
-    clipColumns(clip, first, second, local);
-    if (!isCrossing) this.dropOverlapping();
-    const owner = face.isOfB ? b : a;
-    if (owner.shape.core.topology.dimension === 3) this.dropCovered(owner);
-    this.addContacts();
-  }
-
-  /** Leaves out columns of leaves that do not overlap: where one says so, the other is beside it, or behind. */
-  private dropOverlapping(): void {
-    const { local, size } = this;
-    const { columns, codes } = local;
-    let count = 0;
-    for (let i = 0; i < local.count; i++) {
-      if (columns[4 * i + 3] < -SAME_PLACE * size) continue;
-      for (let k = 0; k < 4; k++) columns[4 * count + k] = columns[4 * i + k];
-      codes[count++] = codes[i];
-    }
-    local.count = count;
-  }
-
-  /** Leaves out columns on those parts of the face of a solid where another leaf is in front of it. */
-  private dropCovered(owner: Side): void {
-    const { local, normal, point, a, b, isSwapped, face, cone } = this;
-    const { columns, codes, normal: n } = local;
-    const isOnFirst = face.isOfB === isSwapped;
-    hasNormal_normal.copy(normal);
-    if (!face.isOfB) hasNormal_normal.negate();
-    let count = 0;
-    for (let i = 0; i < local.count; i++) {
-      const along = isOnFirst ? columns[4 * i + 3] : 0;
-      point.set(columns[4 * i] + along * n.x, columns[4 * i + 1] + along * n.y, columns[4 * i + 2] + along * n.z);
-      pointFrom(isSwapped ? b.frame : a.frame, point, point);
-      if (!cone.has(owner, point, hasNormal_normal)) continue;
-      for (let k = 0; k < 4; k++) columns[4 * count + k] = columns[4 * i + k];
-      codes[count++] = codes[i];
-    }
-    local.count = count;
-  }
-
   /** Adds the contacts of `local`, but for places that an earlier manifold has along the same normal. */
   private addContacts(): void {
-    const { list, local, a, b, isSwapped, normal, point } = this;
+    const { list, leaves, a, b, normal, point } = this;
+    const { local, isSwapped } = leaves;
     if (local.count === 0) return;
     list.grow();
     const { columns, codes, normals, starts, count } = list;

