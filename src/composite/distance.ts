@@ -1,5 +1,6 @@
 /** The distance of two shapes that are not both convex: that of their nearest leaves. */
 import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
+import type { Frame } from '../math/frame.ts';
 import { directionFrom } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3 } from '../math/vec3.ts';
@@ -191,6 +192,14 @@ export function writeDistance(from: DistanceResult, pose: Pose, to: DistanceResu
 
 let nearestWalk: NearestWalk | null = null;
 
+/** The deepest push of two shapes that overlap, and stand as two frames of one space say; seen from B's position. */
+export function deepestPush(a: Shape, frameA: Frame, b: Shape, frameB: Frame): DistanceResult {
+  nearestWalk ??= new NearestWalk();
+  nearestWalk.place(a, frameA, b, frameB);
+  nearestWalk.find(0);
+  return nearestWalk.nearest;
+}
+
 export function distanceBetween(
   a: Shape,
   poseA: Pose,
@@ -282,6 +291,7 @@ class VisitWalk extends LeafWalk {
     const { answers, keysA, keysB, a, b } = this;
     const slack = SAME * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
     if (keysA[k] !== keysA[i] || keysB[k] !== keysB[i]) return false;
+    if (!(Math.abs(answers[i].distance - answers[k].distance) <= slack)) return false;
     return isSame(answers[i].pointB, answers[k].pointB, slack) && isSame(answers[i].normalB, answers[k].normalB, SAME);
   }
 }

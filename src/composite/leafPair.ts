@@ -129,7 +129,8 @@ export class LeafPair {
 
   /**
    * Writes the push of A in front of the plane that was found. The point of the surface is the foot of the vertex that is deepest behind it, if the leaf
-   * is there, or another one that goes on in the same plane and is named then; else that of the leaf which is nearest to it.
+   * is there, or another one that goes on in the same plane and is named then; else that of the leaf which is nearest to it: then the two points
+   * are not opposite each other.
    */
   private setPush(a: Side, b: Side): void {
     const { answer, face, cone, point } = this;
@@ -159,7 +160,7 @@ export class LeafPair {
     }
     if (leaf >= 0 && isOfB) answer.subshapeB = leaf;
     else if (leaf >= 0) answer.subshapeA = leaf;
-    other.set(own.x + distance * x, own.y + distance * y, own.z + distance * z);
+    other.copy(v);
   }
 
   /** Writes the deepest column of leaves that overlap along the normal of the face that was found; false where they have none. */
@@ -284,9 +285,11 @@ export class LeafPair {
     const vertex = heightAlong(side.frame, side.shape.core, n, own);
     const { radius } = side.shape;
     own.set(own.x + radius * x, own.y + radius * y, own.z + radius * z);
-    other.set(own.x + distance * x, own.y + distance * y, own.z + distance * z);
     ownNormal.set(x, y, z);
     otherNormal.set(-x, -y, -z);
+    heightAlong(body.frame, body.shape.core, otherNormal, other);
+    const { radius: r } = body.shape;
+    other.set(other.x - r * x, other.y - r * y, other.z - r * z);
     const code = nameOf(side.shape.core.topology, VERTEX + vertex);
     const otherCode = isSwapped ? outline.featureA : outline.featureB;
     answer.featureA = isOfB ? otherCode : code;

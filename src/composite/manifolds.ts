@@ -17,11 +17,13 @@ import { directionFrom, directionTo, pointFrom } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { ContactManifold } from '../results/contactManifold.ts';
+import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import { ManifoldList } from '../results/manifoldList.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
 
+import { deepestPush } from './distance.ts';
 import { findFaceNormal, vertexOf } from './faceNormal.ts';
 import { LeafPair } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
@@ -44,11 +46,48 @@ class ManifoldWalk extends PairWalk {
   private readonly normal = new Vec3();
   private readonly point = new Vec3();
   private size = -0;
+  /** Whether leaves overlap, and how deep they are: along normals that their surfaces have, and along those of faces. */
+  private isCrossing = false;
+  private deepest = -0;
+  private deepestColumn = -0;
 
   fill(list: ManifoldList): void {
     this.list = list;
     this.limit = list.maxDistance;
     this.firstShared = 0;
+    this.isCrossing = false;
+    this.deepest = 0;
+    this.deepestColumn = 0;
+  }
+
+  /**
+   * Leaves out contacts that are deeper than the shapes are: of a leaf that comes off by the push of another one. Where leaves overlap and none has a
+   * contact, the push is one.
+   */
+  finish(frameA: Frame, frameB: Frame): void {
+    const { list, a, b, deepest, deepestColumn, isCrossing } = this;
+    const slack = ONE_PLACE * this.size;
+    if (!(isCrossing && (list.count === 0 || deepestColumn < deepest - slack))) return;
+    const push = deepestPush(a.root, frameA, b.root, frameB);
+    const { columns, codes, starts, normals, subshapesA, subshapesB } = list;
+    let count = 0;
+    let to = 0;
+    for (let m = 0, from = 0; m < list.count; m++) {
+      const end = starts[m + 1];
+      const start = to;
+      for (; from < end; from++) {
+        if (columns[4 * from + 3] < push.distance - slack) continue;
+        for (let k = 0; k < 4; k++) columns[4 * to + k] = columns[4 * from + k];
+        codes[to++] = codes[from];
+      }
+      if (to === start) continue;
+      for (let k = 0; k < 3; k++) normals[3 * count + k] = normals[3 * m + k];
+      subshapesA[count] = subshapesA[m];
+      subshapesB[count++] = subshapesB[m];
+      starts[count] = to;
+    }
+    list.count = count;
+    if (count === 0 && push.distance <= list.maxDistance) addPush(list, push);
   }
 
   /** Lists the leaves of B near a leaf of A, then asks each of them, in the order of their numbers. */
@@ -101,10 +140,14 @@ class ManifoldWalk extends PairWalk {
       if (isSwapped) normal.negate();
       const isCrossing = local.distance <= 0;
       if (isCrossing && leaves.isBehind(a, b)) return;
-      if (this.hasNormal(b, true) && this.hasNormal(a, false)) this.addContacts();
-      else if (findFaceNormal(a, b, leaves.cone, leaves.face)) {
+      if (isCrossing) this.isCrossing = true;
+      if (this.hasNormal(b, true) && this.hasNormal(a, false)) {
+        if (local.distance < this.deepest) this.deepest = local.distance;
+        this.addContacts();
+      } else if (findFaceNormal(a, b, leaves.cone, leaves.face)) {
         normal.copy(leaves.face.normal);
         leaves.findColumns(a, b, isCrossing);
+        for (let i = 0; i < local.count; i++) this.deepestColumn = Math.min(this.deepestColumn, local.columns[4 * i + 3]);
         this.addContacts();
       }
     }
@@ -227,6 +270,26 @@ class ManifoldWalk extends PairWalk {
   }
 }
 
+/** Makes a push the contact of the leaves that it names. */
+function addPush(
+  list: ManifoldList,
+  { pointB, normalB, distance, featureA, featureB, subshapeA, subshapeB }: DistanceResult,
+): void {
+  const { columns, codes, normals } = list;
+  columns[0] = pointB.x;
+  columns[1] = pointB.y;
+  columns[2] = pointB.z;
+  columns[3] = distance;
+  codes[0] = (featureA << 16) | featureB;
+  normals[0] = normalB.x;
+  normals[1] = normalB.y;
+  normals[2] = normalB.z;
+  list.subshapesA[0] = subshapeA;
+  list.subshapesB[0] = subshapeB;
+  list.starts[1] = 1;
+  list.count = 1;
+}
+
 const hasNormal_normal = /* @__PURE__ */ new Vec3();
 
 let manifoldWalk: ManifoldWalk | null = null;
@@ -243,6 +306,7 @@ export function listManifolds(a: Shape, frameA: Frame, b: Shape, frameB: Frame, 
   walk.fill(list);
   walk.place(a, frameA, b, frameB);
   walk.walk(NEAR);
+  walk.finish(frameA, frameB);
   const { columns, contactCount } = list;
   const { px, py, pz } = frameB;
   for (let k = 0; k < 4 * contactCount; k += 4) {

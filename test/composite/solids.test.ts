@@ -79,6 +79,8 @@ describe(`a surface answers as the solid within, seed ${SEED}`, () => {
       if (expected.distance < 0) crossing++;
       const message = `case ${i}, ${shape.kind}`;
       expect(found, message).not.toBeNull();
+      // Never less deep; and deeper only where the push over the edges between is shorter than any in front of a face.
+      expect(found!.distance - expected.distance, message).toBeLessThan(CLOSE);
       if (Math.abs(found!.distance - expected.distance) < CLOSE) exact++;
       counted++;
       if (expected.distance > 0) continue;
@@ -90,6 +92,6 @@ describe(`a surface answers as the solid within, seed ${SEED}`, () => {
     }
     expect(crossing).toBeGreaterThan(15 * SOAK);
     console.log(`${exact} of ${counted} as the solid`);
-    expect(exact).toBeGreaterThan(0.97 * counted);
+    expect(exact).toBeGreaterThan(0.9 * counted);
   });
 });
