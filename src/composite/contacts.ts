@@ -1,6 +1,6 @@
 /** The contacts of two shapes that are not both convex: those of the pair of leaves that a distance names, along its normal. */
 import { coreManifold } from '../contacts/coreManifold.ts';
-import { OFF_SIZE } from '../contacts/witness.ts';
+import { OFF_SIZE } from '../contacts/staleDistance.ts';
 import { checkMaxDistance } from '../math/checks.ts';
 import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';

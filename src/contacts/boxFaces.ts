@@ -263,7 +263,7 @@ function addNear(from: BoxFace, i: number, of: BoxFace, isFirst: boolean, tolera
   return isFound;
 }
 
-/** Whether the foot of a point on the line of an edge is on the edge. */
+/** Whether the projection of a point on the line of an edge is on the edge. */
 function isBesideEdge(rim: Float64Array, edge: number, u: number, v: number): boolean {
   const next = (edge + 1) & 3;
   const startU = rim[CU + edge];
@@ -292,8 +292,8 @@ function moveToEdge(of: BoxFace, edge: number, from: BoxFace, u: number, v: numb
   const y = rim[Y + edge];
   const dx = rim[X + next] - x;
   const dy = rim[Y + next] - y;
-  const foot = ((u - startU) * eu + (v - startV) * ev) / (eu * eu + ev * ev);
-  let t = foot > 0 ? (foot < 1 ? foot : 1) : 0;
+  const along = ((u - startU) * eu + (v - startV) * ev) / (eu * eu + ev * ev);
+  let t = along > 0 ? (along < 1 ? along : 1) : 0;
   if (!(Math.abs(x + t * dx) <= w && Math.abs(y + t * dy) <= h)) {
     // The part of the edge that is in `from`.
     const perX = 1 / Math.abs(dx);

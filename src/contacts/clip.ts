@@ -21,7 +21,7 @@ const NARROW = 0.05;
 export const MOVED = 4;
 
 /** How far outside the lines of one facet the corners of the other are: for corner i and line k entry i lines + k. */
-class Sides {
+class RimDistances {
   list = new Float64Array(64);
 
   begin(size: number): Float64Array {
@@ -30,8 +30,8 @@ class Sides {
   }
 }
 
-const clipFacets_first = /* @__PURE__ */ new Sides();
-const clipFacets_second = /* @__PURE__ */ new Sides();
+const clipFacets_first = /* @__PURE__ */ new RimDistances();
+const clipFacets_second = /* @__PURE__ */ new RimDistances();
 
 /** Sets the snapping distance of two facets. */
 export function setSnap(first: Facet, second: Facet, out: Overlap): void {
@@ -51,7 +51,7 @@ export function clipFacets(first: Facet, second: Facet, out: Overlap): void {
 }
 
 /** Adds the corners of `from` that lie in `of`. Returns how many are within, clear of its rim. */
-function addCorners(from: Facet, of: Facet, sides: Sides, out: Overlap): number {
+function addCorners(from: Facet, of: Facet, sides: RimDistances, out: Overlap): number {
   const { count, corners, vertexCodes, isOnRim, isOutside } = from;
   const { corners: rim, lines } = of;
   const { snap } = out;

@@ -13,7 +13,7 @@ import { CoreDistance, coreDistance } from '../distance/coreDistance.ts';
 import { type CorePair, setCores } from '../distance/corePair.ts';
 import { featureAtPoint, featureOfName, NO_FEATURE } from '../distance/features.ts';
 import { separatingAxis } from '../distance/separatingAxis.ts';
-import { placePoint, setPoints } from '../distance/witness.ts';
+import { placePoint, setPoints } from '../distance/witnessPoints.ts';
 import { LIMIT_MARGIN } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';

@@ -1,7 +1,7 @@
 /** The plane that a supporting facet lies in: m . x = offset, in the frame of the first shape of a pair. */
 import type { CorePair } from '../distance/corePair.ts';
 import { setEdge, setOtherEdge } from '../distance/normals.ts';
-import { turn } from '../distance/witness.ts';
+import { turn } from '../distance/witnessPoints.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';

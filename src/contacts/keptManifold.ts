@@ -16,12 +16,12 @@
 import { Candidate } from '../distance/candidate.ts';
 import { type CorePair, setCores } from '../distance/corePair.ts';
 import { featureAtPoint } from '../distance/features.ts';
-import { PROOF, separationAlong } from '../distance/finish.ts';
+import { separationAlong } from '../distance/finish.ts';
 import { setEdge, setOtherEdge } from '../distance/normals.ts';
 import { boundBeside } from '../distance/separatingAxis.ts';
-import { placePoint, setNearestPoints, turn } from '../distance/witness.ts';
+import { placePoint, setNearestPoints, turn } from '../distance/witnessPoints.ts';
 import { cross } from '../math/cross.ts';
-import { MIN_LENGTH } from '../math/tolerance.ts';
+import { MIN_LENGTH, PROOF } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { reduceColumns } from '../results/reduceColumns.ts';

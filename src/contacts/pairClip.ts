@@ -1,6 +1,7 @@
 /** The two supporting facets of a pair, seen along its contact normal, and what they have in common. */
 import { NO_FEATURE, nameOf } from '../distance/features.ts';
 import type { Frame } from '../math/frame.ts';
+import { SAME_DISTANCE, SAME_PLACE } from '../math/tolerance.ts';
 import { MAX_CONTACTS } from '../results/contactManifold.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
 import type { Polytope } from '../shapes/polytope.ts';
@@ -13,10 +14,6 @@ import { findHeights, raiseHeights } from './heights.ts';
 import type { LocalManifold } from './localManifold.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, Overlap } from './overlap.ts';
 
-/** What is nearer than this part of the pair's size is at one place: some hundred times the rounding of the places. */
-const SAME_PLACE = 1e-12;
-/** Where no contact has the pair's distance but for this part of the pair's size, the nearest points become one. */
-const SAME_DISTANCE = 1e-13;
 /** A contact that is no more than so many snapping distances from the nearest points is moved there where they are deeper. */
 const BESIDE = 2;
 

@@ -3,17 +3,13 @@
  * they are farthest apart, from half extents and the relative rotation. It takes a quarter of the time of the faces and arcs that
  * separatingAxis.ts looks at, and the manifold of two boxes that rest on each other half.
  */
+import { PARALLEL_SIN_SQ, PROOF } from '../math/tolerance.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Axis } from './axis.ts';
 import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { separationAlong } from './finish.ts';
-
-/** Edges with a smaller squared sine between them are parallel: the faces beside them are as good, but for rounding. */
-const PARALLEL_SIN_SQ = 1e-28;
-/** Rounding of a sum of products, as a part of the size. */
-const ROUNDING = 2e-15;
 
 const boxAxis_candidate = /* @__PURE__ */ new Candidate();
 
@@ -77,7 +73,7 @@ export function boxAxis(pair: CorePair, out: Axis): void {
   setFace(pair, face, (face === 0 ? tx : face === 1 ? ty : face === 2 ? tz : face === 3 ? sx : face === 4 ? sy : sz) < 0, out);
   // Along e x f, where e is an axis of the first and f one of the second: how far apart the boxes are, times the sine between e and f. Where they
   // overlap, that is most for the smallest sine: so most products need no root.
-  const rounding = ROUNDING * size;
+  const rounding = PROOF * size;
   const least = Math.min(highest, 0) - rounding;
   const gxx = Math.abs(tz * yx - ty * zx) - (hy * czx + hz * cyx + ky * cxz + kz * cxy);
   if (gxx > least && gxx > highest * Math.sqrt(yx * yx + zx * zx) - rounding) tryProduct(pair, 0, 0, out);
@@ -146,7 +142,7 @@ function tryProduct(pair: CorePair, i: number, j: number, out: Axis): void {
   n.z = z * scale;
   separationAlong(pair, boxAxis_candidate);
   const { separation } = boxAxis_candidate;
-  if (!(separation > out.separation + ROUNDING * pair.size)) return;
+  if (!(separation > out.separation + PROOF * pair.size)) return;
   out.separation = separation;
   out.x = n.x;
   out.y = n.y;

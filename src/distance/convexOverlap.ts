@@ -7,7 +7,7 @@ import type { ConvexShape } from '../shapes/shape.ts';
 import { beginWalk, CoreDistance, coreDistance } from './coreDistance.ts';
 import type { CorePair } from './corePair.ts';
 import { simplex_one } from './simplex.ts';
-import { APART, BEYOND, NEAR, WalkLimits, walk } from './walk.ts';
+import { APART, NEAR, TOO_FAR, WalkLimits, walk } from './walk.ts';
 
 const convexOverlap_limits = /* @__PURE__ */ new WalkLimits();
 const convexOverlap_distance = /* @__PURE__ */ new CoreDistance();
@@ -28,7 +28,7 @@ export function convexOverlap(a: ConvexShape, b: ConvexShape, pair: CorePair): b
     limits.enough = radii - margin;
     if (beginWalk(core, otherCore, pair, simplex)) return true;
     const found = walk(pair, simplex, limits);
-    if (found === BEYOND) return false;
+    if (found === TOO_FAR) return false;
     if (found === NEAR) return true;
     if (found === APART) {
       if (simplex.isProven && simplex.lenSq > limits.farthest * limits.farthest) return false;

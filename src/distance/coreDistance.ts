@@ -10,6 +10,7 @@
  *    separating axis decides (separatingAxis.ts). The second core is moved out along it, and the walk finds where the two would part.
  */
 import type { Frame } from '../math/frame.ts';
+import { PROOF } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { VERTEX } from '../results/features.ts';
@@ -24,7 +25,6 @@ import {
   offerNormal,
   offerPoints,
   offerSimplex,
-  PROOF,
   separationAlong,
   writeAnswer,
   writeSimplex,
@@ -32,7 +32,7 @@ import {
 import { offerNearby } from './nearby.ts';
 import { offerTies, separatingAxis } from './separatingAxis.ts';
 import { type Simplex, simplex_one } from './simplex.ts';
-import { APART, BEYOND, MEETING, WalkLimits, walk } from './walk.ts';
+import { APART, MEETING, TOO_FAR, WalkLimits, walk } from './walk.ts';
 
 /** What is known about two cores, in the frame of the first. */
 export class CoreDistance {
@@ -84,14 +84,14 @@ export function coreDistance(a: Polytope, b: Polytope, pair: CorePair, out: Core
   const simplex = simplex_one;
   const limits = coreDistance_limits;
   limits.farthest = limit;
-  best.fault = Infinity;
+  best.error = Infinity;
   const found = beginWalk(a, b, pair, simplex) ? MEETING : walk(pair, simplex, limits);
-  if (found === BEYOND) return false;
+  if (found === TOO_FAR) return false;
   if (found === APART) {
     if (writeSimplex(pair, simplex, out)) return out.distance <= limit;
     offerNearest(pair, simplex, best);
   }
-  if (!(best.fault <= PROOF * pair.size)) {
+  if (!(best.error <= PROOF * pair.size)) {
     const axis = coreDistance_axis;
     separatingAxis(pair, axis);
     if (axis.separation > limit) return false;
@@ -136,7 +136,7 @@ function pointDistance(a: Polytope, b: Polytope, f: Frame, out: CoreDistance): b
 /** Offers the features that the walk ended on, and those around them. */
 function offerNearest(pair: CorePair, simplex: Simplex, best: Answer): void {
   offerSimplex(pair, simplex, best);
-  if (!(best.fault <= PROOF * pair.size)) offerNearby(pair, simplex, best);
+  if (!(best.error <= PROOF * pair.size)) offerNearby(pair, simplex, best);
 }
 
 /**
@@ -174,12 +174,12 @@ function finishAxis(pair: CorePair, simplex: Simplex, axis: Axis, best: Answer):
   candidate.distance = separation;
   candidate.beyond = 0;
   if (featureA !== NO_FEATURE) offerNormal(pair, simplex, featureA, featureB, candidate, best);
-  if (best.fault <= PROOF * size) return;
+  if (best.error <= PROOF * size) return;
   // Where the walk came so near to the origin that it had to stop, the cores touch at its last point.
   offerFeatures(pair, simplex, candidate, best);
-  if (best.fault <= PROOF * size) return;
+  if (best.error <= PROOF * size) return;
   offerTies(pair, simplex, axis, best);
-  for (let i = 0; i < MOVED_GAPS.length && !(best.fault <= PROOF * size); i++)
+  for (let i = 0; i < MOVED_GAPS.length && !(best.error <= PROOF * size); i++)
     offerMoved(pair, simplex, axis, candidate, i, best);
 }
 
@@ -206,9 +206,9 @@ function offerMoved(
   pair.px = px + way * n.x;
   pair.py = py + way * n.y;
   pair.pz = pz + way * n.z;
-  moved.fault = Infinity;
+  moved.error = Infinity;
   if (walk(pair, simplex, limits) === APART) offerNearest(pair, simplex, moved);
-  if (moved.fault === Infinity) {
+  if (moved.error === Infinity) {
     // So small that nothing can be told: a vertex of each.
     simplex.count = 1;
     tried.normal.copy(n);

@@ -5,8 +5,8 @@ import { EDGE } from '../results/features.ts';
 import { type Axis, tryAxis, turnUnit } from './axis.ts';
 import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
+import type { FacingCore } from './facingCore.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
-import type { Side } from './side.ts';
 import { climb, nearSupport } from './support.ts';
 
 const edges_u = /* @__PURE__ */ new Vec3();
@@ -17,7 +17,7 @@ const edges_candidate = /* @__PURE__ */ new Candidate();
  * The edges of a core with the edges of the other that they meet along their arcs of normals: those of the faces that are left, below which the ball
  * in the other core is not deeper than the best axis.
  */
-export function tryEdges(pair: CorePair, side: Side, out: Axis): void {
+export function tryEdges(pair: CorePair, side: FacingCore, out: Axis): void {
   const { core, other, depths, left: faces, leftCount, frame: m } = side;
   const { normals, offsets, topology } = core;
   const { faceStart, faceEdges, edgeFaces } = topology;
@@ -67,7 +67,7 @@ const tryArc_direction = /* @__PURE__ */ new Vec3();
  * against n, while n goes along the arc, and tries the edges it goes along. Each step is farther along the end of the arc, so there is
  * a last one.
  */
-function tryArc(pair: CorePair, side: Side, e: number, out: Axis): void {
+function tryArc(pair: CorePair, side: FacingCore, e: number, out: Axis): void {
   const { vertices: p, normals, topology } = side.core;
   const { edgeFaces, edgeVertices } = topology;
   const { other, frame: m } = side;

@@ -4,11 +4,11 @@ import { FACE, VERTEX } from '../results/features.ts';
 import { type Axis, takeAxis } from './axis.ts';
 import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
-import type { Side } from './side.ts';
+import type { FacingCore } from './facingCore.ts';
 import { climb, nearSupport } from './support.ts';
 
 /** The normal of the face that the centre of the other core is least deep below. */
-export function tryNearestFace(pair: CorePair, side: Side, out: Axis): void {
+export function tryNearestFace(pair: CorePair, side: FacingCore, out: Axis): void {
   const { core, other, depths, frame: m } = side;
   const { topology, normals, offsets } = core;
   const { faceCount } = topology;
@@ -45,7 +45,7 @@ function firstFace(faceCount: number): number {
  * The normals of all faces that may be better than the best axis: below those that are not, the ball in the other core is deeper, or its
  * vertex that was deepest below the nearest face. Leaves in the side's list those below which the ball is not deep.
  */
-export function tryFaces(pair: CorePair, side: Side, out: Axis): void {
+export function tryFaces(pair: CorePair, side: FacingCore, out: Axis): void {
   const { core, other, depths, left, frame: m, deepest } = side;
   const { topology, normals, offsets } = core;
   const { vertices } = other;
@@ -83,7 +83,7 @@ const tryFace_against = /* @__PURE__ */ new Vec3();
 /**
  * Measures the normal of a face by the vertex of the other core that is deepest below it, or finds one that is deep enough. Returns the vertex.
  */
-function tryFace(pair: CorePair, side: Side, f: number, out: Axis): number {
+function tryFace(pair: CorePair, side: FacingCore, f: number, out: Axis): number {
   const { core, other, isFirst, frame: m } = side;
   const { normals, offsets } = core;
   const { vertices } = other;

@@ -1,4 +1,5 @@
 /** Which vertex, edge or face of a core some of its vertices belong to, or a point lies on. Codes here hold the core's own numbers. */
+import { ON_FEATURE } from '../math/tolerance.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
@@ -7,9 +8,6 @@ import type { CorePair } from './corePair.ts';
 
 /** Vertices that have no edge or face in common. */
 export const NO_FEATURE = -1;
-
-/** Points that are no farther than this part of the size from a vertex or an edge are on it. */
-const ON_FEATURE = 1e-15;
 
 /** The smallest feature that has the first `count` of up to three vertices; NO_FEATURE where none has them all. */
 export function featureOfVertices(topology: Topology, vertices: Int32Array, count: number): number {

@@ -1,7 +1,8 @@
 /**
  * The exact end of a search: from the vertices that it ended on to the features, from the features to the normal and the distance
- * (normals.ts), and from those to the two points (witness.ts). Of several answers the one that proves itself best is kept.
+ * (normals.ts), and from those to the two points (witnessPoints.ts). Of several answers the one that proves itself best is kept.
  */
+import { COORDINATE, PROOF } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE } from '../results/features.ts';
 import { Candidate } from './candidate.ts';
@@ -10,12 +11,8 @@ import type { CorePair } from './corePair.ts';
 import { featureAtPoint, featureOfVertices, NO_FEATURE, nameOf } from './features.ts';
 import { setPlaneNormal, setPointNormal, setTilt } from './normals.ts';
 import type { Simplex } from './simplex.ts';
-import { areWide, placePoint, setMeans, setPoints } from './witness.ts';
+import { areWide, placePoint, setMeans, setPoints } from './witnessPoints.ts';
 
-/** Answers with no more of a fault than this part of the size prove themselves: a few roundings. */
-export const PROOF = 2e-15;
-/** Directions that differ by no more than this are the same: along it, no vertex moves by as much as a proof allows. */
-const SAME_DIRECTION = 4e-16;
 /** Points that are not opposite count for less than cores beyond a plane. */
 const MISMATCH_PART = 0.25;
 
@@ -32,7 +29,7 @@ export class Answer {
    * How far the answer is from proving itself: the points from being opposite along the normal, or the cores beyond the planes across
    * it through the points.
    */
-  fault = Infinity;
+  error = Infinity;
 }
 
 /** Farther apart than this part of the size (squared), the way between two points says to 13 digits which direction it has, */
@@ -129,7 +126,7 @@ export function offerPair(pair: CorePair, simplex: Simplex, a: number, b: number
   const { normal } = candidate;
   if (setPlaneNormal(pair, simplex, a, b, normal)) {
     offerApart(pair, simplex, a, b, candidate, best);
-    if (best.fault <= PROOF * pair.size) return;
+    if (best.error <= PROOF * pair.size) return;
   }
   if (a < FACE && b < FACE && setPointNormal(pair, simplex, a, b, normal)) offerApart(pair, simplex, a, b, candidate, best);
 }
@@ -152,7 +149,7 @@ function offerApart(pair: CorePair, simplex: Simplex, a: number, b: number, cand
 /** True where only rounding is between a normal and the direction along which the walk has measured both cores. */
 function isAlongNearest({ nearest, lenSq }: Simplex, n: Vec3): boolean {
   const length = Math.sqrt(lenSq);
-  const most = SAME_DIRECTION * length;
+  const most = COORDINATE * length;
   const x = Math.abs(nearest.x - length * n.x);
   const y = Math.abs(nearest.y - length * n.y);
   const z = Math.abs(nearest.z - length * n.z);
@@ -168,24 +165,24 @@ export function offerFeatures(pair: CorePair, simplex: Simplex, candidate: Candi
   offerNormal(pair, simplex, a, b, candidate, best);
 }
 
-/** Finds the points of two features for a candidate, and keeps all of it if it has less of a fault than the best so far. */
+/** Finds the points of two features for a candidate, and keeps all of it if it has less of a error than the best so far. */
 export function offerNormal(pair: CorePair, simplex: Simplex, a: number, b: number, candidate: Candidate, best: Answer): void {
   const { normal: n, beyond, distance } = candidate;
-  if (!(beyond < best.fault)) return;
+  if (!(beyond < best.error)) return;
   const p = offer_pointA;
   const q = offer_pointB;
   if (areWide(a, b)) setMeans(pair, simplex, candidate, p, q);
   else setPoints(pair, a, b, candidate, p, q);
   const mismatch = MISMATCH_PART * candidate.mismatch;
-  const fault = mismatch > beyond ? mismatch : beyond;
-  if (!(fault < best.fault)) return;
+  const error = mismatch > beyond ? mismatch : beyond;
+  if (!(error < best.error)) return;
   best.featureA = a;
   best.featureB = b;
   best.normal.copy(n);
   best.distance = distance;
   best.pointA.copy(p);
   best.pointB.copy(q);
-  best.fault = fault;
+  best.error = error;
 }
 
 const separationAlong_end = /* @__PURE__ */ new Float64Array(3);
@@ -212,15 +209,15 @@ export function offerPoints(pair: CorePair, other: Answer, candidate: Candidate,
   const y = seen.y - p.y - distance * n.y;
   const z = seen.z - p.z - distance * n.z;
   setTilt(pair, other.featureA, other.featureB, candidate);
-  const fault = Math.max(candidate.beyond, other.fault, MISMATCH_PART * Math.sqrt(x * x + y * y + z * z));
-  if (!(fault < best.fault)) return;
+  const error = Math.max(candidate.beyond, other.error, MISMATCH_PART * Math.sqrt(x * x + y * y + z * z));
+  if (!(error < best.error)) return;
   best.featureA = other.featureA;
   best.featureB = other.featureB;
   best.normal.copy(n);
   best.distance = distance;
   best.pointA.copy(p);
   best.pointB.copy(q);
-  best.fault = fault;
+  best.error = error;
 }
 
 /** Writes an answer: the smallest features that its points lie on, and everything in the frame of the first core. */

@@ -2,10 +2,11 @@
  * The second attempt of the walk. It stops where a step would not bring it nearer, as far as 16 digits tell; cores that are thin, small
  * beside the other or far away have features nearby that are nearer by less than that, but prove themselves.
  */
+import { PROOF } from '../math/tolerance.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Topology } from '../shapes/topology.ts';
 import type { CorePair } from './corePair.ts';
-import { type Answer, offerPair, PROOF } from './finish.ts';
+import { type Answer, offerPair } from './finish.ts';
 import type { Simplex } from './simplex.ts';
 
 /** Times that the vertices beyond the planes of the best answer are taken in. */
@@ -63,10 +64,10 @@ export function offerNearby(pair: CorePair, simplex: Simplex, best: Answer): voi
     b.add(verticesB[i], t);
   }
   for (let round = 0; round < ROUNDS; round++) {
-    const before = best.fault;
+    const before = best.error;
     offerAll(pair, simplex, a, b, best);
-    const { fault, normal } = best;
-    if (fault <= PROOF * size || (round > 0 && fault === before) || fault === Infinity) return;
+    const { error, normal } = best;
+    if (error <= PROOF * size || (round > 0 && error === before) || error === Infinity) return;
     a.add(pair.supportA(normal), s);
     b.add(pair.supportB(normal), t);
   }
@@ -81,7 +82,7 @@ function offerAll(pair: CorePair, simplex: Simplex, a: Nearby, b: Nearby, best: 
       if (feature >= FACE ? other >= EDGE : other >= FACE && feature >= EDGE) continue;
       simplex.setCorner(pair, 0, firstVertex(pair.a.topology, feature), firstVertex(pair.b.topology, other));
       offerPair(pair, simplex, feature, other, best);
-      if (best.fault <= PROOF * pair.size) return;
+      if (best.error <= PROOF * pair.size) return;
     }
   }
 }

@@ -10,7 +10,7 @@
  * Every axis is measured by the farthest vertices of both cores. So one that rounding spoilt is never better than it seems.
  */
 import { cross } from '../math/cross.ts';
-import { MIN_LENGTH } from '../math/tolerance.ts';
+import { MIN_LENGTH, PROOF, SAME_PLACE } from '../math/tolerance.ts';
 import { turnPerpendicular, Vec3 } from '../math/vec3.ts';
 import { EDGE } from '../results/features.ts';
 import { Axis, Ties, tryAxis, turnUnit } from './axis.ts';
@@ -19,24 +19,19 @@ import { Candidate } from './candidate.ts';
 import type { CorePair } from './corePair.ts';
 import { tryEdges } from './edgeAxes.ts';
 import { tryFaces, tryNearestFace } from './faceAxes.ts';
+import { FacingCore } from './facingCore.ts';
 import { NO_FEATURE } from './features.ts';
 import { type Answer, separationAlong } from './finish.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
-import { Side } from './side.ts';
 import type { Simplex } from './simplex.ts';
-
-/** Axes that differ by no more than this part of the size are as good as each other. */
-const TIE = 2e-15;
-/** Axes that seem this part of the size worse than the best are measured too. */
-const CLOSE = 1e-12;
 
 /** The cosine of a tenth: directions beside an axis are farther from it. */
 const BESIDE_COS = 0.995;
 /** Axes that are worse than the best by more than this part of the size are not told from each other. */
 const FOLLOWED = 1 / 32;
 
-const sides_first = /* @__PURE__ */ new Side(true);
-const sides_second = /* @__PURE__ */ new Side(false);
+const sides_first = /* @__PURE__ */ new FacingCore(true);
+const sides_second = /* @__PURE__ */ new FacingCore(false);
 const straight_u = /* @__PURE__ */ new Vec3();
 const straight_v = /* @__PURE__ */ new Vec3();
 
@@ -50,7 +45,7 @@ export function separatingAxis(pair: CorePair, out: Axis): void {
   sides_first.set(pair, a, b);
   sides_second.set(pair, b, a);
   out.separation = -Infinity;
-  out.slack = CLOSE * pair.size;
+  out.slack = SAME_PLACE * pair.size;
   out.x = 0;
   out.y = 1;
   out.z = 0;
@@ -73,7 +68,7 @@ export function boundBeside(pair: CorePair, candidate: Candidate): void {
   const { normal } = candidate;
   separationAlong(pair, candidate);
   beside.separation = candidate.separation - FOLLOWED * size;
-  beside.slack = CLOSE * size;
+  beside.slack = SAME_PLACE * size;
   beside.passedCos = BESIDE_COS;
   beside.passedX = normal.x;
   beside.passedY = normal.y;
@@ -91,8 +86,8 @@ export function offerTies(pair: CorePair, simplex: Simplex, { separation }: Axis
   const axis = offerTies_axis;
   sides_first.set(pair, a, b);
   sides_second.set(pair, b, a);
-  axis.separation = separation - TIE * pair.size;
-  axis.slack = CLOSE * pair.size;
+  axis.separation = separation - PROOF * pair.size;
+  axis.slack = SAME_PLACE * pair.size;
   offerTies_ties.answer = best;
   offerTies_ties.simplex = simplex;
   axis.ties = offerTies_ties;

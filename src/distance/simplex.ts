@@ -2,7 +2,7 @@
  * The simplex of a walk, and its point nearest to the origin: which face of the simplex that lies on, and where. The last corner is the
  * newest; what is nearest of the others alone is known and farther away, so only faces at the newest corner are tried.
  *
- * The weights of the foot of the origin on a triangle are quotients of volumes, ((-p) x e) . n / n . n, which keep their digits where
+ * The weights of the projection of the origin on a triangle are quotients of volumes, ((-p) x e) . n / n . n, which keep their digits where
  * the triangle is thin.
  *
  * There is one simplex at a time, in arrays that stay in place (those of more than 64 bytes do): engines then read them without a look at
@@ -106,7 +106,7 @@ function tryTriangle(i: number, j: number, k: number, count: number): number {
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;
   const nn = nx * nx + ny * ny + nz * nz;
-  // (v x p) . n and (p x u) . n: how far the foot of the origin is across the two edges.
+  // (v x p) . n and (p x u) . n: how far the projection of the origin is across the two edges.
   const weight1 = (vy * z - vz * y) * nx + (vz * x - vx * z) * ny + (vx * y - vy * x) * nz;
   const weight2 = (y * uz - z * uy) * nx + (z * ux - x * uz) * ny + (x * uy - y * ux) * nz;
   if (!(weight1 > 0 && weight2 > 0 && weight1 + weight2 < nn)) return tryEdge(i, k, tryEdge(i, j, count));

@@ -3,6 +3,7 @@
  * nearest to the origin gets the vertex of B - A that is farthest against that point, and is reduced again. Every step comes nearer,
  * and there are finitely many vertices.
  */
+import { COORDINATE, ON_FEATURE } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import type { CorePair } from './corePair.ts';
 import {
@@ -22,14 +23,10 @@ export const APART = 0;
 /** The origin is in B - A, or so near to it that the walk cannot tell. */
 export const MEETING = 1;
 /** The cores are farther apart than the limit. */
-export const BEYOND = 2;
+export const TOO_FAR = 2;
 /** The cores are as near as was asked, but may be nearer. */
 export const NEAR = 3;
 
-/** Nearer to the origin than this part of the size is meeting: a few roundings. */
-const TOUCHING = 1e-15;
-/** A vertex is farther against v than the simplex if it is by this part of the size: the rounding of coordinates. */
-const FARTHER = 4e-16;
 /** No walk is as long; a bound to be hit by a test, not by a user. */
 const MAX_STEPS = 1000;
 
@@ -37,7 +34,7 @@ const walk_direction = /* @__PURE__ */ new Vec3();
 
 /** The distances that end a walk. */
 export class WalkLimits {
-  /** Cores farther apart than this are BEYOND. */
+  /** Cores farther apart than this are TOO_FAR. */
   farthest = Infinity;
   /** Cores no farther apart than this are NEAR; nothing is where it is negative. */
   enough = -1;
@@ -55,7 +52,7 @@ export function walk(pair: CorePair, simplex: Simplex, limits: WalkLimits): numb
   const { isBox: isBoxB } = b.topology;
   const p = simplex_points;
   const d = walk_direction;
-  const least = TOUCHING * size;
+  const least = ON_FEATURE * size;
   const { px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = pair;
   let { x, y, z } = nearest;
   let count = 0;
@@ -112,7 +109,7 @@ export function walk(pair: CorePair, simplex: Simplex, limits: WalkLimits): numb
     }
     // Differences first: far away, they have the digits that the heights themselves have lost. To a corner that is known there is none.
     const length = Math.sqrt(lenSq);
-    const farther = FARTHER * size * length;
+    const farther = COORDINATE * size * length;
     let isFarther = 1;
     for (let i = 0; i < at; i += 3) isFarther &= Number(x * (p[i] - wx) + y * (p[i + 1] - wy) + z * (p[i + 2] - wz) > farther);
     if (isFarther === 0) {
@@ -121,7 +118,7 @@ export function walk(pair: CorePair, simplex: Simplex, limits: WalkLimits): numb
     }
     // No point of B - A is nearer than the plane across v through its vertex farthest against v.
     const height = x * wx + y * wy + z * wz;
-    if (height > farthest * length) return BEYOND;
+    if (height > farthest * length) return TOO_FAR;
     const left = reduceSimplex(count + 1);
     if (left === INSIDE) {
       // Where a plane separates, rounding is at its end.

@@ -1,7 +1,7 @@
 import { ContactAxis } from '../contacts/contactAxis.ts';
 import { LocalManifold } from '../contacts/localManifold.ts';
 import { clipPair, PairClip, seePair } from '../contacts/pairClip.ts';
-import { areAtFacets, areOverFacets, OFF_FAR, OFF_SIZE, Slack } from '../contacts/witness.ts';
+import { areAtFacets, areOverFacets, OFF_FAR, OFF_SIZE, Slack } from '../contacts/staleDistance.ts';
 import { featureOfName, NO_FEATURE } from '../distance/features.ts';
 import { supportVertex } from '../distance/support.ts';
 import { checkMaxDistance, MAX_MAGNITUDE, show, throwOut } from '../math/checks.ts';

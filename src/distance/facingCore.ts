@@ -3,7 +3,7 @@ import type { Polytope } from '../shapes/polytope.ts';
 import type { CorePair } from './corePair.ts';
 
 /** One of the two cores, and where the other one stands in its frame: `seen = M own + t`. */
-export class Side {
+export class FacingCore {
   readonly isFirst: boolean;
   core!: Polytope;
   other!: Polytope;

@@ -26,7 +26,7 @@ export function areWide(a: number, b: number): boolean {
 export function setPoints(pair: CorePair, a: number, b: number, candidate: Candidate, p: Vec3, q: Vec3): void {
   const { normal: n, distance } = candidate;
   if (a >= FACE) {
-    // The foot of the vertex on the face.
+    // The projection of the vertex on the face.
     readTriple(pair.b.vertices, b, q);
     placePoint(pair, q, p);
     p.x -= distance * n.x;
