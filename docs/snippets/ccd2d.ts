@@ -9,13 +9,11 @@ const velocity = new Vec2(100, 0);
 
 let left = 1 / 60;
 for (let bounces = 0; bounces < 4 && left > 0; bounces++) {
-  const hit = castShape(ball, at, { x: left * velocity.x, y: left * velocity.y }, wall, wallAt);
-  const part = left * (hit ? hit.fraction : 1);
-  at.position.set(at.position.x + part * velocity.x, at.position.y + part * velocity.y);
-  left = hit ? left - part : 0;
-  if (!hit) break;
+  const way = velocity.clone().scale(left);
+  const hit = castShape(ball, at, way, wall, wallAt);
+  at.position.addScaled(way, hit ? hit.fraction : 1);
+  left *= hit ? 1 - hit.fraction : 0;
   // It bounces: the part of the velocity along the normal turns round.
-  const into = -2 * (velocity.x * hit.normalB.x + velocity.y * hit.normalB.y);
-  velocity.set(velocity.x + into * hit.normalB.x, velocity.y + into * hit.normalB.y);
+  if (hit) velocity.addScaled(hit.normalB, -2 * velocity.dot(hit.normalB));
 }
 console.log(velocity.x, at.position.x.toFixed(3)); // -100 -0.887

@@ -6,9 +6,8 @@ function place(shape: Shape, pose: Transform2, others: readonly { shape: Shape; 
     const other = others.find((o) => overlaps(shape, pose, o.shape, o.pose));
     if (!other) return true;
     const near = distanceBetween(shape, pose, other.shape, other.pose);
-    if (!near) return false;
-    const push = 1e-6 - near.distance;
-    pose.position.set(pose.position.x + push * near.normalB.x, pose.position.y + push * near.normalB.y);
+    // Along B's normal, by the depth and a little more.
+    if (near) pose.position.addScaled(near.normalB, 1e-6 - near.distance);
   }
   return false;
 }

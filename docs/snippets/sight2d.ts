@@ -1,4 +1,4 @@
-import { CollisionWorld2, rectangle, Transform2, type Vec2Like } from 'touchstone/2d';
+import { CollisionWorld2, rectangle, Transform2, Vec2, type Vec2Like } from 'touchstone/2d';
 
 const WALL = 1;
 const BUSH = 2;
@@ -8,7 +8,8 @@ world.add(rectangle({ x: 0.1, y: 2 }), new Transform2({ x: -3, y: 0 }), { layer:
 
 /** Whether nothing but bushes is between two points. */
 function canSee(from: Vec2Like, to: Vec2Like): boolean {
-  return !world.raycastAny(from, { x: to.x - from.x, y: to.y - from.y }, { mask: WALL });
+  const way = new Vec2().copy(to).sub(from);
+  return !world.raycastAny(from, way, { mask: WALL });
 }
 
 const eye = { x: 0, y: 0 };

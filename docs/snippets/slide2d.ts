@@ -1,4 +1,4 @@
-import { CollisionWorld2, capsule, rectangle, rotation, Transform2, type Vec2Like } from 'touchstone/2d';
+import { CollisionWorld2, capsule, rectangle, rotation, Transform2, Vec2, type Vec2Like } from 'touchstone/2d';
 
 const world = new CollisionWorld2();
 world.add(rectangle({ x: 10, y: 1 }), new Transform2({ x: 0, y: -1 }));
@@ -8,16 +8,19 @@ const body = capsule({ x: 0, y: 0.4 }, { x: 0, y: 1.2 }, 0.4);
 /** A little room is left between the body and what it meets. */
 const SKIN = 0.01;
 
+const left = new Vec2();
+
 /** Moves a body up to what it hits, then along it, three times at most. */
-function moveAndSlide(pose: Transform2, { x, y }: Vec2Like): void {
-  for (let i = 0; i < 3 && x * x + y * y > 1e-12; i++) {
-    const hit = world.castShape(body, pose, { x, y });
-    const part = hit ? Math.max(0, hit.distance - SKIN) / Math.sqrt(x * x + y * y) : 1;
-    pose.position.set(pose.position.x + part * x, pose.position.y + part * y);
+function moveAndSlide(pose: Transform2, displacement: Vec2Like): void {
+  left.copy(displacement);
+  for (let i = 0; i < 3 && left.lengthSq() > 1e-12; i++) {
+    const hit = world.castShape(body, pose, { displacement: left, ignoreStartOverlap: true });
+    const part = hit ? Math.max(0, hit.distance - SKIN) / left.length() : 1;
+    pose.position.addScaled(left, part);
     if (!hit) return;
-    const into = Math.min(0, x * hit.normalB.x + y * hit.normalB.y);
-    x = (1 - part) * (x - into * hit.normalB.x);
-    y = (1 - part) * (y - into * hit.normalB.y);
+    left.scale(1 - part);
+    // What is left of the motion, without the part that leads into the surface.
+    left.addScaled(hit.normalB, -Math.min(0, left.dot(hit.normalB)));
   }
 }
 

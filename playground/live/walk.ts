@@ -162,7 +162,7 @@ const result = { position: pose.position, normalB: hit.normalB };`;
 
 export const walkScene: Live = {
   about:
-    'A capsule walks through one mesh of triangles by castShape: it slides along walls, climbs stairs and steps down slopes. Seams between triangles are not felt: every normal is one that the surface has.',
+    'A capsule walks through one mesh of triangles by castShape: it slides along walls, climbs stairs and steps down slopes. Nothing catches at the seams between triangles: every normal is one that the surface has.',
   keys: 'W A S D or the arrows walk, Space jumps; on a touch screen drag the pad. Drag to look around.',
   isSteered: true,
   legend: [

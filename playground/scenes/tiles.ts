@@ -7,7 +7,7 @@ import { shapeChange2, shapeParams2 } from './shapes2.ts';
 
 export const tilesScene: Still = {
   about:
-    'Tiles welded into one outline: what slides over them never feels the seams. Move the shape along the floor, then take separate tiles: at the seams they push aside, in red. Click a cell to add or remove a tile.',
+    'Tiles welded into one outline: what slides over them never catches at the seams. Move the shape along the floor, then take separate tiles: at the seams they push aside, in red. Click a cell to add or remove a tile.',
   legend: groundLegend,
   isFlat: true,
   params: [
