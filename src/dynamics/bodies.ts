@@ -67,6 +67,8 @@ export const SPRUNG = 2;
 /** An impact, and nothing else: it flies free before and after. */
 export const STRUCK = 3;
 
+export const EXTENTS = 2;
+
 /** Flags. */
 export const AWAKE = 1;
 export const BULLET = 2;
@@ -97,6 +99,8 @@ export class Bodies {
   masses = new Float64Array(16 * MASS);
   settings = new Float64Array(16 * SETTINGS);
   loads = new Float64Array(16 * LOADS);
+  /** How far from a body contacts are looked for, and how far a point of it comes in the step at most. */
+  extents = new Float64Array(16 * EXTENTS);
   /** Mass per volume. */
   densities = new Float64Array(16);
 
@@ -121,5 +125,6 @@ const COLUMNS = [
   'masses',
   'settings',
   'loads',
+  'extents',
   'densities',
 ] as const;

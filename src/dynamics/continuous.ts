@@ -68,7 +68,7 @@ export class Continuous {
   }
 
   /** Stops a body where it meets something. Its pose in the collision world is still that of the beginning. */
-  stop(slot: number, dt: number): void {
+  stop(slot: number): void {
     const { filter, hit, motion, polar, pose, rayHit, world } = this;
     const { bodies, collision } = world;
     const { masses, places, pushed, state: s } = bodies;
@@ -120,7 +120,7 @@ export class Continuous {
       const back = rest * s[i + MOVED + axis];
       places[p + axis] -= back;
       // The velocity at the impact: what it would have gained after it is not its own.
-      if (pushed[slot] !== TOUCHED) s[i + axis] -= rest * dt * s[i + ACCELERATION + axis];
+      if (pushed[slot] !== TOUCHED) s[i + axis] -= rest * world.dt * s[i + ACCELERATION + axis];
     }
     for (let k = 0; k < 4; k++) places[p + ROTATION + k] = poses[7 * slot + 3 + k];
     const { turn } = this;

@@ -1,16 +1,16 @@
 /** The narrow phase of a step: the contacts of all pairs of which one body is awake. */
 
 import type { ConvexShape } from '../shapes/shape.ts';
-import { AWAKE, DYNAMIC, FRICTION, INNER, KINEMATIC, MASS, RESTITUTION, SETTINGS } from './bodies.ts';
+import { AWAKE, DYNAMIC, EXTENTS, FRICTION, INNER, KINEMATIC, MASS, RESTITUTION, SETTINGS } from './bodies.ts';
 import { detectConvex, placePair, writeLocal } from './detect.ts';
 import { detectComposite } from './detectComposite.ts';
 import type { Dynamics } from './dynamics.ts';
-import { marginOf, motionOf, SWEEP_PART } from './findPairs.ts';
+import { SWEEP_PART } from './findPairs.ts';
 import { CONTACT, GEOMETRY, TOUCHING } from './manifolds.ts';
 import { COMPOSITE, IN_TOUCH, SENSOR_PAIR, SWAPPED } from './pairFlags.ts';
 
 /** Looks for the contacts of all that is awake, and of what it wakes. */
-export function detectAll(world: Dynamics, dt: number): void {
+export function detectAll(world: Dynamics): void {
   const { awake, bodies, isDone, pairs, work } = world;
   work.count = 0;
   for (let k = 0; k < awake.count; k++) {
@@ -25,7 +25,7 @@ export function detectAll(world: Dynamics, dt: number): void {
       const other = pairs.other(pair, slot);
       const isAtWork = bodies.type[other] >= KINEMATIC && (bodies.flags[other] & AWAKE) !== 0;
       if (isAtWork && isDone[other] !== 0) continue;
-      detectPair(world, pair, dt);
+      detectPair(world, pair);
       if (!isAtWork && bodies.type[other] === DYNAMIC && touches(world, pair)) {
         isDone[other] = 0;
         world.wake(other);
@@ -45,14 +45,15 @@ function touches({ manifolds, pairs }: Dynamics, pair: number): boolean {
 }
 
 /** Finds the contacts of a pair as its bodies stand. */
-function detectPair(world: Dynamics, pair: number, dt: number): void {
-  const { bodies, collision, manifolds, pairs } = world;
+function detectPair(world: Dynamics, pair: number): void {
+  const { bodies, collision, manifolds, pairs, place } = world;
   const { boxes } = collision.slots;
   const a = pairs.a[pair];
   const b = pairs.b[pair];
   const inner = Math.min(bodies.masses[MASS * a + INNER], bodies.masses[MASS * b + INNER]);
-  const sweep = motionOf(world, a, dt) + motionOf(world, b, dt);
-  const margin = Math.min(marginOf(world, a), marginOf(world, b)) + Math.min(sweep, SWEEP_PART * inner);
+  const { extents } = bodies;
+  const sweep = extents[EXTENTS * a + 1] + extents[EXTENTS * b + 1];
+  const margin = Math.min(extents[EXTENTS * a], extents[EXTENTS * b]) + Math.min(sweep, SWEEP_PART * inner);
   const i = 6 * a;
   const k = 6 * b;
   const isNear =
@@ -72,14 +73,14 @@ function detectPair(world: Dynamics, pair: number, dt: number): void {
     setTouching(world, pair, false);
     return;
   }
-  const limit = (pairs.flags[pair] & SENSOR_PAIR) !== 0 ? 0 : margin;
-  if ((pairs.flags[pair] & COMPOSITE) !== 0) detectComposite(world, pair, limit);
-  else detectTwo(world, pair, limit);
+  place.local.maxDistance = (pairs.flags[pair] & SENSOR_PAIR) !== 0 ? 0 : margin;
+  if ((pairs.flags[pair] & COMPOSITE) !== 0) detectComposite(world, pair);
+  else detectTwo(world, pair);
   noteTouching(world, pair);
 }
 
 /** Finds the manifold of two convex shapes. */
-function detectTwo(world: Dynamics, pair: number, margin: number): void {
+function detectTwo(world: Dynamics, pair: number): void {
   const { bodies, collision, manifolds, pairs, place } = world;
   const { poses } = collision.slots;
   let id = pairs.first[pair];
@@ -90,7 +91,6 @@ function detectTwo(world: Dynamics, pair: number, margin: number): void {
   place.isSwapped = (pairs.flags[pair] & SWAPPED) !== 0;
   place.first = place.isSwapped ? pairs.b[pair] : pairs.a[pair];
   place.second = place.isSwapped ? pairs.a[pair] : pairs.b[pair];
-  place.local.maxDistance = margin;
   placePair(place, bodies, poses);
   const first = world.shapeOf(place.first) as ConvexShape;
   const second = world.shapeOf(place.second) as ConvexShape;

@@ -26,7 +26,7 @@ let entries: Int32Array = /* @__PURE__ */ new Int32Array(64);
 let isTaken: Int32Array = /* @__PURE__ */ new Int32Array(16);
 
 /** Finds the contacts of a pair anew: the manifolds of the pair are those that are near. */
-export function detectComposite(world: Dynamics, pair: number, margin: number): void {
+export function detectComposite(world: Dynamics, pair: number): void {
   const { collision, manifolds, pairs } = world;
   const { poses } = collision.slots;
   const a = pairs.a[pair];
@@ -34,7 +34,7 @@ export function detectComposite(world: Dynamics, pair: number, margin: number): 
   // Seen from the first centre of mass, along the axes of the world.
   setFrameOf(world, a, a, poses, frameA);
   setFrameOf(world, b, a, poses, frameB);
-  list.maxDistance = margin;
+  list.maxDistance = world.place.local.maxDistance;
   list.count = 0;
   list.starts[0] = 0;
   compositeListManifolds(world.shapeOf(a), frameA, world.shapeOf(b), frameB, list);

@@ -8,7 +8,7 @@ import { Islands } from '../solver/islands.ts';
 import { JointTable } from '../solver/jointTable.ts';
 import { PairTable } from '../solver/pairTable.ts';
 import type { CollisionWorld } from '../world/collisionWorld.ts';
-import { AWAKE, Bodies, DYNAMIC, FORCED, KINEMATIC, LOADS, MOMENTUM, SENSOR, STATE, STATIC, STILL } from './bodies.ts';
+import { AWAKE, Bodies, DYNAMIC, EXTENTS, FORCED, KINEMATIC, LOADS, MOMENTUM, SENSOR, STATE, STATIC, STILL } from './bodies.ts';
 import { ContactRows } from './contactRows.ts';
 import { Continuous } from './continuous.ts';
 import { PairPlace } from './detect.ts';
@@ -62,6 +62,8 @@ export class Dynamics {
   readonly found = new SlotList();
   /** A predicate of the program: pairs for which it returns false do not meet. */
   filter: ((handleA: number, handleB: number) => boolean) | null = null;
+  /** The length of the step. */
+  dt = NaN;
   /** How many steps have been made. */
   stepCount = 0;
 
@@ -149,6 +151,7 @@ export class Dynamics {
     const { flags, loads, state } = this.bodies;
     flags[slot] &= ~(AWAKE | FORCED);
     state.fill(0, STATE * slot, STATE * slot + MOMENTUM + 3);
+    this.bodies.extents[EXTENTS * slot + 1] = 0;
     loads.fill(0, LOADS * slot, LOADS * slot + STILL);
     this.isListed = false;
     this.events.slept.add(this.collision.slots.handleOf(slot));

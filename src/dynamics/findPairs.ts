@@ -1,6 +1,6 @@
 /** The broad phase of a step: boxes of what moves, and from those that are new the pairs. */
 import { ENDLESS, STANDING } from '../broadphase/slots.ts';
-import { INNER, INVERSE_INERTIA, MASS, MOMENTUM, REACH, STATE, VELOCITY } from './bodies.ts';
+import { type Bodies, EXTENTS, INNER, INVERSE_INERTIA, MASS, MOMENTUM, REACH, STATE, VELOCITY } from './bodies.ts';
 import type { Dynamics } from './dynamics.ts';
 
 /** Contacts are looked for up to this distance, or up to this part of the size of a body that is smaller; */
@@ -12,14 +12,15 @@ export const SWEEP_PART = 0.5;
 const SPARE_PART = 0.05;
 const SPARE_STEPS = 2;
 
-/** How far from a body contacts are looked for when it stands still. */
-export function marginOf({ bodies }: Dynamics, slot: number): number {
-  return Math.min(MARGIN, MARGIN_PART * bodies.masses[MASS * slot + REACH]);
+/** Notes how far from a body contacts are looked for when it stands still. */
+export function setMargin({ extents, masses }: Bodies, slot: number): void {
+  extents[EXTENTS * slot] = Math.min(MARGIN, MARGIN_PART * masses[MASS * slot + REACH]);
+  extents[EXTENTS * slot + 1] = 0;
 }
 
-/** How far a point of a body comes in a time at most. */
-export function motionOf({ bodies, gravity }: Dynamics, slot: number, dt: number): number {
-  const { masses, state: s } = bodies;
+/** Notes how far a point of a body comes in the step at most. */
+function setMotion({ bodies, dt, gravity }: Dynamics, slot: number): void {
+  const { extents, masses, state: s } = bodies;
   const i = STATE * slot;
   const x = s[i + VELOCITY];
   const y = s[i + VELOCITY + 1];
@@ -31,19 +32,20 @@ export function motionOf({ bodies, gravity }: Dynamics, slot: number, dt: number
   const answer = s[i + INVERSE_INERTIA] + s[i + INVERSE_INERTIA + 1] + s[i + INVERSE_INERTIA + 2];
   const speed = Math.sqrt(x * x + y * y + z * z) + answer * Math.sqrt(lx * lx + ly * ly + lz * lz) * masses[MASS * slot + REACH];
   const g = Math.sqrt(gravity.x * gravity.x + gravity.y * gravity.y + gravity.z * gravity.z);
-  return dt * (speed + dt * g);
+  extents[EXTENTS * slot + 1] = dt * (speed + dt * g);
 }
 
 /** Gives new boxes to those that have left theirs. */
-export function updateBoxes(world: Dynamics, dt: number): void {
-  const { awake, bodies, boxes, collision } = world;
-  const { masses, state: s } = bodies;
+export function updateBoxes(world: Dynamics): void {
+  const { awake, bodies, boxes, collision, dt } = world;
+  const { extents, masses, state: s } = bodies;
   const { boxes: tight, home } = collision.slots;
   const { boxes: fat } = boxes.slots;
   for (let k = 0; k < awake.count; k++) {
     const slot = awake.items[k];
     const m = MASS * slot;
-    const margin = marginOf(world, slot) + Math.min(motionOf(world, slot, dt), SWEEP_PART * masses[m + INNER]);
+    setMotion(world, slot);
+    const margin = extents[EXTENTS * slot] + Math.min(extents[EXTENTS * slot + 1], SWEEP_PART * masses[m + INNER]);
     const i = 6 * slot;
     let fits = true;
     for (let axis = 0; axis < 3; axis++) {

@@ -81,6 +81,18 @@ const isStruck = /* @__PURE__ */ new Int32Array(4);
 const found = /* @__PURE__ */ new Float64Array(4);
 const omega = /* @__PURE__ */ new Float64Array(6);
 const setBack = /* @__PURE__ */ new Float64Array(4);
+/** What a blow is: an impulse, a moment, and when it comes; the velocity along the normal before, and the sum of the impulses. */
+const blow = {
+  x: NaN,
+  y: NaN,
+  z: NaN,
+  turnX: NaN,
+  turnY: NaN,
+  turnZ: NaN,
+  time: NaN,
+  speed: NaN,
+  total: NaN,
+};
 
 /** Sets gaps and velocities of the contacts of a row; false where none can be struck. */
 function isNear(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold }: ImpactPass): boolean {
@@ -164,7 +176,6 @@ function strike(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold
   const i = ROW * m;
   const n = contacts.count[m];
   const outer = rows[i + OUTER];
-  const bounce = rows[i + BOUNCE];
   // The first of them says when.
   let time = h;
   for (let p = 0; p < n; p++) {
@@ -187,7 +198,9 @@ function strike(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold
     else if (isStruck[p] !== 0) fastest = Math.max(fastest, -speeds[p]);
   }
   if (!(fastest > threshold)) return false;
-  const total = solveStruck(rows, i, n, bounce, relative[0] - early);
+  blow.speed = relative[0] - early;
+  solveStruck(rows, i, n);
+  const { total } = blow;
   if (!(total > 0)) return false;
   let y1 = 0;
   let y2 = 0;
@@ -210,8 +223,14 @@ function strike(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold
   const sx = ny * tz - nz * ty;
   const sy = nz * tx - nx * tz;
   const sz = nx * ty - ny * tx;
-  push(contacts, bodies, m, nx * total, ny * total, nz * total, time);
-  twist(contacts, bodies, m, tx * y1 + sx * y2, ty * y1 + sy * y2, tz * y1 + sz * y2, time);
+  blow.time = time;
+  blow.x = nx * total;
+  blow.y = ny * total;
+  blow.z = nz * total;
+  blow.turnX = tx * y1 + sx * y2;
+  blow.turnY = ty * y1 + sy * y2;
+  blow.turnZ = tz * y1 + sz * y2;
+  push(contacts, bodies, m);
   // Friction, against how they slide now.
   const a = STATE * contacts.bodyA[m];
   const b = STATE * contacts.bodyB[m];
@@ -237,12 +256,21 @@ function strike(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold
     f1 *= scale;
     f2 *= scale;
   }
-  push(contacts, bodies, m, tx * f1 + sx * f2, ty * f1 + sy * f2, tz * f1 + sz * f2, time);
+  blow.x = tx * f1 + sx * f2;
+  blow.y = ty * f1 + sy * f2;
+  blow.z = tz * f1 + sz * f2;
+  blow.turnX = 0;
+  blow.turnY = 0;
+  blow.turnZ = 0;
+  push(contacts, bodies, m);
   return true;
 }
 
-/** Finds the impulses that turn the velocity of each struck contact into -e times itself, and returns their sum. */
-function solveStruck(rows: Float64Array, i: number, n: number, bounce: number, speed: number): number {
+/** Finds the impulses that turn the velocity of each struck contact into -e times itself, and their sum. */
+function solveStruck(rows: Float64Array, i: number, n: number): void {
+  const { speed } = blow;
+  const bounce = rows[i + BOUNCE];
+  blow.total = 0;
   const k00 = rows[i + BLOCK];
   const k01 = rows[i + BLOCK + 1];
   const k02 = rows[i + BLOCK + 2];
@@ -259,7 +287,8 @@ function solveStruck(rows: Float64Array, i: number, n: number, bounce: number, s
   }
   if (count === 1) {
     found[only] = -(1 + bounce) * speeds[only] * rows[i + POINTS + POINT * only + POINT_MASS];
-    return found[only];
+    blow.total = found[only];
+    return;
   }
   for (let exchange = 0; exchange < 8; exchange++) {
     let s00 = 0;
@@ -320,104 +349,79 @@ function solveStruck(rows: Float64Array, i: number, n: number, bounce: number, s
         leastAt = p;
       }
     }
-    if (leastAt < 0) return total;
+    if (leastAt < 0) {
+      blow.total = total;
+      return;
+    }
     isStruck[leastAt] = 0;
   }
-  return 0;
 }
 
-/** Applies an impulse at the middle of a row, at a time of the substep. */
-function push(contacts: ContactRows, bodies: Bodies, m: number, px: number, py: number, pz: number, time: number): void {
+/** Applies the blow at the middle of a row. */
+function push(contacts: ContactRows, bodies: Bodies, m: number): void {
   const { rows } = contacts;
-  const { state: s } = bodies;
+  const { places, pushed, state: s } = bodies;
+  const { time, x: px, y: py, z: pz } = blow;
   const i = ROW * m;
   const a = STATE * contacts.bodyA[m];
   const b = STATE * contacts.bodyB[m];
-  const areBoth = rows[i + YIELDS_A] !== 0 && rows[i + YIELDS_B] !== 0;
   // See contactRows.ts: half of the moment d x p for each, d as it is at the time of the impact.
   let dx = 0;
   let dy = 0;
   let dz = 0;
-  if (areBoth) {
+  if (rows[i + YIELDS_A] !== 0 && rows[i + YIELDS_B] !== 0) {
     dx = s[b + MOVED] - s[a + MOVED] + time * (s[b] - s[a]);
     dy = s[b + MOVED + 1] - s[a + MOVED + 1] + time * (s[b + 1] - s[a + 1]);
     dz = s[b + MOVED + 2] - s[a + MOVED + 2] + time * (s[b + 2] - s[a + 2]);
-    const isFar = dx * dx + dy * dy + dz * dz > Math.min(lengthSq(rows, i + ARM_A), lengthSq(rows, i + ARM_B));
-    dx *= isFar ? 0 : 0.5;
-    dy *= isFar ? 0 : 0.5;
-    dz *= isFar ? 0 : 0.5;
+    const armA =
+      rows[i + ARM_A] * rows[i + ARM_A] + rows[i + ARM_A + 1] * rows[i + ARM_A + 1] + rows[i + ARM_A + 2] * rows[i + ARM_A + 2];
+    const armB =
+      rows[i + ARM_B] * rows[i + ARM_B] + rows[i + ARM_B + 1] * rows[i + ARM_B + 1] + rows[i + ARM_B + 2] * rows[i + ARM_B + 2];
+    const part = dx * dx + dy * dy + dz * dz > Math.min(armA, armB) ? 0 : 0.5;
+    dx *= part;
+    dy *= part;
+    dz *= part;
   }
   for (let side = 0; side < 2; side++) {
     if (rows[i + (side === 0 ? YIELDS_A : YIELDS_B)] === 0) continue;
-    const at = side === 0 ? a : b;
+    const slot = side === 0 ? contacts.bodyA[m] : contacts.bodyB[m];
+    const at = STATE * slot;
+    const p = PLACE * slot;
     const sign = side === 0 ? -1 : 1;
     const arm = i + (side === 0 ? ARM_A : ARM_B);
     const rx = rows[arm] - sign * dx;
     const ry = rows[arm + 1] - sign * dy;
     const rz = rows[arm + 2] - sign * dz;
-    move(bodies, side === 0 ? contacts.bodyA[m] : contacts.bodyB[m], at, sign * px, sign * py, sign * pz, time);
-    turnBack(
-      bodies,
-      side === 0 ? contacts.bodyA[m] : contacts.bodyB[m],
-      at,
-      sign * (ry * pz - rz * py),
-      sign * (rz * px - rx * pz),
-      sign * (rx * py - ry * px),
-      time,
-    );
+    if (pushed[slot] === FREE_FLIGHT) pushed[slot] = STRUCK_FREE;
+    const vx = sign * s[at + INVERSE_MASS] * px;
+    const vy = sign * s[at + INVERSE_MASS + 1] * py;
+    const vz = sign * s[at + INVERSE_MASS + 2] * pz;
+    s[at] += vx;
+    s[at + 1] += vy;
+    s[at + 2] += vz;
+    s[at + MOVED] -= time * vx;
+    s[at + MOVED + 1] -= time * vy;
+    s[at + MOVED + 2] -= time * vz;
+    places[p] -= time * vx;
+    places[p + 1] -= time * vy;
+    places[p + 2] -= time * vz;
+    const lx = sign * (ry * pz - rz * py + blow.turnX);
+    const ly = sign * (rz * px - rx * pz + blow.turnY);
+    const lz = sign * (rx * py - ry * px + blow.turnZ);
+    s[at + MOMENTUM] += lx;
+    s[at + MOMENTUM + 1] += ly;
+    s[at + MOMENTUM + 2] += lz;
+    const j = at + INVERSE_INERTIA;
+    const wx = s[j] * lx + s[j + 3] * ly + s[j + 4] * lz;
+    const wy = s[j + 3] * lx + s[j + 1] * ly + s[j + 5] * lz;
+    const wz = s[j + 4] * lx + s[j + 5] * ly + s[j + 2] * lz;
+    s[at + TURNED] -= time * wx;
+    s[at + TURNED + 1] -= time * wy;
+    s[at + TURNED + 2] -= time * wz;
+    if (wx === 0 && wy === 0 && wz === 0) continue;
+    setBack[0] = -time * wx;
+    setBack[1] = -time * wy;
+    setBack[2] = -time * wz;
+    turnPlace(places, p + ROTATION, setBack);
   }
-}
-
-function lengthSq(rows: Float64Array, at: number): number {
-  return rows[at] * rows[at] + rows[at + 1] * rows[at + 1] + rows[at + 2] * rows[at + 2];
-}
-
-/** Applies a moment. */
-function twist(contacts: ContactRows, bodies: Bodies, m: number, mx: number, my: number, mz: number, time: number): void {
-  const { bodyA, bodyB, rows } = contacts;
-  const i = ROW * m;
-  if (rows[i + YIELDS_A] !== 0) turnBack(bodies, bodyA[m], STATE * bodyA[m], -mx, -my, -mz, time);
-  if (rows[i + YIELDS_B] !== 0) turnBack(bodies, bodyB[m], STATE * bodyB[m], mx, my, mz, time);
-}
-
-function move(
-  { places, pushed, state: s }: Bodies,
-  slot: number,
-  at: number,
-  px: number,
-  py: number,
-  pz: number,
-  time: number,
-): void {
-  if (pushed[slot] === FREE_FLIGHT) pushed[slot] = STRUCK_FREE;
-  const vx = s[at + INVERSE_MASS] * px;
-  const vy = s[at + INVERSE_MASS + 1] * py;
-  const vz = s[at + INVERSE_MASS + 2] * pz;
-  s[at] += vx;
-  s[at + 1] += vy;
-  s[at + 2] += vz;
-  s[at + MOVED] -= time * vx;
-  s[at + MOVED + 1] -= time * vy;
-  s[at + MOVED + 2] -= time * vz;
-  places[PLACE * slot] -= time * vx;
-  places[PLACE * slot + 1] -= time * vy;
-  places[PLACE * slot + 2] -= time * vz;
-}
-
-function turnBack({ places, state: s }: Bodies, slot: number, at: number, x: number, y: number, z: number, time: number): void {
-  s[at + MOMENTUM] += x;
-  s[at + MOMENTUM + 1] += y;
-  s[at + MOMENTUM + 2] += z;
-  const j = at + INVERSE_INERTIA;
-  const wx = s[j] * x + s[j + 3] * y + s[j + 4] * z;
-  const wy = s[j + 3] * x + s[j + 1] * y + s[j + 5] * z;
-  const wz = s[j + 4] * x + s[j + 5] * y + s[j + 2] * z;
-  s[at + TURNED] -= time * wx;
-  s[at + TURNED + 1] -= time * wy;
-  s[at + TURNED + 2] -= time * wz;
-  if (wx === 0 && wy === 0 && wz === 0) return;
-  setBack[0] = -time * wx;
-  setBack[1] = -time * wy;
-  setBack[2] = -time * wz;
-  turnPlace(places, PLACE * slot + ROTATION, setBack);
 }

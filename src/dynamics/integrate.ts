@@ -173,7 +173,8 @@ export function accelerate(bodies: Bodies, slots: Int32Array, from: number, to: 
 const advance_turn = /* @__PURE__ */ new Float64Array(4);
 
 /** Moves and turns bodies by their velocities for a substep. */
-export function advance(bodies: Bodies, slots: Int32Array, from: number, to: number, { h }: Substep): void {
+export function advance(bodies: Bodies, slots: Int32Array, from: number, to: number, substep: Substep): void {
+  const { h } = substep;
   const { before, masses, places, pushed, state: s } = bodies;
   const turn = advance_turn;
   for (let k = from; k < to; k++) {
@@ -213,7 +214,7 @@ export function advance(bodies: Bodies, slots: Int32Array, from: number, to: num
       turn[1] = h * wy;
       turn[2] = h * wz;
       turnPlace(places, p + ROTATION, turn);
-    } else turnTop(bodies, slot, h);
+    } else turnTop(bodies, slot, substep);
   }
 }
 
@@ -295,16 +296,17 @@ const PART = 0.5;
 const MAX_PARTS = 64;
 
 const turnTop_seen = /* @__PURE__ */ new Float64Array(3);
-const turnTop_turn = /* @__PURE__ */ new Float64Array(4);
+const turnTop_turn = /* @__PURE__ */ new Float64Array(5);
 
 /** Turns a body whose moments differ, free of torques, for a time h. */
-function turnTop(bodies: Bodies, slot: number, h: number): void {
+function turnTop(bodies: Bodies, slot: number, substep: Substep): void {
+  const { h } = substep;
   const { flags, masses, places, state } = bodies;
   const i = STATE * slot;
   const q = PLACE * slot + ROTATION;
   const m = MASS * slot;
   if ((flags[slot] & LOCK_TURNS) !== 0) {
-    turnLocked(bodies, slot, h);
+    turnLocked(bodies, slot, substep);
     return;
   }
   const seen = turnTop_seen;
@@ -343,7 +345,8 @@ function turnTop(bodies: Bodies, slot: number, h: number): void {
     for (let stage = 0; stage < 5; stage++) {
       const axis = ORDER[stage];
       const time = (axis === 2 ? 0.5 : 0.25) * (h / parts);
-      turnAbout(seen, turn, axis, tangent(time * seen[axis] * masses[m + INVERSE_MOMENTS + axis]));
+      turn[4] = tangent(time * seen[axis] * masses[m + INVERSE_MOMENTS + axis]);
+      turnAbout(seen, turn, axis);
     }
   }
   // Back to the shape's frame: turn p^-1.
@@ -362,8 +365,9 @@ function turnTop(bodies: Bodies, slot: number, h: number): void {
   places[q + 3] = rw * scale;
 }
 
-/** Turns a top about one of its own axes, t the tangent of half the angle, and the vector that it sees the other way. */
-function turnAbout(seen: Float64Array, turn: Float64Array, axis: number, t: number): void {
+/** Turns a top about one of its own axes, turn[4] the tangent of half the angle, and the vector that it sees the other way. */
+function turnAbout(seen: Float64Array, turn: Float64Array, axis: number): void {
+  const t = turn[4];
   const u = axis === 2 ? 0 : axis + 1;
   const v = axis === 0 ? 2 : axis - 1;
   const per = 1 / (1 + t * t);
@@ -387,7 +391,7 @@ function turnAbout(seen: Float64Array, turn: Float64Array, axis: number, t: numb
 const turnLocked_turn = /* @__PURE__ */ new Float64Array(4);
 
 /** Turns a body by its angular velocity alone. */
-function turnLocked({ places, state: s }: Bodies, slot: number, h: number): void {
+function turnLocked({ places, state: s }: Bodies, slot: number, { h }: Substep): void {
   const turn = turnLocked_turn;
   const i = STATE * slot;
   const lx = s[i + MOMENTUM];

@@ -209,7 +209,10 @@ export function startJoints(
         const stiff = w * (0.5 * h * w + 2 * numbers[j + DAMPING]);
         total -= (mass * h * (w * w * error + stiff * speed)) / (1 + 0.5 * h * stiff);
       } else {
-        springSoftness.set(numbers[j + HERTZ], numbers[j + DAMPING], h);
+        springSoftness.hertz = numbers[j + HERTZ];
+        springSoftness.dampingRatio = numbers[j + DAMPING];
+        springSoftness.h = h;
+        springSoftness.update();
         const { rate, stiffness } = springSoftness;
         total -= mass * (stiffness / (1 + stiffness)) * (speed + rate * error);
       }

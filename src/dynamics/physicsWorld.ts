@@ -237,7 +237,9 @@ export class PhysicsWorld {
     checkNumber(dt, 'step: dt');
     if (!(dt >= 0 && dt <= MAX_STEP)) throw new RangeError(`step: dt must be from 0 to ${MAX_STEP}, got ${dt}`);
     checkVec3(this.gravity, 'step: gravity');
-    if (dt > 0) stepWorld(this.dynamics, dt);
+    if (dt === 0) return;
+    this.dynamics.dt = dt;
+    stepWorld(this.dynamics);
   }
 
   /**

@@ -23,6 +23,7 @@ import {
   VELOCITY,
 } from './bodies.ts';
 import type { Dynamics } from './dynamics.ts';
+import { setMargin } from './findPairs.ts';
 import { setInverseInertia, setMatrix } from './integrate.ts';
 import { setMass, setNoMass } from './setMass.ts';
 
@@ -85,6 +86,7 @@ export function setKind(
 
 /** Sets how a body answers impulses, from its type, its mass and how it is turned. */
 export function setKindNumbers(bodies: Bodies, slot: number): void {
+  setMargin(bodies, slot);
   const { masses, state, type } = bodies;
   const i = STATE * slot;
   if (type[slot] === DYNAMIC) {

@@ -239,8 +239,8 @@ function setInverse(rows: Float64Array, at: number, a: number, b: number, c: num
   rows[at + 2] = a * per;
 }
 
-/** How fast the bodies of a row come together at the middle of its contacts; 0 where they go apart. */
-export function approachOf(contacts: ContactRows, m: number, { state: s }: Bodies): number {
+/** Notes how fast the bodies of a row come together at the middle of its contacts; 0 where they go apart. */
+export function setApproach(contacts: ContactRows, m: number, { state: s }: Bodies): void {
   const { rows } = contacts;
   const i = ROW * m;
   const nx = rows[i];
@@ -262,7 +262,7 @@ export function approachOf(contacts: ContactRows, m: number, { state: s }: Bodie
     const z = s[at + 2] + (wx * rows[arm + 1] - wy * rows[arm]);
     speed += (side === 0 ? 1 : -1) * (nx * x + ny * y + nz * z);
   }
-  return speed > 0 ? speed : 0;
+  rows[i + STRUCK] = speed > 0 ? speed : 0;
 }
 
 /** Keeps the impulses of a row with its manifold, as forces. */

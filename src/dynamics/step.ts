@@ -31,8 +31,8 @@ import { accelerate, advance, beginBody, calmTops, Substep, setInverseInertia, s
 import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
 import { hasTop, JointPass, solveJoints, startJoints } from './jointRows.ts';
 import { SENSOR_PAIR } from './pairFlags.ts';
-import { approachOf, keepRow, prepareRow, RowStart } from './prepareRow.ts';
-import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW, STRUCK } from './rowLayout.ts';
+import { keepRow, prepareRow, RowStart, setApproach } from './prepareRow.ts';
+import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW } from './rowLayout.ts';
 import { warmStart } from './warmStart.ts';
 import { writeBox } from './writeBox.ts';
 
@@ -66,33 +66,33 @@ const bouncing = /* @__PURE__ */ new SlotList();
 const movers = /* @__PURE__ */ new SlotList();
 
 /** Moves a world on by a time. */
-export function stepWorld(world: Dynamics, dt: number): void {
+export function stepWorld(world: Dynamics): void {
   const { events } = world;
   events.beginStep();
-  moveWorld(world, dt);
+  moveWorld(world);
   events.endStep();
 }
 
-function moveWorld(world: Dynamics, dt: number): void {
+function moveWorld(world: Dynamics): void {
   const { awake, bodies, boxes, collision, continuous, gravity } = world;
   world.stepCount++;
   world.listAwake();
   if (awake.count === 0 && boxes.moved.count === 0) return;
   for (let k = 0; k < awake.count; k++) beginBody(bodies, awake.items[k], gravity);
-  updateBoxes(world, dt);
+  updateBoxes(world);
   updatePairs(world);
-  detectAll(world, dt);
+  detectAll(world);
   if (!world.isListed) {
     const before = awake.count;
     world.listAwake();
     if (awake.count !== before) for (let k = 0; k < awake.count; k++) beginBody(bodies, awake.items[k], gravity);
   }
   findIslands(world);
-  for (let island = 0; island < world.islands.count; island++) solveIsland(world, island, dt);
+  for (let island = 0; island < world.islands.count; island++) solveIsland(world, island);
   for (let k = 0; k < awake.count; k++) {
     const slot = awake.items[k];
     if (bodies.type[slot] !== KINEMATIC) continue;
-    substep.h = dt;
+    substep.h = world.dt;
     bodies.pushed[slot] = TOUCHED;
     advance(bodies, awake.items, k, k + 1, substep);
   }
@@ -101,17 +101,17 @@ function moveWorld(world: Dynamics, dt: number): void {
   for (let k = 0; k < awake.count; k++) {
     const slot = awake.items[k];
     if ((bodies.flags[slot] & BULLET) !== 0) continue;
-    if (settings.continuous && bodies.type[slot] === DYNAMIC && continuous.isFast(slot)) continuous.stop(slot, dt);
+    if (settings.continuous && bodies.type[slot] === DYNAMIC && continuous.isFast(slot)) continuous.stop(slot);
     finishBody(world, slot);
   }
   for (let k = 0; k < awake.count; k++) {
     const slot = awake.items[k];
     if ((bodies.flags[slot] & BULLET) === 0) continue;
-    if (settings.continuous && bodies.type[slot] === DYNAMIC && continuous.isFast(slot)) continuous.stop(slot, dt);
+    if (settings.continuous && bodies.type[slot] === DYNAMIC && continuous.isFast(slot)) continuous.stop(slot);
     finishBody(world, slot);
   }
   collision.revision = (collision.revision + 1) | 0;
-  if (world.settings.sleeping) sleepIslands(world, dt);
+  if (world.settings.sleeping) sleepIslands(world);
 }
 
 /** Writes to the collision world where a body has come to. */
@@ -205,8 +205,8 @@ function listJoints({ bodies, islands, joints }: Dynamics, island: number): void
 }
 
 /** Solves one island: all its substeps. */
-function solveIsland(world: Dynamics, island: number, dt: number): void {
-  const { bodies, islands, joints, manifolds, rows, settings } = world;
+function solveIsland(world: Dynamics, island: number): void {
+  const { bodies, dt, islands, joints, manifolds, rows, settings } = world;
   const { bodies: slots } = islands;
   const fromBody = islands.firsts[island];
   const toBody = islands.firsts[island + 1];
@@ -219,7 +219,10 @@ function solveIsland(world: Dynamics, island: number, dt: number): void {
   const substeps = islandSubsteps(world, island, from, to, choice);
   const h = dt / substeps;
   substep.h = h;
-  softness.set(FREQUENCY_PART / h, DAMPING_RATIO, h);
+  softness.hertz = FREQUENCY_PART / h;
+  softness.dampingRatio = DAMPING_RATIO;
+  softness.h = h;
+  softness.update();
   pass.h = h;
   pass.maxPush = settings.maxPush;
   pass.bounceSpeed = settings.bounceSpeed;
@@ -244,13 +247,16 @@ function solveIsland(world: Dynamics, island: number, dt: number): void {
     rowStart.surfaceY = s[SETTINGS * a + SURFACE_VELOCITY + 1] - s[SETTINGS * b + SURFACE_VELOCITY + 1];
     rowStart.surfaceZ = s[SETTINGS * a + SURFACE_VELOCITY + 2] - s[SETTINGS * b + SURFACE_VELOCITY + 2];
     prepareRow(rows, m, manifolds, bodies, rowStart);
-    if (manifolds.impulses[2 * rows.manifold[m]] === 0) rows.rows[i + STRUCK] = approachOf(rows, m, bodies);
+    if (manifolds.impulses[2 * rows.manifold[m]] === 0) setApproach(rows, m, bodies);
     if (bounce > 0) bouncing.add(m);
     if (bodies.type[a] === KINEMATIC) addMover(a);
     if (bodies.type[b] === KINEMATIC) addMover(b);
   }
   jointPass.h = h;
-  jointSoftness.set(JOINT_PART / h, JOINT_DAMPING, h);
+  jointSoftness.hertz = JOINT_PART / h;
+  jointSoftness.dampingRatio = JOINT_DAMPING;
+  jointSoftness.h = h;
+  jointSoftness.update();
   for (let k = 0; k < islandJoints.count; k++) {
     const joint = islandJoints.items[k];
     if (joints.a[joint] >= 0 && bodies.type[joints.a[joint]] === KINEMATIC) addMover(joints.a[joint]);
@@ -296,8 +302,8 @@ function moveOn(state: Float64Array, slot: number, h: number): void {
 }
 
 /** Puts islands to sleep that have been still for long enough. */
-function sleepIslands(world: Dynamics, dt: number): void {
-  const { bodies, islands, settings } = world;
+function sleepIslands(world: Dynamics): void {
+  const { bodies, dt, islands, settings } = world;
   const { loads, masses, state } = bodies;
   for (let island = 0; island < islands.count; island++) {
     let least = Infinity;

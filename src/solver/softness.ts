@@ -4,16 +4,20 @@
  * and the row gives way in proportion to its impulse l.
  */
 export class Softness {
-  /** What part of an error is taken back per second. */
+  /** The frequency and the damping ratio of the spring, and the length of the substep; */
+  hertz = NaN;
+  dampingRatio = NaN;
+  h = NaN;
+  /** of which `update` makes: what part of an error is taken back per second. */
   rate = NaN;
   /** One divided by the compliance, in units of the effective mass of the row. */
   stiffness = NaN;
 
-  set(hertz: number, dampingRatio: number, h: number): this {
+  update(): void {
+    const { dampingRatio, h, hertz } = this;
     const w = 2 * Math.PI * hertz;
     const a1 = 2 * dampingRatio + h * w;
     this.rate = w / a1;
     this.stiffness = h * w * a1;
-    return this;
   }
 }
