@@ -1,5 +1,5 @@
 /** A server that checks what its players claim: 1,000 moves a tick, as one batch, against the level. Nobody walks through a wall. */
-import { box, CollisionWorld, capsule, Transform, triangleMesh } from 'touchstone';
+import { box, CollisionWorld, capsule, castColumns, Transform, triangleMesh } from 'touchstone';
 
 const PLAYERS = 1000;
 const FASTEST = 8; // metres a second
@@ -33,8 +33,9 @@ for (let i = 0; i < 200; i++) {
 }
 const body = capsule({ x: 0, y: -0.5, z: 0 }, { x: 0, y: 0.5, z: 0 }, 0.4);
 
-/** Rows as `castShapeBatch` takes them: position, quaternion, displacement; and gives them: handle (-1 for none), fraction, ... */
-const [ROW, ANSWER] = [10, 14];
+/** Rows as `castShapeBatch` takes them: position, quaternion, displacement. What it gives is named by `castColumns`. */
+const ROW = 10;
+const { handle: HANDLE, fraction: FRACTION, size: ANSWER } = castColumns;
 const rows = new Float64Array(ROW * PLAYERS);
 const answers = new Float64Array(ANSWER * PLAYERS);
 const positions = Float64Array.from({ length: 3 * PLAYERS }, (_, i) => {
@@ -58,9 +59,9 @@ export function tick(claims: Float64Array): number {
   for (let i = 0; i < PLAYERS; i++) {
     const [x = 0, y = 0, z = 0] = rows.subarray(ROW * i + 7, ROW * i + 10);
     const length = Math.hypot(x, y, z);
-    const isHit = answers[ANSWER * i] !== -1;
+    const isHit = answers[ANSWER * i + HANDLE] !== -1;
     // What is left of the way after the impact would be inside of something.
-    if (length === 0 || (isHit && (1 - answers[ANSWER * i + 1]!) * length > SLACK)) continue;
+    if (length === 0 || (isHit && (1 - answers[ANSWER * i + FRACTION]!) * length > SLACK)) continue;
     positions.set(claims.subarray(3 * i, 3 * i + 3), 3 * i);
     believed++;
   }
