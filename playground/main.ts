@@ -113,7 +113,10 @@ class Playground {
     },
     sight: () => [...this.stage.sight.eye, ...this.stage.sight.target],
     handle: () => this.gizmo.axis,
-    library: async () => ({ touchstone: await import('touchstone'), touchstone2d: await import('touchstone/2d') }),
+    library: async () => ({
+      touchstone: { ...(await import('touchstone')), ...(await import('touchstone/character')) },
+      touchstone2d: { ...(await import('touchstone/2d')), ...(await import('touchstone/2d/character')) },
+    }),
   };
 
   start(): void {

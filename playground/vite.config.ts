@@ -17,7 +17,7 @@ function library(): Plugin {
     resolveId: (id) => (id === 'virtual:library' ? '\0library' : undefined),
     async load(id) {
       if (id !== '\0library') return undefined;
-      const [three, two] = await Promise.all([bundle('../src/index.ts'), bundle('../src/2d/index.ts')]);
+      const [three, two] = await Promise.all([bundle('sandbox/library3.ts'), bundle('sandbox/library2.ts')]);
       return `export const library3 = ${JSON.stringify(three)};\nexport const library2 = ${JSON.stringify(two)};\n`;
     },
   };
@@ -30,6 +30,8 @@ export default defineConfig({
   plugins: [library()],
   resolve: {
     alias: [
+      { find: /^touchstone\/2d\/character$/, replacement: path('../src/2d/character/index.ts') },
+      { find: /^touchstone\/character$/, replacement: path('../src/character/index.ts') },
       { find: /^touchstone\/2d$/, replacement: path('../src/2d/index.ts') },
       { find: /^touchstone\/three$/, replacement: path('../src/three/index.ts') },
       { find: /^touchstone$/, replacement: path('../src/index.ts') },

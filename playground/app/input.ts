@@ -1,4 +1,4 @@
-/** Keys held down, and a finger on the pad: both give a direction to walk in. And where the pointer is. */
+/** Keys held down, a finger on the pad, the stick of a gamepad: all give a direction to walk in. And where the pointer is. */
 import type { Steering } from './scene.ts';
 
 const DIRECTIONS: Record<string, readonly [x: number, z: number]> = {
@@ -13,12 +13,13 @@ const DIRECTIONS: Record<string, readonly [x: number, z: number]> = {
 };
 
 export class Input implements Steering {
-  /** To the right of the view and towards the viewer, at most 1 long together. */
-  x = 0;
-  z = 0;
+  /** Of keys and finger: to the right of the view and towards the viewer, at most 1 long together. */
+  private right = 0;
+  private near = 0;
   pointer: { x: number; y: number } | undefined;
   private readonly held = new Set<string>();
   private jumped = false;
+  private wasPressed = false;
   private finger: { id: number; x: number; y: number } | null = null;
 
   constructor(view: HTMLElement, pad: HTMLElement) {
@@ -53,17 +54,28 @@ export class Input implements Steering {
       const dx = (event.clientX - this.finger.x) / reach;
       const dz = (event.clientY - this.finger.y) / reach;
       const length = Math.max(1, Math.hypot(dx, dz));
-      this.x = dx / length;
-      this.z = dz / length;
+      this.right = dx / length;
+      this.near = dz / length;
     });
     for (const type of ['pointerup', 'pointercancel'] as const) {
       pad.addEventListener(type, () => this.release());
     }
   }
 
+  /** To the right of the view and towards the viewer, at most 1 long together. */
+  get x(): number {
+    return this.right || stick(0);
+  }
+
+  get z(): number {
+    return this.near || stick(1);
+  }
+
   /** Whether a jump was asked for since the last time. */
   takeJump(): boolean {
-    const { jumped } = this;
+    const isPressed = gamepad()?.buttons[0]?.pressed === true;
+    const jumped = this.jumped || (isPressed && !this.wasPressed);
+    this.wasPressed = isPressed;
     this.jumped = false;
     return jumped;
   }
@@ -83,7 +95,20 @@ export class Input implements Steering {
       z += direction?.[1] ?? 0;
     }
     const length = Math.max(1, Math.hypot(x, z));
-    this.x = x / length;
-    this.z = z / length;
+    this.right = x / length;
+    this.near = z / length;
   }
+}
+
+/** How far a stick may be off its middle when nobody touches it. */
+const SLACK = 0.2;
+
+function gamepad(): Gamepad | undefined {
+  return navigator.getGamepads?.().find((pad) => pad !== null) ?? undefined;
+}
+
+/** An axis of the left stick. */
+function stick(axis: number): number {
+  const value = gamepad()?.axes[axis] ?? 0;
+  return Math.abs(value) > SLACK ? Math.max(-1, Math.min(1, value)) : 0;
 }

@@ -1,5 +1,6 @@
-/** A capsule walking through a level of triangles. */
+/** A character in a level: hills, stairs, ramps and walls in one mesh, lifts, a turning platform, a belt and walls that close. */
 import {
+  BoxGeometry,
   BufferAttribute,
   BufferGeometry,
   LineBasicMaterial,
@@ -9,60 +10,92 @@ import {
   Vector3,
   WireframeGeometry,
 } from 'three';
-import { raycast, Transform, triangleMesh, Vec3 } from 'touchstone';
+import { box, capsule, Quat, Transform, triangleMesh, Vec3, type Vec3Like } from 'touchstone';
+import { CharacterMover, type MoveResult } from 'touchstone/character';
 import { ResultLines, ShapeGeometry } from 'touchstone/three';
 import { choice, num, type State, str } from '../app/params.ts';
 import type { Live, Run, Steering } from '../app/scene.ts';
 import type { Stage } from '../render/stage.ts';
-import { body, Character } from './character.ts';
 import { makeLevel } from './level.ts';
+import { RecordingWorld } from './recorder.ts';
 
 const { positions, indices } = makeLevel();
 const level = triangleMesh(positions, indices);
-const here = new Transform();
+const RADIUS = 0.35;
+const HEIGHT = 1.6;
+const body = capsule({ x: 0, y: RADIUS, z: 0 }, { x: 0, y: HEIGHT - RADIUS, z: 0 }, RADIUS);
+const UP = { x: 0, y: 1, z: 0 };
+const JUMP = 4.5;
+const GRAVITY = 9.81;
+
+/** Boxes that move: half extents, and where they are at a time. */
+const MOVING: { half: Vec3Like; at: (time: number) => Transform }[] = [
+  // A lift beside the platform, and one that comes and goes.
+  { half: { x: 0.9, y: 0.1, z: 0.9 }, at: (t) => new Transform({ x: 0, y: 0.8 - 0.7 * Math.cos(0.8 * t), z: -3.2 }) },
+  { half: { x: 1, y: 0.1, z: 1 }, at: (t) => new Transform({ x: 4 + 2.5 * Math.sin(0.6 * t), y: 1.0, z: 0.2 }) },
+  // A platform that turns.
+  {
+    half: { x: 1.8, y: 0.1, z: 1.8 },
+    at: (t) => new Transform({ x: -5, y: 0.12, z: 8 }, Quat.fromAxisAngle(UP, (0.5 * t) % 6.283185307179586)),
+  },
+  // Walls that close, with room for a body that is not there yet.
+  { half: { x: 0.25, y: 1, z: 1.2 }, at: (t) => new Transform({ x: 4.4 + 0.45 * Math.sin(t), y: 1, z: 8 }) },
+  { half: { x: 0.25, y: 1, z: 1.2 }, at: (t) => new Transform({ x: 6.6 - 0.45 * Math.sin(t), y: 1, z: 8 }) },
+];
+
+/** A belt that runs towards -x. */
+const BELT = { half: { x: 2, y: 0.08, z: 0.7 }, at: { x: 0, y: 0.08, z: 11 }, speed: -1.5 };
 
 class Walk implements Run {
-  readonly code = `import { capsule, castShape, CastResult, Transform, triangleMesh, Vec3 } from 'touchstone';
+  readonly code = `import { box, capsule, CollisionWorld, Transform } from 'touchstone';
+import { CharacterMover } from 'touchstone/character';
 
-// Once: a floor of two triangles, and a wall.
-const level = triangleMesh(
-  [-9, 0, -9, 9, 0, -9, 9, 0, 9, -9, 0, 9, 1, 0, -9, 1, 3, -9, 1, 3, 9, 1, 0, 9],
-  [0, 2, 1, 0, 3, 2, 4, 6, 5, 4, 7, 6],
-);
-const here = new Transform();
-const body = capsule({ x: 0, y: -0.45, z: 0 }, { x: 0, y: 0.45, z: 0 }, 0.35);
-const pose = new Transform({ x: 0, y: 0.9, z: 0 });
-const hit = new CastResult();
-const rest = new Vec3(1, -0.2, 0.5); // what is left of this frame's displacement
+// A floor, two stairs, a wall.
+const world = new CollisionWorld();
+world.add(box({ x: 9, y: 1, z: 9 }), new Transform({ x: 0, y: -1, z: 0 }));
+world.add(box({ x: 1, y: 0.1, z: 2 }), new Transform({ x: 2, y: 0.1, z: 0 }));
+world.add(box({ x: 0.5, y: 0.2, z: 2 }), new Transform({ x: 2.5, y: 0.2, z: 0 }));
+world.add(box({ x: 1, y: 2, z: 4 }), new Transform({ x: 4.5, y: 2, z: 0 }));
 
-// Cast, go as far as it is free, and slide along the surface with what is left.
-for (let i = 0; i < 5 && rest.length() > 1e-6; i++) {
-  if (!castShape(body, pose, rest, level, here, hit)) {
-    pose.position.add(rest);
-    break;
-  }
-  const way = Math.max(0, hit.distance - 0.01) / rest.length();
-  pose.position.addScaled(rest, way);
-  rest.scale(1 - way).addScaled(hit.normalB, -Math.min(0, rest.dot(hit.normalB)));
+const body = capsule({ x: 0, y: 0.35, z: 0 }, { x: 0, y: 1.25, z: 0 }, 0.35);
+const hero = new CharacterMover(world, body, { stepHeight: 0.32 });
+
+// Three seconds to the right, with gravity: up the stairs, to the wall.
+const dt = 1 / 60;
+let rising = 0;
+for (let i = 0; i < 180; i++) {
+  rising = hero.isGrounded ? 0 : rising - 9.81 * dt;
+  hero.move({ x: 2 * dt, y: rising * dt, z: 0 }, dt);
 }
-const result = { position: pose.position, normalB: hit.normalB };`;
-  readonly character = new Character(level, here);
+const result = { position: { ...hero.position }, isGrounded: hero.isGrounded };`;
+  private readonly world = new RecordingWorld();
+  private readonly hero: CharacterMover;
   private readonly stage: Stage;
   private readonly ground: Mesh;
   private readonly wires: LineSegments;
   private readonly figure: Mesh;
+  private readonly belt: Mesh;
+  private readonly movers: { handle: number; mesh: Mesh; at: (time: number) => Transform }[];
   private readonly lines = new ResultLines();
   private readonly speed: number;
   private readonly showsTriangle: boolean;
+  private readonly showsCasts: boolean;
   private readonly velocity = new Vec3();
   private readonly right = new Vector3();
   private readonly back = new Vector3();
   private readonly last = new Vector3();
+  private rising = 0;
+  private time = 0;
+  private done: MoveResult<Vec3Like> | undefined;
 
   constructor(stage: Stage, state: State) {
     this.stage = stage;
     this.speed = num(state, 'speed');
     this.showsTriangle = str(state, 'touch') === 'shown';
+    this.showsCasts = str(state, 'casts') === 'shown';
+    const { world } = this;
+    world.add(level, new Transform());
+    const beltHandle = world.add(box(BELT.half), new Transform(BELT.at));
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
     geometry.setIndex(new BufferAttribute(indices, 1));
@@ -78,43 +111,87 @@ const result = { position: pose.position, normalB: hit.normalB };`;
     this.wires.visible = str(state, 'edges') === 'shown';
     this.figure = new Mesh(new ShapeGeometry(body), new MeshLambertMaterial({ color: stage.colors.hero }));
     this.figure.castShadow = true;
+    this.belt = this.block(BELT.half);
+    this.belt.position.set(BELT.at.x, BELT.at.y, BELT.at.z);
+    this.movers = MOVING.map(({ half, at }) => ({ handle: world.add(box(half), at(0)), mesh: this.block(half), at }));
     stage.scene.add(this.ground, this.wires, this.figure, this.lines);
-    this.character.pose.position.set(num(state, 'at.x'), 0, num(state, 'at.z'));
-    const top = raycast({ x: num(state, 'at.x'), y: 20, z: num(state, 'at.z') }, { x: 0, y: -40, z: 0 }, level, here);
-    this.character.pose.position.y = (top ? top.point.y : 0) + 0.85;
-    this.last.copy(this.character.pose.position as unknown as Vector3);
+    const from = { x: num(state, 'at.x'), y: 20, z: num(state, 'at.z') };
+    const top = world.raycast(from, { x: 0, y: -40, z: 0 });
+    this.hero = new CharacterMover(world, body, {
+      position: { x: from.x, y: (top ? top.point.y : 0) + 0.05, z: from.z },
+      maxSlope: 0.87,
+      stepHeight: 0.32,
+      surfaceVelocity: (handle, _, out) => {
+        if (handle === beltHandle) out.x = BELT.speed;
+      },
+    });
+    this.last.copy(this.hero.position as unknown as Vector3);
+  }
+
+  private block({ x, y, z }: Vec3Like): Mesh {
+    const mesh = new Mesh(new BoxGeometry(2 * x, 2 * y, 2 * z), new MeshLambertMaterial({ color: this.stage.colors.lit }));
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    this.stage.scene.add(mesh);
+    return mesh;
   }
 
   step(dt: number, input: Steering): number {
-    this.stage.axes(this.right, this.back);
-    const { velocity, right, back, speed } = this;
+    const { hero, world, velocity, right, back, speed, stage } = this;
+    this.time += dt;
+    for (const { handle, at } of this.movers) world.move(handle, at(this.time));
+    stage.axes(right, back);
     velocity.set(right.x * input.x + back.x * input.z, 0, right.z * input.x + back.z * input.z).scale(speed);
-    this.character.move(velocity, dt, input.takeJump() ? 4.5 : 0);
-    return this.character.casts;
+    const hasJumped = input.takeJump() && hero.isGrounded;
+    if (hasJumped) this.rising = JUMP + hero.groundVelocity.y;
+    else if (hero.isGrounded) this.rising = 0;
+    else this.rising -= GRAVITY * dt;
+    world.made.length = 0;
+    this.done = hero.move({ x: velocity.x * dt, y: this.rising * dt, z: velocity.z * dt }, dt);
+    for (let i = 0; i < hero.touchCount; i++) {
+      if (hero.touches[i]!.kind === 'ceiling') this.rising = Math.min(this.rising, 0);
+    }
+    if (hero.position.y < -20) hero.setPosition({ x: 0, y: 3, z: 8 });
+    return this.done.casts;
   }
 
   draw(): void {
-    const { position: p } = this.character.pose;
-    this.figure.position.set(p.x, p.y, p.z);
-    // The camera goes along.
-    const dx = p.x - this.last.x;
-    const dy = p.y - this.last.y;
-    const dz = p.z - this.last.z;
-    this.stage.camera.position.x += dx;
-    this.stage.camera.position.y += dy;
-    this.stage.camera.position.z += dz;
-    this.stage.controls.target.set(p.x, p.y, p.z);
-    this.last.set(p.x, p.y, p.z);
-    this.lines.clearLines();
-    const { hit } = this.character;
-    if (hit.distance < Infinity) {
-      if (this.showsTriangle) this.drawTriangle(hit.subshapeB);
-      this.lines.normal(hit.point, hit.normalB);
+    const { hero, stage, last, figure, lines, world } = this;
+    const { position: p } = hero;
+    figure.position.set(p.x, p.y, p.z);
+    figure.quaternion.set(hero.quaternion.x, hero.quaternion.y, hero.quaternion.z, hero.quaternion.w);
+    for (const { mesh, at } of this.movers) {
+      const { position, quaternion: q } = at(this.time);
+      mesh.position.set(position.x, position.y, position.z);
+      mesh.quaternion.set(q.x, q.y, q.z, q.w);
     }
-    this.lines.show();
+    // The camera goes along.
+    stage.camera.position.x += p.x - last.x;
+    stage.camera.position.y += p.y - last.y;
+    stage.camera.position.z += p.z - last.z;
+    stage.controls.target.set(p.x, p.y + 0.8, p.z);
+    last.set(p.x, p.y, p.z);
+    lines.clearLines();
+    for (let i = 0; i < hero.touchCount; i++) {
+      const { point, normal, handle, subshape } = hero.touches[i]!;
+      if (this.showsTriangle && world.get(handle).shape === level) this.drawTriangle(subshape);
+      lines.normal(point, normal);
+    }
+    if (this.showsCasts) {
+      lines.setColor(stage.colors.hero);
+      const middle = { x: 0, y: HEIGHT / 2, z: 0 };
+      for (const { from, by, fraction } of world.made) {
+        const start = from.clone().add(middle);
+        // Ten times as long as they are: a move is short.
+        const end = start.clone().addScaled(by, 10);
+        lines.line(start, end);
+        lines.mark(start.addScaled(by, 10 * fraction));
+      }
+    }
+    lines.show();
   }
 
-  /** The triangle that was met last, a little above the surface. */
+  /** A triangle that is touched, a little above the surface. */
   private drawTriangle(triangle: number): void {
     const corners = [0, 1, 2].map((k) => {
       const v = 3 * indices[3 * triangle + k];
@@ -125,49 +202,58 @@ const result = { position: pose.position, normalB: hit.normalB };`;
   }
 
   rows() {
-    const { pose, hit, ground, casts } = this.character;
+    const { hero, done } = this;
+    const { groundNormal } = hero;
+    const touches = hero.touches.slice(0, hero.touchCount).map(({ kind }) => kind);
     return [
       { label: 'triangles', value: indices.length / 3 },
-      { label: 'casts', value: casts, note: 'in the last step' },
+      { label: 'casts', value: done?.casts ?? 0, note: 'in the last move' },
       {
         label: 'ground',
-        value: this.character.isGrounded
-          ? `slope ${((Math.acos(Math.min(1, ground.y)) * 180) / Math.PI).toFixed(1)}°`
-          : 'in the air',
+        value: hero.isGrounded ? `slope ${((Math.acos(Math.min(1, groundNormal.y)) * 180) / Math.PI).toFixed(1)}°` : 'in the air',
         big: true,
       },
-      { label: 'subshapeB', value: hit.subshapeB, note: 'the triangle met last' },
+      { label: 'touches', value: done?.isStuck ? 'crushed' : touches.join(', ') || 'nothing' },
       {
         columns: [
-          { label: 'position', ...pose.position },
-          { label: 'normalB', ...hit.normalB },
+          { label: 'position', ...hero.position },
+          { label: 'groundVelocity', ...hero.groundVelocity },
         ],
       },
     ];
   }
 
   summary(): string {
-    return this.character.isGrounded ? 'On the ground. Nothing catches at the seams of the triangles.' : 'In the air.';
+    if (this.done?.isStuck) return 'Crushed: there is no way out that is free.';
+    return this.hero.isGrounded ? 'On the ground. Nothing catches at seams, nothing trembles.' : 'In the air.';
   }
 
   result() {
-    const { pose, ground } = this.character;
-    return { position: { ...pose.position }, ground: { ...ground }, isGrounded: this.character.isGrounded };
+    const { hero, done } = this;
+    return {
+      position: { ...hero.position },
+      ground: { ...hero.groundNormal },
+      isGrounded: hero.isGrounded,
+      casts: done?.casts ?? 0,
+      drawn: this.showsCasts ? this.world.made.length : 0,
+    };
   }
 
   dispose(): void {
-    for (const object of [this.ground, this.wires, this.figure, this.lines]) this.stage.drop(object);
+    for (const object of [this.ground, this.wires, this.figure, this.lines, this.belt, ...this.movers.map(({ mesh }) => mesh)]) {
+      this.stage.drop(object);
+    }
   }
 }
 
 export const walkScene: Live = {
   about:
-    'A capsule walks through one mesh of triangles by castShape: it slides along walls, climbs stairs and steps down slopes. Nothing catches at the seams between triangles: every normal is one that the surface has.',
-  keys: 'W A S D or the arrows walk, Space jumps; on a touch screen drag the pad. Drag to look around.',
+    'A CharacterMover in a level: it slides along walls, climbs stairs, follows slopes down, rides on lifts, a turning platform and a belt, and is pushed by walls that close. Nothing catches at the seams between triangles, and at rest not a bit changes.',
+  keys: 'W A S D or the arrows walk, Space jumps; on a touch screen drag the pad; a gamepad has its left stick and first button. Drag to look around.',
   isSteered: true,
   legend: [
     ['query', 'who walks'],
-    ['gold', 'the triangle met last'],
+    ['gold', 'what moves; triangles that are touched'],
   ],
   params: [
     { type: 'number', key: 'speed', label: 'speed m/s', group: 'Walk', min: 0.5, max: 12, initial: 4.5 },
@@ -178,8 +264,12 @@ export const walkScene: Live = {
       ['hidden', 'Surface only'],
     ]),
     choice('Show', 'touch', 'touch', [
-      ['shown', 'Triangle met last'],
-      ['hidden', 'Normal only'],
+      ['shown', 'Triangles touched'],
+      ['hidden', 'Normals only'],
+    ]),
+    choice('Show', 'casts', 'casts', [
+      ['hidden', 'No casts'],
+      ['shown', 'The last ones, x 10'],
     ]),
   ],
   eye: [-3, 5.5, 16.5],

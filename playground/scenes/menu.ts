@@ -12,6 +12,12 @@ export const menu: readonly Entry[] = [
     load: async () => (await import('../live/engines.ts')).enginesScene,
   },
   { id: 'walk', title: 'Walk', group: 'Games', load: async () => (await import('../live/walk.ts')).walkScene },
+  {
+    id: 'platformer',
+    title: 'Platformer',
+    group: 'Games',
+    load: async () => (await import('../live/platformer.ts')).platformerScene,
+  },
   { id: 'crowd', title: 'Ten thousand', group: 'Games', load: async () => (await import('../live/crowd.ts')).crowdScene },
   { id: 'pick', title: 'Pick', group: 'Games', load: async () => (await import('../live/pick.ts')).pickScene },
   { id: 'nearest', title: 'Nearest', group: 'Games', load: async () => (await import('../live/nearest.ts')).nearestScene },

@@ -52,6 +52,8 @@ export abstract class Mover extends Sweeper {
   private readonly before = new Vec3();
   /** How far along `up` the next cast goes. */
   private readonly reach = { amount: -0 };
+  /** Where it was before the ground carried it. */
+  private readonly uncarried = new Vec3();
   private hasWalkableFace = false;
   private climbs = 0;
 
@@ -73,6 +75,7 @@ export abstract class Mover extends Sweeper {
     const rise = motion.x * up.x + motion.y * up.y + motion.z * up.z;
     const lenSq = motion.x * motion.x + motion.y * motion.y + motion.z * motion.z;
     const isRising = rise > 0 && rise * rise > RISING * RISING * lenSq;
+    this.uncarried.copy(this.at);
     if (this.standing) this.carry();
     else this.carried.set(0, 0, 0);
     left.copy(motion);
@@ -347,6 +350,11 @@ export abstract class Mover extends Sweeper {
     return x * up.x + y * up.y + z * up.z < -slope.cos ? 'ceiling' : 'wall';
   }
 
+  protected stayBehind(): void {
+    const { at, uncarried, carried } = this;
+    if (carried.x !== 0 || carried.y !== 0 || carried.z !== 0) at.copy(uncarried);
+  }
+
   /** Goes along with the ground, as far as nothing else is in the way. */
   private carry(): void {
     const { carried, foot, at, ground, upward: up, planes, step, left, progress } = this;
@@ -362,7 +370,10 @@ export abstract class Mover extends Sweeper {
     for (let i = 0; i < 3; i++) {
       planes.slide(left, step);
       if (!isWorth(step, progress)) break;
-      if (!this.isBlocked(true)) {
+      const isBlocked = this.isBlocked(true);
+      // What cannot get out of something is not carried into something else.
+      if (this.isStuck) break;
+      if (!isBlocked) {
         this.go();
         break;
       }

@@ -54,6 +54,8 @@ export abstract class Sweeper {
   protected abstract findNear(): void;
   /** Makes the shape that is cast, when the gap has changed. */
   protected abstract swell(): void;
+  /** Takes back what has carried it: that may be what it cannot leave. */
+  protected abstract stayBehind(): void;
   /** Told of each touch. */
   protected abstract report(touch: Touch): void;
 
@@ -86,7 +88,10 @@ export abstract class Sweeper {
     this.casts++;
     this.cast(isPastGround);
     while (hit.handle >= 0 && hit.isOverlapping && !this.isStuck) {
-      if (!(this.recoveries-- > 0 && this.recover())) this.isStuck = true;
+      if (!(this.recoveries-- > 0 && this.recover())) {
+        this.isStuck = true;
+        this.stayBehind();
+      }
       this.casts++;
       this.cast(isPastGround);
     }

@@ -37,7 +37,7 @@ const LINKS = [
   '#far?far=7&aside=0.999',
 ];
 
-const LIVE = ['engines', 'walk', 'pick', 'crowd', 'nearest', 'accuracy'];
+const LIVE = ['engines', 'walk', 'platformer', 'pick', 'crowd', 'nearest', 'accuracy'];
 
 /** Windows that people have, wide and narrow. */
 const SIZES = [
@@ -294,6 +294,18 @@ export async function checkLive(visit) {
   await page.keyboard.up('w');
   await stop();
   await visit.shoot('walk');
+  await visit.open('#walk?casts=shown');
+  await stop();
+  const move = await visit.result();
+  assert.ok(move.casts > 0 && move.drawn === move.casts, JSON.stringify(move));
+  await visit.open('#platformer');
+  const from = (await visit.result()).position.x;
+  await page.focus('#canvas');
+  await page.keyboard.down('d');
+  await page.waitForFunction((x) => /** @type {any} */ (window.playground.result).position.x > x + 0.5, from);
+  await page.keyboard.up('d');
+  await stop();
+  await visit.shoot('platformer');
   await visit.open('#pick');
   await stop();
   const picked = await visit.result();

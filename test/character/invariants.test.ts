@@ -3,6 +3,7 @@
  * with SOAK=60 each law is tried on more than a million moves.
  */
 import { describe, expect, test } from 'vitest';
+import type { Vec3Like } from '../../src/index.ts';
 import { Random, SOAK } from '../gen.ts';
 import { type Hero, KINDS, type Options, plane, space } from './stage.ts';
 
@@ -64,9 +65,9 @@ describe.each([space, plane])('a character in $name', ({ isSpace, stage, twins }
         const level = Math.hypot(step.x, step.z);
         const asked = Math.max(level, Math.hypot(level, step.y));
         const wasCarried = Math.hypot(carried.x, carried.y, isSpace ? carried.z : 0) > 0;
-        // Up and down it may also go by a step, but level never farther than asked. What carries it may be stopped by a wall.
+        // Up it may also go by a step, or two, but level never farther than asked. What carries it may be stopped by a wall.
         if (!wasCarried && Math.hypot(x, z) > asked * (1 + 1e-9) + 1e-9) expect.fail(`${where}: ${Math.hypot(x, z)} of ${asked}`);
-        if (!wasCarried && y > Math.max(asked, 0.35) + 1e-9) expect.fail(`${where}: up by ${y}`);
+        if (!wasCarried && y > asked + 2 * 0.35 + 1e-9) expect.fail(`${where}: up by ${y}`);
       }
     }
     const median = counts.findIndex((_, i) => counts.slice(0, i + 1).reduce((a, b) => a + b) >= moves / 2);
@@ -142,12 +143,11 @@ describe.each([space, plane])('a character in $name', ({ isSpace, stage, twins }
       const [hero, , half] = twins(random, seed % KINDS, { x: 0, y: 0.1, z: 0 });
       const copy = hero.getState();
       const step = { x: random.range(-0.04, 0.04), y: -0.05, z: isSpace ? random.range(-0.04, 0.04) : 0 };
-      const halfStep = { x: step.x / 2, y: step.y / 2, z: step.z / 2 };
       for (let i = 0; i < 100; i++) hero.move(step, DT);
       if (Math.max(Math.abs(hero.position.x), Math.abs(hero.position.z ?? 0)) > half) continue;
       const at = { ...hero.position };
       hero.setState(copy);
-      for (let i = 0; i < 200; i++) hero.move(halfStep, DT / 2);
+      for (let i = 0; i < 200; i++) hero.move(halfStep(step), DT / 2);
       level = Math.max(level, Math.hypot(at.x - hero.position.x, at.y - hero.position.y, at.z - hero.position.z || 0));
     }
     expect(level).toBeLessThan(1e-9);
@@ -157,16 +157,19 @@ describe.each([space, plane])('a character in $name', ({ isSpace, stage, twins }
       for (let i = 0; i < 300; i++) hero.move({ x: 0, y: -0.05, z: 0 }, DT);
       const copy = hero.getState();
       const step = { x: random.range(-0.04, 0.04), y: -0.05, z: isSpace ? random.range(-0.04, 0.04) : 0 };
-      // For as long as one move takes: nothing is learnt from two paths that part at an edge.
-      hero.move(step, DT);
+      // For as long as one move takes: nothing is learnt from two paths that part at an edge. And not out of an overlap.
+      const whole = hero.move(step, DT);
+      const isFree = !whole.isRecovered && !whole.isStuck;
       const at = { ...hero.position };
       hero.setState(copy);
-      hero.move({ x: step.x / 2, y: step.y / 2, z: step.z / 2 }, DT / 2);
-      hero.move({ x: step.x / 2, y: step.y / 2, z: step.z / 2 }, DT / 2);
-      hilly = Math.max(hilly, Math.hypot(at.x - hero.position.x, at.z - hero.position.z || 0) / Math.hypot(step.x, step.z));
+      hero.move(halfStep(step), DT / 2);
+      hero.move(halfStep(step), DT / 2);
+      if (!isFree) continue;
+      const ratio = Math.hypot(at.x - hero.position.x, at.z - hero.position.z || 0) / Math.hypot(step.x, step.z);
+      if (!(ratio < 1)) expect.fail(`seed ${seed}: ${ratio} of a step`);
+      hilly = Math.max(hilly, ratio);
     }
     console.log(`frame rate: ${level} on level ground, over steps and slopes ${hilly.toFixed(3)} of a step`);
-    expect(hilly).toBeLessThan(1);
   });
 
   test('does the same from the same state, bit for bit', () => {
@@ -196,6 +199,10 @@ describe.each([space, plane])('a character in $name', ({ isSpace, stage, twins }
     }
   });
 });
+
+function halfStep({ x, y, z }: Vec3Like): Vec3Like {
+  return { x: x / 2, y: y / 2, z: z / 2 };
+}
 
 function distance({ position: p }: Hero, { position: q }: Hero): number {
   return Math.hypot(p.x - q.x, p.y - q.y, (p.z ?? 0) - (q.z ?? 0));
