@@ -114,7 +114,11 @@ class Playground {
     sight: () => [...this.stage.sight.eye, ...this.stage.sight.target],
     handle: () => this.gizmo.axis,
     library: async () => ({
-      touchstone: { ...(await import('touchstone')), ...(await import('touchstone/character')) },
+      touchstone: {
+        ...(await import('touchstone')),
+        ...(await import('touchstone/character')),
+        ...(await import('touchstone/dynamics')),
+      },
       touchstone2d: { ...(await import('touchstone/2d')), ...(await import('touchstone/2d/character')) },
     }),
   };
@@ -349,11 +353,9 @@ class Playground {
   private report(): void {
     const { scene, run } = this;
     if (!scene || !run || !isLive(scene)) return;
-    const rows = [
-      ...run.rows(),
-      { label: 'frame', value: median(this.work).toFixed(2), unit: 'ms', note: 'own work, median' },
-      { label: 'queries', value: Math.round(this.queryRate).toLocaleString('en'), unit: 'a second' },
-    ];
+    const rows = [...run.rows(), { label: 'frame', value: median(this.work).toFixed(2), unit: 'ms', note: 'own work, median' }];
+    if (this.queryRate > 0)
+      rows.push({ label: 'queries', value: Math.round(this.queryRate).toLocaleString('en'), unit: 'a second' });
     this.answer.show(rows, run.code, false);
     find('caption').textContent = `${run.summary()} ${scene.keys}`;
   }

@@ -34,6 +34,7 @@ export default defineConfig({
       { find: /^touchstone\/character$/, replacement: path('../src/character/index.ts') },
       { find: /^touchstone\/2d$/, replacement: path('../src/2d/index.ts') },
       { find: /^touchstone\/three$/, replacement: path('../src/three/index.ts') },
+      { find: /^touchstone\/dynamics$/, replacement: path('../src/dynamics/index.ts') },
       { find: /^touchstone$/, replacement: path('../src/index.ts') },
     ],
   },

@@ -14,7 +14,7 @@ export const highlight = (code: string): string => highlighter.highlight(code, {
 export async function openSandbox(code: string, title: string): Promise<undefined> {
   const { library3, library2 } = await import('virtual:library');
   const isFlat = code.includes("from 'touchstone/2d'");
-  const main = code.replace(/'touchstone(\/2d|\/character)*'/g, "'./touchstone.js'");
+  const main = code.replace(/'touchstone(\/2d|\/character|\/dynamics)*'/g, "'./touchstone.js'");
   const shown = `\n\nconst text = JSON.stringify(result, null, 2);\nconsole.log(text);\ndocument.body.append(Object.assign(document.createElement('pre'), { textContent: text }));\n`;
   const files: Record<string, string> = {
     'index.html': `<!doctype html>\n<title>${title}</title>\n<body></body>\n`,

@@ -11,6 +11,7 @@ export const menu: readonly Entry[] = [
     group: 'See first',
     load: async () => (await import('../live/engines.ts')).enginesScene,
   },
+  { id: 'bodies', title: 'Bodies', group: 'See first', load: async () => (await import('../live/bodies.ts')).bodiesScene },
   { id: 'walk', title: 'Walk', group: 'Games', load: async () => (await import('../live/walk.ts')).walkScene },
   {
     id: 'platformer',

@@ -37,7 +37,7 @@ const LINKS = [
   '#far?far=7&aside=0.999',
 ];
 
-const LIVE = ['engines', 'walk', 'platformer', 'pick', 'crowd', 'nearest', 'accuracy'];
+const LIVE = ['engines', 'bodies', 'walk', 'platformer', 'pick', 'crowd', 'nearest', 'accuracy'];
 
 /** Windows that people have, wide and narrow. */
 const SIZES = [
@@ -285,6 +285,21 @@ export async function checkLive(visit) {
     const answer = await runListing(visit, code);
     assert.ok(answer !== null && answer !== undefined, `the listing of ${scene} gives nothing`);
   }
+
+  await visit.open('#bodies?world=tower');
+  await page.waitForFunction(() => /** @type {any} */ (window.playground.result).steps >= 30);
+  await stop();
+  const stood = await visit.result();
+  assert.ok(stood.positions[49][1] > 49.4, `the top of the tower is at ${stood.positions[49]}`);
+  await visit.shoot('bodies');
+  // Backwards: the state is that of an earlier step.
+  await page.focus('#canvas');
+  await page.locator('#transport .play').click();
+  await page.focus('#canvas');
+  await page.keyboard.down('ArrowLeft');
+  await page.waitForFunction((steps) => /** @type {any} */ (window.playground.result).steps < steps - 6, stood.steps);
+  await page.keyboard.up('ArrowLeft');
+  await stop();
 
   await visit.open('#walk');
   const start = (await visit.result()).position;
