@@ -2,16 +2,16 @@
 
 import { castConvex } from '../cast/castConvex.ts';
 import { CastHit } from '../cast/castHit.ts';
+import { castTurning } from '../cast/castTurning.ts';
 import { aimSweep, Sweep } from '../cast/sweep.ts';
-import { DEFAULT_TOLERANCE } from '../cast/turningSweep.ts';
+import { aimTurning, TurningSweep } from '../cast/turningSweep.ts';
 import { featureOfName } from '../distance/features.ts';
 import { checkVec3 } from '../math/checks.ts';
 import type { Frame } from '../math/frame.ts';
-import { directionFrom, pointFrom } from '../math/frameVectors.ts';
+import { directionFrom, pointFrom, pointTo } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { castConvexShape } from '../queries/castShape.ts';
-import { checkMotion, isMotion, type Motion } from '../queries/motion.ts';
+import { checkMotion, isMotion, type Motion, OwnMotion } from '../queries/motion.ts';
 import { writeCast } from '../queries/writeCast.ts';
 import { CastResult, copyCast } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
@@ -35,15 +35,6 @@ const PARALLEL = 1e-14;
 /** Squared: a part of what is looked for by which leaves may be beside its way. */
 const ROUNDING_SQ = 1e-18;
 
-/** A motion of one leaf: as that of its shape, but for where its centre of turning is in its own frame. */
-class LeafMotion implements Motion {
-  readonly displacement = new Vec3();
-  readonly rotation = new Vec3();
-  readonly center = new Vec3();
-  tolerance = DEFAULT_TOLERANCE;
-  ignoreStartOverlap = false;
-}
-
 class CastWalk extends LeafWalk {
   readonly hit = new CastResult();
   readonly first = new CastResult();
@@ -52,14 +43,15 @@ class CastWalk extends LeafWalk {
   startsOverlapping = false;
   /** How deep the deepest of those is that the motion makes deeper, where only these are hits. */
   private depth = -0;
-  /** The motion of the leaf, and its length; whether it turns, and about which point of the world. */
-  private readonly motion = new LeafMotion();
+  /** The motion, and its length; whether it turns, and about which point of the world. */
+  private readonly motion = new OwnMotion();
   private readonly displacement = this.motion.displacement;
   private length = -0;
   private isTurning = false;
   private readonly center = new Vec3();
   private readonly local = new Vec3();
   private readonly sweep = new Sweep();
+  private readonly turning = new TurningSweep();
   private readonly found = new CastHit();
   private readonly overlap = new CastResult();
   /** A part of the way, by which `goOn` moves what it is given. */
@@ -71,18 +63,14 @@ class CastWalk extends LeafWalk {
     const isDisplacement = given === null || given === undefined || !isMotion(given);
     if (isDisplacement) checkVec3(given as Vec3Like, 'displacement');
     this.isTurning = !isDisplacement && checkMotion(given);
-    d.copy(isDisplacement ? (given as Vec3Like) : given.displacement);
+    if (isDisplacement) {
+      d.copy(given as Vec3Like);
+      motion.ignoreStartOverlap = false;
+    } else motion.copy(given);
     this.length = Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
-    motion.ignoreStartOverlap = !isDisplacement && given.ignoreStartOverlap === true;
     if (this.isTurning) {
       if (!(this.a.root.reach < Infinity)) throw new TypeError('a must be finite to turn, got a halfSpace');
-      const { rotation, center: c, tolerance } = given as Motion;
-      motion.rotation.copy(rotation!);
-      motion.tolerance = DEFAULT_TOLERANCE;
-      if (tolerance !== undefined) motion.tolerance = tolerance;
-      if (c === undefined) center.set(0, 0, 0);
-      else center.copy(c);
-      this.a.rootPose.apply(center, center);
+      this.a.rootPose.apply(motion.center, center);
     }
     this.isFound = false;
     this.startsOverlapping = false;
@@ -150,12 +138,30 @@ class CastWalk extends LeafWalk {
 
   /** Casts the leaf of A by the displacement, no farther than to what was hit before. */
   private moveLeaf(): boolean {
-    const { a, b, hit, sweep, found, isFound, first, length } = this;
+    const { a, b, hit, sweep, found, isFound, first } = this;
     if (!aimSweep(a.shape, a.frame, this.displacement, b.shape, b.frame, sweep)) return false;
     if (isFound) sweep.end = Math.min(sweep.end, sweep.start + first.fraction);
     if (!castConvex(a.shape, b.shape, sweep, this.motion.ignoreStartOverlap, found)) return false;
-    const { normalA: n, normalB: m } = hit;
     hit.fraction = Math.min(1, Math.max(0, found.t - sweep.start));
+    this.takeFound();
+    return true;
+  }
+
+  /** Casts the leaf of A as it turns. */
+  private turnLeaf(): boolean {
+    const { a, b, hit, turning, found, motion, center, local } = this;
+    turning.tolerance = motion.tolerance;
+    aimTurning(a.frame, motion.displacement, motion.rotation, pointTo(a.frame, center, local), b.frame, turning);
+    if (!castTurning(a.shape, b.shape, turning, motion.ignoreStartOverlap, found)) return false;
+    hit.fraction = found.t;
+    this.takeFound();
+    return true;
+  }
+
+  /** Takes what was found in the frame of B's leaf. */
+  private takeFound(): void {
+    const { b, hit, found, length } = this;
+    const { normalA: n, normalB: m } = hit;
     hit.distance = hit.fraction * length;
     pointFrom(b.frame, hit.point.set(found.x, found.y, found.z), hit.point);
     directionFrom(b.frame, m.set(found.nx, found.ny, found.nz), m);
@@ -163,13 +169,6 @@ class CastWalk extends LeafWalk {
     hit.featureA = found.featureA;
     hit.featureB = found.featureB;
     hit.startsOverlapping = found.startsOverlapping;
-    return true;
-  }
-
-  /** Casts the leaf of A as it turns. */
-  private turnLeaf(): boolean {
-    const { a, b, hit } = this;
-    return castConvexShape(a.shape, a.pose, this.motionOf(a), b.shape, b.pose, hit) !== null;
   }
 
   /** A convex leaf and a half space: the support point comes down to the plane. */
@@ -195,13 +194,6 @@ class CastWalk extends LeafWalk {
     this.part = hit.fraction;
     if (isOfB) this.goOn(answer.pointA, hit.point);
     return true;
-  }
-
-  /** The motion of the leaf of A. */
-  private motionOf(a: Side): Motion {
-    const { motion } = this;
-    a.pose.applyInverse(this.center, motion.center);
-    return motion;
   }
 
   /** Leaves overlap from the start as their answer says: a hit, unless that is ignored and the motion does not make it deeper. */

@@ -2,7 +2,7 @@
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
-import { distanceToConvex } from '../queries/distanceToPoint.ts';
+import { distanceInFrame } from '../queries/distanceToPoint.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { AT_POINT, type Composite, Side } from './composite.ts';
@@ -44,7 +44,7 @@ class PointSide extends Side {
 
   visit(): boolean {
     const { candidate, nearest, shape } = this;
-    distanceToConvex(this.point, shape, this.pose, candidate);
+    distanceInFrame(this.point, shape, this.frame, Infinity, candidate);
     if (!(candidate.distance <= this.limit) || (this.isFound && !(candidate.distance < nearest.distance))) return true;
     candidate.subshape = this.subshape;
     copyPoint(candidate, nearest);

@@ -27,7 +27,7 @@ class RaySide extends Side {
 
   visit(): boolean {
     const { candidate, shape, first } = this;
-    const isHit = raycastConvex(this.origin, this.displacement, shape, this.pose, candidate) !== null;
+    const isHit = raycastConvex(this.origin, this.displacement, shape, this.frame, candidate) !== null;
     if (!isHit || (this.isFound && !(candidate.fraction < first.fraction))) return true;
     candidate.subshape = this.subshape;
     copyRay(candidate, first);

@@ -42,17 +42,23 @@ export function distanceToPoint(
   checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
   if (!(out instanceof PointResult)) throwOut(out, 'a PointResult', 'distanceToPoint');
   if (!isOne) return compositeDistanceToPoint(point, shape, pose, maxDistance, out);
-  return fromFrame(point, shape, maxDistance, out);
+  return distanceInFrame(point, shape, distanceToPoint_frame, maxDistance, out);
 }
 
 /** The same for a convex shape at any distance, with a point and a result that are known to be such. */
 export function distanceToConvex(point: Vec3Like, shape: ConvexShape, pose: Pose, out: PointResult): void {
   setFrame(distanceToPoint_frame, pose, 'pose');
-  fromFrame(point, shape, Infinity, out);
+  distanceInFrame(point, shape, distanceToPoint_frame, Infinity, out);
 }
 
-function fromFrame(point: Vec3Like, shape: ConvexShape, maxDistance: number, out: PointResult): PointResult | null {
-  const f = distanceToPoint_frame;
+/** The same for a convex shape that stands as a frame says. */
+export function distanceInFrame(
+  point: Vec3Like,
+  shape: ConvexShape,
+  f: Frame,
+  maxDistance: number,
+  out: PointResult,
+): PointResult | null {
   const { reach } = shape;
   const x = point.x - f.px;
   const y = point.y - f.py;

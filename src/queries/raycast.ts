@@ -41,26 +41,21 @@ export function raycast(
   setFrame(raycast_frame, pose, 'raycast: pose');
   if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
   if (!isOne) return compositeRaycast(origin, displacement, shape, pose, out);
-  return castAtShape(origin, displacement, shape, raycast_frame, out);
-}
-
-/** The same for a convex shape, with vectors and a result that are known to be such. */
-export function raycastConvex(
-  origin: Vec3Like,
-  displacement: Vec3Like,
-  shape: ConvexShape,
-  pose: Pose,
-  out: RayResult,
-): RayResult | null {
-  setFrame(raycast_frame, pose, 'pose');
-  return castAtShape(origin, displacement, shape, raycast_frame, out);
+  return raycastConvex(origin, displacement, shape, raycast_frame, out);
 }
 
 const raycast_frame = /* @__PURE__ */ new Frame();
 const raycast_ray = /* @__PURE__ */ new Ray();
 const raycast_hit = /* @__PURE__ */ new RayHit();
 
-function castAtShape(origin: Vec3Like, displacement: Vec3Like, shape: ConvexShape, f: Frame, out: RayResult): RayResult | null {
+/** The same for a convex shape that stands as a frame says, with vectors and a result that are known to be such. */
+export function raycastConvex(
+  origin: Vec3Like,
+  displacement: Vec3Like,
+  shape: ConvexShape,
+  f: Frame,
+  out: RayResult,
+): RayResult | null {
   const ray = raycast_ray;
   const hit = raycast_hit;
   if (!aimRay(origin, displacement, shape, f, ray) || !rayConvex(ray, shape, hit)) return null;
