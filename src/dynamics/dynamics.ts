@@ -9,6 +9,7 @@ import { JointTable } from '../solver/jointTable.ts';
 import { PairTable } from '../solver/pairTable.ts';
 import type { CollisionWorld } from '../world/collisionWorld.ts';
 import { AWAKE, Bodies, DYNAMIC, EXTENTS, FORCED, KINEMATIC, LOADS, MOMENTUM, SENSOR, STATE, STATIC, STILL } from './bodies.ts';
+import { ContactMaterial } from './contactMaterial.ts';
 import { ContactRows } from './contactRows.ts';
 import { Continuous } from './continuous.ts';
 import { PairPlace } from './detect.ts';
@@ -62,6 +63,9 @@ export class Dynamics {
   readonly found = new SlotList();
   /** A predicate of the program: pairs for which it returns false do not meet. */
   filter: ((handleA: number, handleB: number) => boolean) | null = null;
+  /** What the program says of the materials of contacts. */
+  material: ((contact: ContactMaterial) => void) | null = null;
+  readonly contactMaterial = new ContactMaterial();
   /** The length of the step. */
   dt = NaN;
   /** How many steps have been made. */

@@ -27,8 +27,10 @@ import { Body } from './body.ts';
 import { BodyContact } from './bodyContact.ts';
 import { setAngular } from './bodyNumbers.ts';
 import { type BodyOptions, checkBodyOptions, checkFlag, lockBits, typeNumber } from './bodyOptions.ts';
+import type { ContactMaterial } from './contactMaterial.ts';
 import { Dynamics } from './dynamics.ts';
 import type { Events } from './events.ts';
+import { explainBody } from './explain.ts';
 import { addJoint, Joint, type JointOptions } from './joint.ts';
 import { renewBox, setKind } from './placeBody.ts';
 import { hashPhysics, readPhysics, writePhysics } from './snapshot.ts';
@@ -52,10 +54,28 @@ export interface PhysicsOptions {
   separationSpeed?: number;
   /** Whether what moves fast meets standing and kinematic bodies at its exact time of impact; true by default. */
   continuous?: boolean;
+  /**
+   * Asked once for two bodies whose boxes meet: false lets them pass through each other. It must not change the world, and must always say the same of the same
+   * two.
+   */
+  filter?: (handleA: number, handleB: number) => boolean;
+  /** Asked in each step for the contacts of two bodies: it may change friction, restitution and what the surfaces run with, by subshape for instance. */
+  material?: (contact: ContactMaterial) => void;
 }
 
 const KEYS: readonly (keyof PhysicsOptions)[] = [
-  ...(['gravity', 'substeps', 'sleeping', 'sleepSpeed', 'bounceSpeed', 'hitSpeed', 'separationSpeed', 'continuous'] as const),
+  ...([
+    'gravity',
+    'substeps',
+    'sleeping',
+    'sleepSpeed',
+    'bounceSpeed',
+    'hitSpeed',
+    'separationSpeed',
+    'continuous',
+    'filter',
+    'material',
+  ] as const),
 ];
 const MAX_SUBSTEPS = 1024;
 const NO_OPTIONS: BodyOptions = {};
@@ -114,6 +134,8 @@ export class PhysicsWorld {
       checkFlag(continuous, 'PhysicsWorld: continuous');
       settings.continuous = continuous;
     }
+    if (options.filter !== undefined) this.dynamics.filter = checkCallback(options.filter, 'filter');
+    if (options.material !== undefined) this.dynamics.material = checkCallback(options.material, 'material');
     if (sleepSpeed !== undefined) settings.sleepSpeed = size(sleepSpeed, 'sleepSpeed');
     if (bounceSpeed !== undefined) settings.bounceSpeed = size(bounceSpeed, 'bounceSpeed');
     if (hitSpeed !== undefined) settings.hitSpeed = size(hitSpeed, 'hitSpeed');
@@ -305,6 +327,24 @@ export class PhysicsWorld {
     return hashPhysics(this.dynamics);
   }
 
+  /**
+   * Says in words how a body is: its type, asleep or awake and for how long it has been still, how many contacts carry what load, and in how many substeps its
+   * island is calculated.
+   *
+   * @example
+   * ```ts
+   * import { box, Transform } from 'touchstone';
+   * import { PhysicsWorld } from 'touchstone/dynamics';
+   *
+   * const world = new PhysicsWorld();
+   * const stone = world.add(box({ x: 1, y: 1, z: 1 }), new Transform(), { type: 'static' });
+   * console.log(world.explain(stone).startsWith('static')); // true
+   * ```
+   */
+  explain(body: Body): string {
+    return explainBody(this.dynamics, this.slotOf(body, 'explain: body'));
+  }
+
   /** The slot of a body of this world. */
   private slotOf(body: Body, name: string): number {
     if (!(body instanceof Body)) throw new TypeError(`${name} must be a Body, got ${show(body)}`);
@@ -313,6 +353,11 @@ export class PhysicsWorld {
       throw new RangeError(`${name} must be in this world, got one that was removed or is of another`);
     return slot;
   }
+}
+
+function checkCallback<F>(value: F, name: string): F {
+  if (typeof value !== 'function') throw new TypeError(`PhysicsWorld: ${name} must be a function, got ${show(value)}`);
+  return value;
 }
 
 function size(value: number, name: string): number {

@@ -1,5 +1,6 @@
 /** One step of a world. */
 import { SlotList } from '../broadphase/slots.ts';
+import { checkSize } from '../math/checks.ts';
 import { Softness } from '../solver/softness.ts';
 import {
   AWAKE,
@@ -22,6 +23,7 @@ import {
   TOUCHED,
   TURNED,
 } from './bodies.ts';
+import { checkPart, checkSpeed } from './bodyOptions.ts';
 import { ContactPass, solveContacts } from './contactRows.ts';
 import { detectAll, mixFriction, mixRestitution } from './detectAll.ts';
 import type { Dynamics } from './dynamics.ts';
@@ -235,20 +237,10 @@ function solveIsland(world: Dynamics, island: number): void {
     const a = rows.bodyA[m];
     const b = rows.bodyB[m];
     const i = ROW * m;
-    const bounce = mixRestitution(bodies, a, b);
-    rows.rows[i + FRICTION_LIMIT] = mixFriction(bodies, a, b);
-    rows.rows[i + BOUNCE] = bounce;
-    rows.rows[i + ROLLING] = Math.max(
-      bodies.settings[SETTINGS * a + ROLLING_FRICTION],
-      bodies.settings[SETTINGS * b + ROLLING_FRICTION],
-    );
-    const { settings: s } = bodies;
-    rowStart.surfaceX = s[SETTINGS * a + SURFACE_VELOCITY] - s[SETTINGS * b + SURFACE_VELOCITY];
-    rowStart.surfaceY = s[SETTINGS * a + SURFACE_VELOCITY + 1] - s[SETTINGS * b + SURFACE_VELOCITY + 1];
-    rowStart.surfaceZ = s[SETTINGS * a + SURFACE_VELOCITY + 2] - s[SETTINGS * b + SURFACE_VELOCITY + 2];
+    setMaterial(world, m);
     prepareRow(rows, m, manifolds, bodies, rowStart);
     if (manifolds.impulses[2 * rows.manifold[m]] === 0) setApproach(rows, m, bodies);
-    if (bounce > 0) bouncing.add(m);
+    if (rows.rows[i + BOUNCE] > 0) bouncing.add(m);
     if (bodies.type[a] === KINEMATIC) addMover(a);
     if (bodies.type[b] === KINEMATIC) addMover(b);
   }
@@ -288,6 +280,45 @@ function solveIsland(world: Dynamics, island: number): void {
     const id = rows.manifold[m];
     if (manifolds.impulses[2 * id] > 0 && manifolds.impulses[2 * id + 1] > settings.hitSpeed) world.events.strike(world, id);
   }
+}
+
+/** Sets what a row depends on by the materials of its bodies. */
+function setMaterial({ bodies, collision, contactMaterial: c, manifolds, material, rows }: Dynamics, m: number): void {
+  const { settings: s } = bodies;
+  const a = rows.bodyA[m];
+  const b = rows.bodyB[m];
+  const i = ROW * m;
+  const at = SETTINGS * a;
+  const to = SETTINGS * b;
+  rows.rows[i + FRICTION_LIMIT] = mixFriction(bodies, a, b);
+  rows.rows[i + BOUNCE] = mixRestitution(bodies, a, b);
+  rows.rows[i + ROLLING] = Math.max(s[at + ROLLING_FRICTION], s[to + ROLLING_FRICTION]);
+  rowStart.surfaceX = s[at + SURFACE_VELOCITY] - s[to + SURFACE_VELOCITY];
+  rowStart.surfaceY = s[at + SURFACE_VELOCITY + 1] - s[to + SURFACE_VELOCITY + 1];
+  rowStart.surfaceZ = s[at + SURFACE_VELOCITY + 2] - s[to + SURFACE_VELOCITY + 2];
+  if (material === null) return;
+  const { surfaceVelocity: v } = c;
+  c.handleA = collision.slots.handleOf(a);
+  c.handleB = collision.slots.handleOf(b);
+  c.subshapeA = manifolds.subshapeA[rows.manifold[m]];
+  c.subshapeB = manifolds.subshapeB[rows.manifold[m]];
+  c.friction = rows.rows[i + FRICTION_LIMIT];
+  c.restitution = rows.rows[i + BOUNCE];
+  c.rollingFriction = rows.rows[i + ROLLING];
+  v.x = rowStart.surfaceX;
+  v.y = rowStart.surfaceY;
+  v.z = rowStart.surfaceZ;
+  material(c);
+  checkSize(c.friction, 'material: friction');
+  checkPart(c.restitution, 'material: restitution');
+  checkSize(c.rollingFriction, 'material: rollingFriction');
+  checkSpeed(v, 'material: surfaceVelocity');
+  rows.rows[i + FRICTION_LIMIT] = c.friction;
+  rows.rows[i + BOUNCE] = c.restitution;
+  rows.rows[i + ROLLING] = c.rollingFriction;
+  rowStart.surfaceX = v.x;
+  rowStart.surfaceY = v.y;
+  rowStart.surfaceZ = v.z;
 }
 
 function addMover(slot: number): void {

@@ -10,6 +10,17 @@ export const IMPORTS: Record<string, string> = {
     distanceBetween, DistanceResult, overlaps, contactsBetween, ContactManifold, castShape, CastResult,
     CollisionWorld, WorldRayResult, WorldCastResult, WorldDistanceResult, WorldPointResult,
   } from 'touchstone';`,
+  'the same + massProperties': `export {
+    sphere, capsule, box, triangle, convex, Transform,
+    distanceBetween, DistanceResult, overlaps, contactsBetween, ContactManifold, castShape, CastResult,
+    CollisionWorld, WorldRayResult, WorldCastResult, WorldDistanceResult, WorldPointResult, massProperties,
+  } from 'touchstone';`,
+  'the same + PhysicsWorld': `export {
+    sphere, capsule, box, triangle, convex, Transform,
+    distanceBetween, DistanceResult, overlaps, contactsBetween, ContactManifold, castShape, CastResult,
+    CollisionWorld, WorldRayResult, WorldCastResult, WorldDistanceResult, WorldPointResult, massProperties,
+  } from 'touchstone';
+  export { PhysicsWorld } from 'touchstone/dynamics';`,
   'a world with a mesh': "export { CollisionWorld, triangleMesh, box, capsule, sphere, Transform } from 'touchstone';",
   'castShape + capsule + box': "export { castShape, capsule, box } from 'touchstone';",
   'distanceBetween + sphere + box': "export { distanceBetween, sphere, box } from 'touchstone';",
