@@ -1,6 +1,6 @@
 /**
  * What two faces of boxes have in common, seen along the contact normal, when no radius is around them: the same contacts with the same names as those
- * of clip.ts, for half of the arithmetic. Manifolds of boxes that rest on each other take a third less time by it, a pyramid of them as well.
+ * of clip.ts, for half of the arithmetic: the manifolds of a pyramid of boxes take a sixth less time by it.
  *
  * Such a face is seen as a parallelogram m +- p, m +- q with two directions across its edges, o and r: a point is beyond its edges by |x| - w and |y| - h,
  * where x = o . (point - m), y = r . (point - m). Corners m + p, m + q, m - p, m - q are those of the loop of the face in order, and edge i leads from

@@ -8,8 +8,8 @@ import { PairFrames } from './pairFrames.ts';
 const overlaps_frames = /* @__PURE__ */ new PairFrames();
 
 /**
- * True when two shapes have a point in common; touching counts. The same as `distanceBetween(...).distance <= 0`, for a half of its time or less:
- * it looks for no nearest points, and for no way to separate shapes that overlap.
+ * True when two shapes have a point in common; touching counts. The same as `distanceBetween(...).distance <= 0`, but where shapes are near or
+ * overlap in half of its time or less: it looks for no nearest points, and for no way to separate shapes that overlap.
  *
  * @example
  * ```ts
