@@ -45,6 +45,7 @@ export abstract class Sweeper {
   private readonly separation = new Separation();
   private readonly origin = new Vec3();
   private readonly total = new Vec3();
+  private readonly wanted = new Vec3();
   private readonly deepest = { depth: -0 };
   private recoveries = 0;
 
@@ -171,10 +172,32 @@ export abstract class Sweeper {
         plane.reach = 2 * far;
         continue;
       }
-      at.set(origin.x + total.x, origin.y + total.y, origin.z + total.z);
+      if (this.isOpen()) at.set(origin.x + total.x, origin.y + total.y, origin.z + total.z);
     }
     at.copy(origin);
     return false;
+  }
+
+  /** Whether nothing else is in the way out; if there is, it must not be passed: its plane is added. */
+  private isOpen(): boolean {
+    const { at, origin, total, step, hit, plane, separation, wanted } = this;
+    wanted.copy(step);
+    step.set(origin.x + total.x - at.x, origin.y + total.y - at.y, origin.z + total.z - at.z);
+    this.isStuck = true;
+    this.casts++;
+    this.cast(false);
+    this.isStuck = false;
+    const isOpen = hit.handle < 0 || hit.isOverlapping;
+    if (!isOpen) {
+      const { normal: n, fraction: t } = hit;
+      const x = at.x - origin.x + t * step.x;
+      const y = at.y - origin.y + t * step.y;
+      const z = at.z - origin.z + t * step.z;
+      plane.depth = n.x * x + n.y * y + n.z * z;
+      separation.add(n, plane);
+    }
+    step.copy(wanted);
+    return isOpen;
   }
 
   /** Whether nothing that is not passed is nearer than the gap allows. */
