@@ -111,6 +111,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = 
    * Adds a shape at a pose, which is copied, and returns its handle: a positive whole number below 2^30 that names this shape until it is
    * removed, and no other afterwards. One shape may be added many times. A world holds 4,194,304 shapes at most.
    *
+   * Since the pose is copied, changing it later (moving the mesh or body that it belongs to) moves nothing in the world: call {@link move}.
+   *
    * @example
    * ```ts
    * import { CollisionWorld, sphere, Transform } from 'touchstone';
@@ -140,7 +142,7 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = 
     return slots.handleOf(slot);
   }
 
-  /** Moves a shape to a pose, which is copied. */
+  /** Moves a shape to a pose, which is copied: to be called whenever what the shape stands for has moved. */
   move(handle: number, pose: P): void {
     this.beginChange('move');
     const slot = this.slotOf(handle, 'handle');
