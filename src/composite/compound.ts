@@ -78,6 +78,8 @@ export class Compound extends Composite {
     const finite: number[] = [];
     let reach = 0;
     for (const [i, { shape, pose }] of parts.entries()) {
+      const { data } = shape as Shape & { data?: { isInCompound?: boolean } };
+      if (data?.isInCompound === false) data.isInCompound = true;
       const box = computeAabb(shape, pose);
       const { min, max } = box;
       reach = Math.max(reach, pose.position.length() + shape.reach);

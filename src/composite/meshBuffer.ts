@@ -1,21 +1,21 @@
 /**
  * A mesh and its tree as one buffer, to be sent to a worker or kept in a file: eight whole numbers (below), three doubles for the scale, the
- * positions as doubles, then the corners, the order and the nodes as words.
+ * positions as doubles, then the corners, the order, the triangles without area and the nodes as words.
  */
-import { show } from '../math/checks.ts';
+import { isNumber, show } from '../math/checks.ts';
 import { MeshData } from './meshData.ts';
 import { NODE_WORDS, Tree } from './tree.ts';
 import { TriangleMesh } from './triangleMesh.ts';
 
 /** 'TSM' and the version of the format, as a number that reads differently on a machine with another order of bytes. */
 const MAGIC = 0x54534d00;
-const VERSION = 1;
+const VERSION = 2;
 
 /** Places of the whole numbers. */
 const BYTES = 1;
 const VERTICES = 2;
 const SLOTS = 3;
-const TRIANGLES = 4;
+const LEFT_OUT = 4;
 const NODES = 5;
 const FLAGS = 6;
 const HEADER_BYTES = 32;
@@ -25,8 +25,8 @@ const WELDED = 1;
 const ONE_SIDED = 2;
 const CULLING = 4;
 
-function byteLengthOf(vertices: number, slots: number, nodes: number): number {
-  return HEADER_BYTES + SCALE_BYTES + 24 * vertices + 16 * slots + 4 * NODE_WORDS * nodes;
+function byteLengthOf(vertices: number, slots: number, leftOut: number, nodes: number): number {
+  return HEADER_BYTES + SCALE_BYTES + 24 * vertices + 16 * slots + 16 * leftOut + 4 * NODE_WORDS * nodes;
 }
 
 /**
@@ -44,19 +44,20 @@ function byteLengthOf(vertices: number, slots: number, nodes: number): number {
  */
 export function triangleMeshToBuffer(mesh: TriangleMesh): ArrayBuffer {
   if (!(mesh instanceof TriangleMesh)) throw new TypeError(`mesh must be a triangleMesh, got ${show(mesh)}`);
-  const { positions, corners, order, tree, triangleCount } = mesh.data;
+  const { positions, corners, order, tree, leftOut } = mesh.data;
   const vertices = positions.length / 3;
   const slots = order.length;
   const nodes = tree.floats.length / NODE_WORDS;
-  const buffer = new ArrayBuffer(byteLengthOf(vertices, slots, nodes));
+  const buffer = new ArrayBuffer(byteLengthOf(vertices, slots, leftOut.length / 4, nodes));
   const header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
   const flags = (mesh.isWelded ? WELDED : 0) | (mesh.isOneSided ? ONE_SIDED : 0) | (mesh.cullsBackFaces ? CULLING : 0);
-  header.set([MAGIC | VERSION, buffer.byteLength, vertices, slots, triangleCount, nodes, flags]);
+  header.set([MAGIC | VERSION, buffer.byteLength, vertices, slots, leftOut.length / 4, nodes, flags]);
   const { scale, data } = viewsOf(buffer, header);
   scale.set([mesh.sx, mesh.sy, mesh.sz]);
   data.positions.set(positions);
   data.corners.set(corners);
   data.order.set(order);
+  data.leftOut.set(leftOut);
   data.tree.words.set(tree.words);
   return buffer;
 }
@@ -74,8 +75,10 @@ function viewsOf(buffer: ArrayBuffer, header: Int32Array): { scale: Float64Array
   at += 12 * slots;
   const order = new Int32Array(buffer, at, slots);
   at += 4 * slots;
+  const leftOut = new Uint32Array(buffer, at, 4 * header[LEFT_OUT]);
+  at += 16 * header[LEFT_OUT];
   const tree = new Tree(new Float32Array(buffer, at, NODE_WORDS * header[NODES]));
-  return { scale, data: new MeshData(positions, corners, order, tree, header[TRIANGLES]) };
+  return { scale, data: new MeshData(positions, corners, order, tree, leftOut) };
 }
 
 /**
@@ -100,11 +103,13 @@ export function triangleMeshFromBuffer(buffer: ArrayBuffer): TriangleMesh {
   if ((mark & 0xff) !== VERSION) {
     throw new RangeError(`buffer must be of version ${VERSION}, got version ${mark & 0xff}`);
   }
-  const expected = byteLengthOf(header[VERTICES], header[SLOTS], header[NODES]);
-  if (byteLength !== expected || byteLength !== header[BYTES]) {
+  const expected = byteLengthOf(header[VERTICES], header[SLOTS], header[LEFT_OUT], header[NODES]);
+  const isPossible = header[VERTICES] > 0 && header[SLOTS] > 0 && header[LEFT_OUT] >= 0 && header[NODES] > 0;
+  if (!isPossible || byteLength !== expected || byteLength !== header[BYTES]) {
     throw new RangeError(`buffer must have ${header[BYTES]} bytes, got ${byteLength}`);
   }
   const { scale, data } = viewsOf(buffer, header);
+  for (let k = 0; k < 3; k++) if (!isNumber(scale[k])) throwDamaged(`scale ${k}`, scale[k]);
   checkData(data);
   const flags = header[FLAGS];
   const feel = {
@@ -116,10 +121,15 @@ export function triangleMeshFromBuffer(buffer: ArrayBuffer): TriangleMesh {
 }
 
 /** Throws where a number in a buffer leads nowhere: a query would not come back from there. */
-function checkData({ positions, corners, order, tree, triangleCount }: MeshData): void {
+function checkData({ positions, corners, order, tree, leftOut, triangleCount }: MeshData): void {
   const { words } = tree;
   const vertices = positions.length / 3;
   const nodes = words.length / NODE_WORDS;
+  for (let i = 0; i < positions.length; i++) if (!isNumber(positions[i])) throwDamaged(`coordinate ${i}`, positions[i]);
+  for (let i = 0; i < leftOut.length; i++) {
+    const most = (i & 3) === 0 ? triangleCount : vertices;
+    if (!(leftOut[i] < most)) throwDamaged(`triangle without area ${i >> 2}`, leftOut[i]);
+  }
   for (let i = 0; i < corners.length; i++) if (!(corners[i] < vertices)) throwDamaged(`corner ${i}`, corners[i]);
   for (let i = 0; i < order.length; i++)
     if (!(order[i] >= 0 && order[i] < triangleCount)) throwDamaged(`triangle ${i}`, order[i]);

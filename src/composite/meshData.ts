@@ -2,7 +2,16 @@
 import { buildTree, paddingOf } from './buildTree.ts';
 import type { Tree } from './tree.ts';
 
+/** A mesh, whose bounds are measured again when its vertices have moved. */
+interface Measured {
+  measure(): void;
+}
+
 export class MeshData {
+  /** The meshes that have these corners, scaled or not; */
+  readonly copies: Measured[] = [];
+  /** and whether one of them is part of a compound. */
+  isInCompound = false;
   /** x, y, z of each vertex. */
   readonly positions: Float64Array;
   /** The corners of the triangles in the order of the tree's leaves, and the number of each triangle. */
@@ -11,28 +20,33 @@ export class MeshData {
   readonly tree: Tree;
   /** The vertices that are corners, each once. */
   readonly used: Uint32Array;
-  /** How many triangles there are, those without area included. */
-  readonly triangleCount: number;
+  /** The triangles without area, which are no leaves: the number and the three corners of each. */
+  readonly leftOut: Uint32Array;
   /** The slot of each triangle, made when one is first asked for; beyond the last one for a triangle without area. */
   private slots: Uint32Array | null = null;
   /** See findNeighbours; made when first asked for. */
   private edges: Int32Array | null = null;
   private knownClosed: boolean | null = null;
 
-  constructor(positions: Float64Array, corners: Uint32Array, order: Int32Array, tree: Tree, triangleCount: number) {
+  constructor(positions: Float64Array, corners: Uint32Array, order: Int32Array, tree: Tree, leftOut: Uint32Array) {
     this.positions = positions;
     this.corners = corners;
     this.order = order;
     this.tree = tree;
     this.used = usedVertices(corners, positions.length / 3);
-    this.triangleCount = triangleCount;
+    this.leftOut = leftOut;
   }
 
-  /** From triangles that have been checked. */
-  static build(positions: Float64Array, indices: Uint32Array): MeshData {
+  /** How many triangles there are, those without area included. */
+  get triangleCount(): number {
+    return this.order.length + this.leftOut.length / 4;
+  }
+
+  /** From triangles that have been checked. Where `isLeaf` is given, it tells which are leaves; else those with an area are. */
+  static build(positions: Float64Array, indices: Uint32Array, isLeaf: Uint8Array | null = null): MeshData {
     const triangleCount = indices.length / 3;
     const boxes = new Float32Array(2 * indices.length);
-    const kept = fillBoxes(positions, indices, boxes);
+    const kept = fillBoxes(positions, indices, boxes, isLeaf);
     const count = kept.length;
     if (count === 0)
       throw new RangeError(`triangleMesh: indices must name a triangle with an area, got ${triangleCount} without`);
@@ -45,7 +59,7 @@ export class MeshData {
       corners[3 * slot + 1] = indices[3 * t + 1];
       corners[3 * slot + 2] = indices[3 * t + 2];
     }
-    return new MeshData(positions, corners, order, tree, triangleCount);
+    return new MeshData(positions, corners, order, tree, othersOf(kept, indices));
   }
 
   /** The slot of a triangle; -1 for one without area. */
@@ -56,6 +70,18 @@ export class MeshData {
     }
     const slot = this.slots[triangle];
     return slot < this.order.length ? slot : -1;
+  }
+
+  /** The first of the triangles without area that has one with other positions; -1 for none. */
+  firstWithArea(positions: ArrayLike<number>): number {
+    const { leftOut } = this;
+    for (let at = 0; at < leftOut.length; at += 4) {
+      const [a, b, c] = [3 * leftOut[at + 1], 3 * leftOut[at + 2], 3 * leftOut[at + 3]];
+      const [ux, uy, uz] = [0, 1, 2].map((k) => positions[b + k] - positions[a + k]);
+      const [vx, vy, vz] = [0, 1, 2].map((k) => positions[c + k] - positions[a + k]);
+      if (uy * vz - uz * vy !== 0 || uz * vx - ux * vz !== 0 || ux * vy - uy * vx !== 0) return leftOut[at];
+    }
+    return -1;
   }
 
   /** Takes new positions for the same triangles. The tree keeps its form, and gets new boxes. */
@@ -105,7 +131,7 @@ function usedVertices(corners: Uint32Array, vertexCount: number): Uint32Array {
 }
 
 /** Writes a box around each triangle that has an area, one after the other. Returns their numbers. */
-function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32Array): Uint32Array {
+function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32Array, isLeaf: Uint8Array | null): Uint32Array {
   const count = indices.length / 3;
   const kept = new Uint32Array(count);
   let at = 0;
@@ -125,7 +151,7 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
     const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
     const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
     const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-    if (nx === 0 && ny === 0 && nz === 0) continue;
+    if (isLeaf === null ? nx === 0 && ny === 0 && nz === 0 : isLeaf[t] === 0) continue;
     kept[at / 6] = t;
     boxes[at] = Math.min(ax, bx, cx);
     boxes[at + 1] = Math.min(ay, by, cy);
@@ -136,6 +162,21 @@ function fillBoxes(positions: Float64Array, indices: Uint32Array, boxes: Float32
     at += 6;
   }
   return kept.subarray(0, at / 6);
+}
+
+/** The triangles that are not in a list of numbers, which are in order. */
+function othersOf(kept: Uint32Array, indices: Uint32Array): Uint32Array {
+  const others = new Uint32Array(4 * (indices.length / 3 - kept.length));
+  let at = 0;
+  for (let t = 0, k = 0; 3 * t < indices.length; t++) {
+    if (kept[k] === t) k++;
+    else {
+      others[at] = t;
+      for (let i = 0; i < 3; i++) others[at + 1 + i] = indices[3 * t + i];
+      at += 4;
+    }
+  }
+  return others;
 }
 
 /** For each edge of each slot (ab, bc, ca) the first that is the same the other way round, or -1. */

@@ -13,8 +13,9 @@ import { triangle } from '../shapes/triangle.ts';
 import { PlaceSide } from './composite.ts';
 import { Compound, Part } from './compound.ts';
 import { HalfSpace, halfSpace } from './halfSpace.ts';
+import { MeshData } from './meshData.ts';
 import type { Surface } from './surface.ts';
-import { type TriangleMesh, triangleMesh } from './triangleMesh.ts';
+import { TriangleMesh } from './triangleMesh.ts';
 
 /**
  * A shape scaled along the axes of its own frame, by a number or by one for each axis. Negative components mirror, zeros flatten. Meshes,
@@ -136,16 +137,18 @@ function scaleSurface(surface: Surface, s: Vec3, move: Move): TriangleMesh {
   side.begin(surface);
   const { corners } = side.triangle;
   const isMirrored = s.x * s.y * s.z * surface.orientation < 0;
-  // (What has no area becomes a point: it keeps its number.)
   const positions = new Float64Array(9 * surface.leafCount);
+  // What had an area is a leaf, also where the scale flattens it; what had none becomes a point, and keeps its number.
+  const isLeaf = new Uint8Array(surface.leafCount);
   for (let i = 0; i < surface.leafCount; i++) {
     if (!surface.setCorners(i, side)) continue;
+    isLeaf[i] = 1;
     for (let k = 0; k < 9; k += 3) {
       const to = 9 * i + (isMirrored ? (9 - k) % 9 : k);
       const { x, y, z } = move(corners[k], corners[k + 1], corners[k + 2]);
       positions.set([x, y, z], to);
     }
   }
-  const { isWelded: welded, isOneSided: oneSided, cullsBackFaces: cullBackFaces } = surface;
-  return triangleMesh(positions, undefined, { welded, oneSided, cullBackFaces });
+  const indices = Uint32Array.from({ length: 3 * surface.leafCount }, (_, i) => i);
+  return new TriangleMesh(MeshData.build(positions, indices, isLeaf), { x: 1, y: 1, z: 1 }, surface);
 }

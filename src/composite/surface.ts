@@ -75,7 +75,7 @@ export abstract class Surface extends Composite {
   protected abstract setCornersAt(place: number, corners: Float64Array): void;
 
   /** Sets bounds and reach from the vertices. */
-  protected measure(): void {
+  measure(): void {
     const v = surface_vertex;
     this.aabb(ORIGIN, this.bounds);
     let farthestSq = 0;

@@ -34,6 +34,7 @@ export class TriangleMesh extends Surface {
     linkQueries();
     this.data = data;
     this.measure();
+    data.copies.push(this);
   }
 
   rescaled(scale: Vec3Like): TriangleMesh {
@@ -54,9 +55,10 @@ export class TriangleMesh extends Surface {
   }
 
   /**
-   * Moves the vertices: takes new positions, as many as there were, for the same triangles. Scaled copies share them. The tree keeps its
-   * form, so queries get slower where the mesh has been bent very much; make a new one then. Throws when a number is not finite
-   * or there are more or fewer of them; the mesh is unchanged then.
+   * Moves the vertices: takes new positions, as many as there were, for the same triangles. Scaled copies share them, and move, too. The tree
+   * keeps its form, so queries get slower where the mesh has been bent very much; make a new one then. A world looks for it where it was
+   * until it is moved: call `move` with its pose. Throws when a number is not finite, there are more or fewer of them, a triangle that had no area gets one, or
+   * the mesh is part of a compound; it is unchanged then.
    */
   refit(positions: ArrayLike<number>): void {
     const { length } = this.data.positions;
@@ -64,8 +66,13 @@ export class TriangleMesh extends Surface {
       throw new RangeError(`refit: positions must have ${length} numbers, got ${show(positions)} of ${positions?.length}`);
     }
     checkPositions(positions, 'refit: positions');
+    if (this.data.isInCompound) throw new RangeError('refit: the mesh must not be part of a compound; make that anew');
+    const comesBack = this.data.firstWithArea(positions);
+    if (comesBack >= 0) {
+      throw new RangeError(`refit: triangle ${comesBack} must stay without area, as it was made; make a new mesh`);
+    }
     this.data.refit(positions);
-    this.measure();
+    for (const copy of this.data.copies) copy.measure();
   }
 
   protected describeData(digest: Digest): void {

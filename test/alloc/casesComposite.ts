@@ -13,6 +13,7 @@ import {
   distanceToPoint,
   hitsRay,
   MassProperties,
+  manifoldsBetween,
   massProperties,
   overlaps,
   PointResult,
@@ -78,6 +79,10 @@ export function* casesComposite(draw: Draw): Generator<Case> {
         at = i & mask;
         distancesBetween(body, bodyPoses[at], shape, poses[at], 0.1, visit, distance);
       };
+    },
+    manifoldsBetween: (body, shape) => {
+      const visit = (): void => {};
+      return (i) => manifoldsBetween(body, bodyPoses[i & mask], shape, poses[i & mask], 0.1, visit, contacts);
     },
     overlaps: (body, shape) => (i) => overlaps(body, bodyPoses[i & mask], shape, poses[i & mask]),
     castShape: (body, shape) => (i) => castShape(body, bodyPoses[i & mask], ways[i & mask], shape, poses[i & mask], cast),

@@ -254,7 +254,7 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     'buffer: another version',
     () => triangleMeshFromBuffer(damaged(0, 0x54534d09)),
     RangeError,
-    'buffer must be of version 1, got version 9',
+    'buffer must be of version 2, got version 9',
   ],
   ['buffer: cut short', () => triangleMeshFromBuffer(triangleMeshToBuffer(cube).slice(0, 200)), RangeError, 'bytes, got 200'],
   [
