@@ -20,14 +20,12 @@ export function detectAll(world: Dynamics): void {
   // (The list grows while bodies are woken.)
   for (let k = 0; k < work.count; k++) {
     const slot = work.items[k];
-    if (k >= awake.count) isDone[slot] = 0;
     for (let pair = pairs.heads[slot]; pair >= 0; pair = pairs.next(pair, slot)) {
       const other = pairs.other(pair, slot);
       const isAtWork = bodies.type[other] >= KINEMATIC && (bodies.flags[other] & AWAKE) !== 0;
       if (isAtWork && isDone[other] !== 0) continue;
       detectPair(world, pair);
       if (!isAtWork && bodies.type[other] === DYNAMIC && touches(world, pair)) {
-        isDone[other] = 0;
         world.wake(other);
       }
     }

@@ -66,8 +66,11 @@ export class Dynamics {
   /** What the program says of the materials of contacts. */
   material: ((contact: ContactMaterial) => void) | null = null;
   readonly contactMaterial = new ContactMaterial();
-  /** The length of the step. */
+  /** The length of the step, and of the one before. */
   dt = NaN;
+  lastDt = NaN;
+  /** What part of the forces of the last step this one begins with: an impact in a short step is no force for a long one. */
+  carried = 1;
   /** How many steps have been made. */
   stepCount = 0;
 
@@ -131,6 +134,7 @@ export class Dynamics {
     const { flags, loads } = this.bodies;
     flags[slot] |= AWAKE;
     loads[LOADS * slot + STILL] = 0;
+    this.isDone[slot] = 0;
     this.isListed = false;
     this.work.add(slot);
     this.events.woke.add(this.collision.slots.handleOf(slot));

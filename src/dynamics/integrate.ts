@@ -166,8 +166,30 @@ export function accelerate(bodies: Bodies, slots: Int32Array, from: number, to: 
       s[i + axis] = (s[i + axis] + h * s[i + ACCELERATION + axis]) * slow;
       s[i + MOMENTUM + axis] = (s[i + MOMENTUM + axis] + h * loads[LOADS * slot + TORQUE + axis]) * slowTurn;
     }
+    limitSpeed(s, i, h);
     pushed[slot] = 0;
   }
+}
+
+/** Nothing moves faster, in metres per second, or turns by more in a substep, in radians. */
+const MAX_SPEED = 1e6;
+const MAX_TURN = 100;
+
+/** Slows down what is faster than anything may be. */
+function limitSpeed(s: Float64Array, i: number, h: number): void {
+  const speedSq = s[i] * s[i] + s[i + 1] * s[i + 1] + s[i + 2] * s[i + 2];
+  if (!(speedSq <= MAX_SPEED * MAX_SPEED)) {
+    const scale = speedSq < Infinity ? MAX_SPEED / Math.sqrt(speedSq) : 0;
+    for (let axis = 0; axis < 3; axis++) s[i + axis] = scale === 0 ? 0 : scale * s[i + axis];
+  }
+  const x = s[i + MOMENTUM];
+  const y = s[i + MOMENTUM + 1];
+  const z = s[i + MOMENTUM + 2];
+  const answer = s[i + INVERSE_INERTIA] + s[i + INVERSE_INERTIA + 1] + s[i + INVERSE_INERTIA + 2];
+  const turn = h * answer * Math.sqrt(x * x + y * y + z * z);
+  if (turn <= MAX_TURN) return;
+  const scale = turn < Infinity ? MAX_TURN / turn : 0;
+  for (let axis = 0; axis < 3; axis++) s[i + MOMENTUM + axis] = scale === 0 ? 0 : scale * s[i + MOMENTUM + axis];
 }
 
 const advance_turn = /* @__PURE__ */ new Float64Array(4);
@@ -274,7 +296,7 @@ export function calmTops(bodies: Bodies, slots: Int32Array, from: number, to: nu
     setInverseInertia(bodies, slot);
     const energy = turningEnergy(s, i);
     for (let n = 0; n < 6; n++) s[i + INVERSE_INERTIA + n] = inverse[n];
-    if (!(energy > taken)) continue;
+    if (!(taken > 0 && energy > taken)) continue;
     const scale = Math.sqrt(taken / energy);
     for (let n = 0; n < 3; n++) s[i + MOMENTUM + n] *= scale;
   }

@@ -42,6 +42,9 @@ export const REST = 11;
 export const HERTZ = 12;
 export const DAMPING = 13;
 
+/** Forces are not carried over where a body turns by more than half a radian in a substep: its square. */
+const FAR_TURN_SQ = 0.25;
+
 /** What a pass over the joints does. */
 export class JointPass {
   h = NaN;
@@ -59,6 +62,8 @@ const seen = {
   velocity: /* @__PURE__ */ new Float64Array(3),
   matrix: /* @__PURE__ */ new Float64Array(6),
   impulse: /* @__PURE__ */ new Float64Array(3),
+  /** The square of how fast the faster one turns. */
+  turning: NaN,
 };
 const springSoftness = /* @__PURE__ */ new Softness();
 
@@ -68,6 +73,7 @@ function look(joints: JointTable, bodies: Bodies, joint: number): void {
   const { numbers } = joints;
   const { places, state: s } = bodies;
   const j = JOINT * joint;
+  seen.turning = 0;
   velocity[0] = velocity[1] = velocity[2] = 0;
   between[0] = between[1] = between[2] = 0;
   for (let side = 0; side < 2; side++) {
@@ -104,6 +110,7 @@ function look(joints: JointTable, bodies: Bodies, joint: number): void {
     const wx = s[k] * lx + s[k + 3] * ly + s[k + 4] * lz;
     const wy = s[k + 3] * lx + s[k + 1] * ly + s[k + 5] * lz;
     const wz = s[k + 4] * lx + s[k + 5] * ly + s[k + 2] * lz;
+    seen.turning = Math.max(seen.turning, wx * wx + wy * wy + wz * wz);
     arms[3 * side] = rx;
     arms[3 * side + 1] = ry;
     arms[3 * side + 2] = rz;
@@ -190,6 +197,8 @@ export function startJoints(
     const joint = list[k];
     const j = JOINT * joint;
     look(joints, bodies, joint);
+    // Arms that turn far in a substep make another moment of the same force.
+    if (!(h * h * seen.turning < FAR_TURN_SQ)) numbers.fill(0, j + FORCES, j + FORCES + 3);
     if (joints.type[joint] === BALL) {
       for (let axis = 0; axis < 3; axis++) impulse[axis] = h * numbers[j + FORCES + axis];
       apply(joints, bodies, joint, TOUCHED);
@@ -327,6 +336,11 @@ function solveDistance(numbers: Float64Array, j: number, { h, softness }: JointP
     }
   }
   for (let axis = 0; axis < 3; axis++) impulse[axis] = total * line[axis];
+}
+
+/** Makes the forces of all joints smaller. */
+export function scaleJoints({ length, numbers }: JointTable, part: number): void {
+  for (let joint = 0; joint < length; joint++) for (let k = 0; k < 3; k++) numbers[JOINT * joint + FORCES + k] *= part;
 }
 
 /** Whether any of some bodies has moments that differ: then its inertia in the world changes as it turns. */

@@ -33,6 +33,7 @@ import type { Events } from './events.ts';
 import { explainBody } from './explain.ts';
 import { addJoint, Joint, type JointOptions } from './joint.ts';
 import { renewBox, setKind } from './placeBody.ts';
+import { findMass } from './setMass.ts';
 import { hashPhysics, readPhysics, writePhysics } from './snapshot.ts';
 import { stepWorld } from './step.ts';
 
@@ -154,17 +155,13 @@ export class PhysicsWorld {
     const { collision, dynamics, views } = this;
     checkBodyOptions(options);
     const type = typeNumber(options.type ?? 'dynamic', 'options.type');
+    const density = options.density ?? 1;
+    if (type === DYNAMIC) findMass(shape, density, options.mass);
     const handle = collision.add(shape, pose, { layer: options.layer, mask: options.mask });
     const slot = collision.slots.slotOf(handle);
     dynamics.reserve(slot);
     const { bodies } = dynamics;
-    const density = options.density ?? 1;
-    try {
-      setKind(dynamics, slot, type, shape, density, options.mass);
-    } catch (error) {
-      collision.remove(handle);
-      throw error;
-    }
+    setKind(dynamics, slot, type, shape, density, options.mass);
     bodies.densities[slot] = density;
     const { settings } = bodies;
     const i = SETTINGS * slot;

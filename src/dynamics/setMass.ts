@@ -36,16 +36,24 @@ export function setNoMass({ masses }: Bodies, slot: number, shape: Shape): void 
   masses[m + INNER] = ENDLESS_SIZE;
 }
 
+/** Finds mass properties by density, or for a mass of 1 kg per volume where the mass is given. Throws where the shape has no volume or the body no mass. */
+export function findMass(shape: Shape, density: number, mass: number | undefined): MassProperties {
+  const found = massProperties(shape, mass === undefined ? density : 1, setMass_found);
+  const { inertia } = found;
+  const total = mass === undefined ? found.mass : mass;
+  const isSolid = found.mass > 0 && inertia.xx > 0 && inertia.yy > 0 && inertia.zz > 0;
+  if (!isSolid || !(total > 0 && total < Infinity)) {
+    throw new RangeError(`shape must have a volume and the body a mass above 0: a ${shape.kind} of mass ${found.mass} has none`);
+  }
+  return found;
+}
+
 /** Sets the mass of a body that yields, by its density, or so that it is `mass`. Throws where the shape has no volume. */
 export function setMass({ masses }: Bodies, slot: number, shape: Shape, density: number, mass: number | undefined): void {
-  const found = massProperties(shape, mass === undefined ? density : 1, setMass_found);
+  const found = findMass(shape, density, mass);
   const scale = mass === undefined ? 1 : mass / found.mass;
   const { inertia } = found;
   const total = scale * found.mass;
-  const isSolid = found.mass > 0 && inertia.xx > 0 && inertia.yy > 0 && inertia.zz > 0;
-  if (!isSolid || !(total > 0 && total < Infinity)) {
-    throw new RangeError(`shape must have a volume and the body a mass above 0: a ${shape.kind} of mass ${total} has none`);
-  }
   const m = MASS * slot;
   const a = [
     [scale * inertia.xx, scale * inertia.xy, scale * inertia.xz],

@@ -59,7 +59,7 @@ export function writePhysics(world: Dynamics, views: (Body | undefined)[], given
   const { slots } = collision;
   const { length } = slots;
   const words = contactWords(world);
-  const numbers = HEADER / 2 + 3 + BODY * length + JOINT * joints.length;
+  const numbers = HEADER / 2 + 4 + BODY * length + JOINT * joints.length;
   const integers = BODY_INTEGERS * length + 5 * joints.length + boxes.moved.count + words;
   const size = 8 * numbers + 4 * integers;
   const buffer = given !== undefined && given.byteLength >= size ? given : new ArrayBuffer(size);
@@ -80,6 +80,7 @@ export function writePhysics(world: Dynamics, views: (Body | undefined)[], given
   doubles[at++] = gravity.x;
   doubles[at++] = gravity.y;
   doubles[at++] = gravity.z;
+  doubles[at++] = world.lastDt;
   const { loads, places, state } = bodies;
   for (let slot = 0; slot < length; slot++) {
     for (let k = 0; k < 7; k++) doubles[at++] = slots.poses[7 * slot + k];
@@ -216,7 +217,7 @@ export function readPhysics(world: Dynamics, buffer: ArrayBuffer): (Body | undef
   const { bodies, boxes, collision, events, gravity, joints, manifolds, pairs } = world;
   const length = header[1];
   const words = header[7];
-  const numbers = HEADER / 2 + 3 + BODY * length + JOINT * header[5];
+  const numbers = HEADER / 2 + 4 + BODY * length + JOINT * header[5];
   const integers = BODY_INTEGERS * length + 5 * header[5] + header[6] + words;
   const { slots } = collision;
   const before = slots.length;
@@ -235,6 +236,7 @@ export function readPhysics(world: Dynamics, buffer: ArrayBuffer): (Body | undef
   }
   let at = 0;
   gravity.set(doubles[at++], doubles[at++], doubles[at++]);
+  world.lastDt = doubles[at++];
   slots.header[3] = Math.max(length, before);
   const { loads, places, state } = bodies;
   let from = 0;

@@ -31,7 +31,7 @@ import { updateBoxes, updatePairs } from './findPairs.ts';
 import { ImpactPass, strikeContacts } from './impacts.ts';
 import { accelerate, advance, beginBody, calmTops, Substep, setInverseInertia, setMatrix, writeShapePose } from './integrate.ts';
 import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
-import { hasTop, JointPass, solveJoints, startJoints } from './jointRows.ts';
+import { hasTop, JointPass, scaleJoints, solveJoints, startJoints } from './jointRows.ts';
 import { SENSOR_PAIR } from './pairFlags.ts';
 import { keepRow, prepareRow, RowStart, setApproach } from './prepareRow.ts';
 import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW } from './rowLayout.ts';
@@ -67,11 +67,17 @@ const jointSoftness = /* @__PURE__ */ new Softness();
 const bouncing = /* @__PURE__ */ new SlotList();
 const movers = /* @__PURE__ */ new SlotList();
 
+/** Forces are carried over to a step that is so many times as long as the last one at most. */
+const MOST_LONGER = 2;
+
 /** Moves a world on by a time. */
 export function stepWorld(world: Dynamics): void {
   const { events } = world;
   events.beginStep();
+  world.carried = world.dt > MOST_LONGER * world.lastDt ? (MOST_LONGER * world.lastDt) / world.dt : 1;
+  if (world.carried < 1) scaleJoints(world.joints, world.carried);
   moveWorld(world);
+  world.lastDt = world.dt;
   events.endStep();
 }
 
@@ -230,7 +236,7 @@ function solveIsland(world: Dynamics, island: number): void {
   pass.bounceSpeed = settings.bounceSpeed;
   impactPass.h = h;
   impactPass.threshold = settings.bounceSpeed;
-  rowStart.h = h;
+  rowStart.h = h * world.carried;
   bouncing.count = 0;
   movers.count = 0;
   for (let m = from; m < to; m++) {
