@@ -45,6 +45,7 @@ export class CharacterMover extends Character<WorldTypes3, Vec3Like> {
   private readonly turnBefore = new Quat();
   private readonly leaving = { displacement: this.step, ignoreStartOverlap: true };
   private readonly visitNear = (near: WorldDistanceResult): void => {
+    if (near.distance > this.plane.reach) return;
     this.plane.depth = this.extent.gap - near.distance;
     this.collect(near.normalB);
   };
@@ -173,9 +174,9 @@ export class CharacterMover extends Character<WorldTypes3, Vec3Like> {
   }
 
   protected findNear(): void {
-    const { world, pose, at, plane } = this;
+    const { world, pose, at } = this;
     pose.position.copy(at);
-    world.distanceAll(this.body, pose, plane.reach, this.visitNear, this.filter, this.nearest);
+    world.distanceAll(this.body, pose, this.boxedReach(), this.visitNear, this.filter, this.nearest);
   }
 
   protected visitFaces(): void {
@@ -199,7 +200,9 @@ export class CharacterMover extends Character<WorldTypes3, Vec3Like> {
     let low = Infinity;
     for (let i = 0; i < vertices.length; i += 3) low = Math.min(low, x * vertices[i] + y * vertices[i + 1] + z * vertices[i + 2]);
     extent.low = low - radius;
-    middle.set(core.centerX, core.centerY, core.centerZ);
+    middle.x = core.centerX;
+    middle.y = core.centerY;
+    middle.z = core.centerZ;
     pose.applyDirection(middle, middle);
   }
 
@@ -230,7 +233,9 @@ export class CharacterMover extends Character<WorldTypes3, Vec3Like> {
       // The part of the turn that is about up.
       turned.copy(q0).normalize().invert().premultiply(q);
       const twist = turned.x * up.x + turned.y * up.y + turned.z * up.z;
-      turned.set(twist * up.x, twist * up.y, twist * up.z, turned.w);
+      turned.x = twist * up.x;
+      turned.y = twist * up.y;
+      turned.z = twist * up.z;
       if (twist !== 0) pose.quaternion.premultiply(turned.normalize()).normalize();
     } else if (p.x !== p0.x || p.y !== p0.y || p.z !== p0.z) {
       carried.copy(p).sub(p0);

@@ -182,15 +182,20 @@ export class LeafPair {
     const { pointA, pointB } = answer;
     const along = isSwapped ? columns[4 * deepest + 3] : 0;
     const at = 4 * deepest;
-    const p = pointB.set(columns[at] + along * normal.x, columns[at + 1] + along * normal.y, columns[at + 2] + along * normal.z);
-    pointFrom(isSwapped ? b.frame : a.frame, p, p);
+    // Few calls come here, so V8 does not inline what they call: nothing else is handed a number.
+    pointB.x = columns[at] + along * normal.x;
+    pointB.y = columns[at + 1] + along * normal.y;
+    pointB.z = columns[at + 2] + along * normal.z;
+    pointFrom(isSwapped ? b.frame : a.frame, pointB, pointB);
     const { x, y, z } = face.normal;
-    pointA.set(p.x + distance * x, p.y + distance * y, p.z + distance * z);
+    pointA.x = pointB.x + distance * x;
+    pointA.y = pointB.y + distance * y;
+    pointA.z = pointB.z + distance * z;
     answer.distance = distance;
     answer.subshapeA = a.subshape;
     answer.subshapeB = b.subshape;
-    answer.normalB.set(x, y, z);
-    answer.normalA.set(-x, -y, -z);
+    answer.normalB.copy(face.normal);
+    answer.normalA.copy(face.normal).negate();
     const code = codes[deepest];
     answer.featureA = isSwapped ? code & 0xffff : code >>> 16;
     answer.featureB = isSwapped ? code >>> 16 : code & 0xffff;

@@ -96,7 +96,7 @@ export abstract class Mover extends Sweeper {
     }
     path.asked = Math.sqrt(lenSq);
     progress.leastSq = LEAST_SQ * lenSq;
-    heading.set(left.x - rise * up.x, left.y - rise * up.y, left.z - rise * up.z);
+    setLevel(heading, left, up);
     planes.clear();
     if (lenSq > 0) this.fall(isRising);
     else this.settle(false);
@@ -209,7 +209,9 @@ export abstract class Mover extends Sweeper {
       else this.go();
     } else progress.part = 0;
     const { part } = progress;
-    step.set(part * left.x, part * left.y, part * left.z);
+    step.x = part * left.x;
+    step.y = part * left.y;
+    step.z = part * left.z;
     if (isWorth(step, progress)) {
       const gone = path.length;
       reach.amount = -lift;
@@ -301,13 +303,15 @@ export abstract class Mover extends Sweeper {
     if (this.ledgeRule === 'stand' && !(outward > 0)) return true;
     // Down its own axis.
     this.measure();
-    foot.set(at.x + middle.x, at.y + middle.y, at.z + middle.z);
+    foot.copy(at).add(middle);
     const height = middle.x * up.x + middle.y * up.y + middle.z * up.z - extent.low;
     const { x, y, z } = step;
     reach.amount = -(height + Math.max(steps.height, steps.snap));
     setAlong(step, up, reach);
     const isBorne = this.isWalkableBelow();
-    step.set(x, y, z);
+    step.x = x;
+    step.y = y;
+    step.z = z;
     return isBorne;
   }
 
@@ -338,7 +342,7 @@ export abstract class Mover extends Sweeper {
     const sinSq = aim.x * aim.x + aim.y * aim.y + aim.z * aim.z;
     if (!(sinSq <= 1 - slope.cos * slope.cos)) return false;
     ground.copy(hit);
-    ground.normal.set(up.x + aim.x, up.y + aim.y, up.z + aim.z).normalize();
+    ground.normal.copy(up).add(aim).normalize();
     ground.feature = FACE;
     this.standing = true;
     return true;
@@ -360,7 +364,9 @@ export abstract class Mover extends Sweeper {
     const { carried, foot, at, ground, upward: up, planes, step, left, progress } = this;
     // The point below it, as high as where it stands.
     const height = (ground.point.x - at.x) * up.x + (ground.point.y - at.y) * up.y + (ground.point.z - at.z) * up.z;
-    foot.set(at.x + height * up.x, at.y + height * up.y, at.z + height * up.z);
+    foot.x = at.x + height * up.x;
+    foot.y = at.y + height * up.y;
+    foot.z = at.z + height * up.z;
     this.carryFoot();
     if (carried.x === 0 && carried.y === 0 && carried.z === 0) return;
     planes.clear();

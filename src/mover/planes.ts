@@ -67,7 +67,9 @@ export class Planes {
       const nz = normals[i + 2];
       const into = nx * dx + ny * dy + nz * dz;
       if (into >= 0) continue;
-      trial.set(dx - into * nx, dy - into * ny, dz - into * nz);
+      trial.x = dx - into * nx;
+      trial.y = dy - into * ny;
+      trial.z = dz - into * nz;
       this.offer(left, out);
       for (let j = 0; j < 3 * count; j += 3) {
         if (j === i) continue;
@@ -78,7 +80,9 @@ export class Planes {
         const lenSq = cx * cx + cy * cy + cz * cz;
         if (!(lenSq > PARALLEL_SQ)) continue;
         const along = (cx * dx + cy * dy + cz * dz) / lenSq;
-        trial.set(cx * along, cy * along, cz * along);
+        trial.x = cx * along;
+        trial.y = cy * along;
+        trial.z = cz * along;
         this.offer(left, out);
       }
     }
@@ -114,14 +118,18 @@ export class Planes {
       const hz = normals[i + 2] - nu * up.z;
       const part = (hx * level.x + hy * level.y + hz * level.z) / (hx * hx + hy * hy + hz * hz);
       if (!(part < 0)) continue;
-      path.set(level.x - part * hx, level.y - part * hy, level.z - part * hz);
+      path.x = level.x - part * hx;
+      path.y = level.y - part * hy;
+      path.z = level.z - part * hz;
       const lenSq = path.x * path.x + path.y * path.y + path.z * path.z;
       if (!(lenSq > this.bestSq) || this.isHeldBack(path, up, slope)) continue;
       this.bestSq = lenSq;
       trial.copy(path);
     }
     // The level part is replaced.
-    motion.set(motion.x - level.x + trial.x, motion.y - level.y + trial.y, motion.z - level.z + trial.z);
+    motion.x = motion.x - level.x + trial.x;
+    motion.y = motion.y - level.y + trial.y;
+    motion.z = motion.z - level.z + trial.z;
   }
 
   /** Whether a level motion leads into one of those. */
@@ -166,7 +174,9 @@ export class Planes {
         const into = mx * left.x + my * left.y + mz * left.z;
         if (!(into < 0 && lenSq > PARALLEL_SQ)) continue;
         const part = into / lenSq;
-        level.set(left.x - part * mx, left.y - part * my, left.z - part * mz);
+        level.x = left.x - part * mx;
+        level.y = left.y - part * my;
+        level.z = left.z - part * mz;
         this.offerLevel(up, out);
       }
     }
@@ -187,11 +197,15 @@ export class Planes {
       if (height > rise) rise = height;
     }
     if (rise === -Infinity) rise = 0;
-    path.set(level.x + rise * up.x, level.y + rise * up.y, level.z + rise * up.z);
+    path.x = level.x + rise * up.x;
+    path.y = level.y + rise * up.y;
+    path.z = level.z + rise * up.z;
     if (!this.isFree(path, path)) return false;
     this.bestSq = lenSq;
     const scale = Math.sqrt(lenSq / (lenSq + rise * rise));
-    out.set(path.x * scale, path.y * scale, path.z * scale);
+    out.x = path.x * scale;
+    out.y = path.y * scale;
+    out.z = path.z * scale;
     return true;
   }
 }

@@ -47,7 +47,9 @@ export class Separation {
     for (let i = 0; i < count; i++) {
       const a = 3 * i;
       const p = depths[i];
-      trial.set(n[a] * p, n[a + 1] * p, n[a + 2] * p);
+      trial.x = n[a] * p;
+      trial.y = n[a + 1] * p;
+      trial.z = n[a + 2] * p;
       if (p > 0) this.offer(out);
       for (let j = i + 1; j < count; j++) {
         const b = 3 * j;
@@ -57,7 +59,9 @@ export class Separation {
         if (!(det > SINGULAR)) continue;
         const s = (p - q * ab) / det;
         const t = (q - p * ab) / det;
-        trial.set(n[a] * s + n[b] * t, n[a + 1] * s + n[b + 1] * t, n[a + 2] * s + n[b + 2] * t);
+        trial.x = n[a] * s + n[b] * t;
+        trial.y = n[a + 1] * s + n[b + 1] * t;
+        trial.z = n[a + 2] * s + n[b + 2] * t;
         this.offer(out);
         // b x c of every third plane: a . (b x c) x = p (b x c) + q (c x a) + r (a x b).
         const abx = n[a + 1] * n[b + 2] - n[a + 2] * n[b + 1];
@@ -74,11 +78,9 @@ export class Separation {
           const cax = n[c + 1] * n[a + 2] - n[c + 2] * n[a + 1];
           const cay = n[c + 2] * n[a] - n[c] * n[a + 2];
           const caz = n[c] * n[a + 1] - n[c + 1] * n[a];
-          trial.set(
-            (p * bcx + q * cax + r * abx) / volume,
-            (p * bcy + q * cay + r * aby) / volume,
-            (p * bcz + q * caz + r * abz) / volume,
-          );
+          trial.x = (p * bcx + q * cax + r * abx) / volume;
+          trial.y = (p * bcy + q * cay + r * aby) / volume;
+          trial.z = (p * bcz + q * caz + r * abz) / volume;
           this.offer(out);
         }
       }

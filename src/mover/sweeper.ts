@@ -19,6 +19,15 @@ const ATTEMPTS = 8;
 /** The cosine of normals that are one touch. */
 const SAME_NORMAL = 1 - 1e-9;
 const MAX_TOUCHES = 16;
+/** Powers of 2 from 2^-80, each boxed once (of an array that holds null, too): a double that is handed to the world would be boxed each time. */
+const REACHES = /* @__PURE__ */ powersOf2();
+
+function powersOf2(): (number | null)[] {
+  const list: (number | null)[] = [null];
+  for (let power = 8.271806125530277e-25; list.length < 200; power *= 2) list.push(power);
+  list.push(Infinity);
+  return list;
+}
 
 export abstract class Sweeper {
   /** Where it is, during a move. */
@@ -53,6 +62,14 @@ export abstract class Sweeper {
   protected abstract cast(isPastGround: boolean): void;
   /** Calls `collect` for all within `plane.reach` that can be touched. */
   protected abstract findNear(): void;
+  /** A number that is on the heap already, from `plane.reach` to twice that. */
+  protected boxedReach(): number {
+    const { plane } = this;
+    let i = 1;
+    while ((REACHES[i] as number) < plane.reach) i++;
+    return REACHES[i] as number;
+  }
+
   /** Makes the shape that is cast, when the gap has changed. */
   protected abstract swell(): void;
   /** Takes back what has carried it: that may be what it cannot leave. */
@@ -147,7 +164,9 @@ export abstract class Sweeper {
     touch.point.copy(hit.point);
     touch.normal.copy(n);
     const into = Math.min(0, n.x * push.x + n.y * push.y + n.z * push.z);
-    touch.momentum.set(n.x * into, n.y * into, n.z * into);
+    touch.momentum.x = n.x * into;
+    touch.momentum.y = n.y * into;
+    touch.momentum.z = n.z * into;
     this.report(touch);
   }
 
@@ -172,7 +191,7 @@ export abstract class Sweeper {
         plane.reach = 2 * far;
         continue;
       }
-      if (this.isOpen()) at.set(origin.x + total.x, origin.y + total.y, origin.z + total.z);
+      if (this.isOpen()) at.copy(origin).add(total);
     }
     at.copy(origin);
     return false;
@@ -182,7 +201,7 @@ export abstract class Sweeper {
   private isOpen(): boolean {
     const { at, origin, total, step, hit, plane, separation, wanted } = this;
     wanted.copy(step);
-    step.set(origin.x + total.x - at.x, origin.y + total.y - at.y, origin.z + total.z - at.z);
+    step.copy(origin).add(total).sub(at);
     this.isStuck = true;
     this.casts++;
     this.cast(false);

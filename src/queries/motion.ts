@@ -66,7 +66,8 @@ export function checkMotion(motion: Motion): boolean {
     throw new TypeError(`castShape: ignoreStartOverlap must be true or false, got ${show(ignores)}`);
   }
   if (c !== undefined && !(hasXyz(c) && c.x * c.x + c.y * c.y + c.z * c.z <= MAX_LENGTH_SQ)) checkVec3(c, 'castShape: center');
-  if (motion.tolerance !== undefined) checkSize(motion.tolerance, 'castShape: tolerance');
+  // V8 would box a tolerance that is a number of some motions and undefined of others.
+  if (!(motion instanceof OwnMotion) && motion.tolerance !== undefined) checkSize(motion.tolerance, 'castShape: tolerance');
   if (rotation === undefined && ignores !== undefined) return false;
   const r = rotation as Vec3Like;
   if (!(hasXyz(r) && r.x * r.x + r.y * r.y + r.z * r.z <= MAX_ANGLE * MAX_ANGLE)) throwRotation(r);

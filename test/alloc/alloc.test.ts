@@ -16,9 +16,6 @@ import type { Measured } from './measure.ts';
 /** Below one number (16 bytes) boxed in every 300 calls. */
 const BOUND = 0.05;
 
-/** Of a move of a character, whose rare turns (several walls at once, edges, steps) are warm late if ever: one number in eight moves. */
-const MOVE_BOUND = 2;
-
 /** One thread, so that nothing else uses the heap; a young generation too large to be collected during a round. */
 const FLAGS = ['--single-threaded', '--min-semi-space-size=128', '--max-semi-space-size=128'];
 
@@ -95,8 +92,8 @@ const { alone, together } = await measure();
 describe.each(Object.entries(isAll ? { alone, together } : { alone }))('%s', (_title, list) => {
   const isControl = ([name]: Measured): boolean => name.startsWith('control');
   const cases = list.filter((entry) => !isControl(entry));
-  const allocatesNothing = (name: string, bytes: number, where: string): void => {
-    expect(bytes, `bytes per call, allocated in: ${where}`).toBeLessThan(name.includes('character') ? MOVE_BOUND : BOUND);
+  const allocatesNothing = (_name: string, bytes: number, where: string): void => {
+    expect(bytes, `bytes per call, allocated in: ${where}`).toBeLessThan(BOUND);
   };
   test.each(cases)('%s: nothing is allocated', allocatesNothing);
 

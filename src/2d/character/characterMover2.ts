@@ -46,6 +46,7 @@ export class CharacterMover2 extends Character<WorldTypes2, Vec2Like> {
   private readonly flat = new Vec3();
   private readonly leaving = { displacement: this.step, ignoreStartOverlap: true };
   private readonly visitNear = (near: WorldDistanceResult): void => {
+    if (near.distance > this.plane.reach) return;
     this.plane.depth = this.extent.gap - near.distance;
     this.collect(this.lift(near.normalB));
   };
@@ -178,14 +179,14 @@ export class CharacterMover2 extends Character<WorldTypes2, Vec2Like> {
     hit.feature = cause.featureB;
     hit.fraction = cause.fraction;
     hit.isOverlapping = cause.startsOverlapping;
-    hit.point.set(cause.point.x, cause.point.y, 0);
-    hit.normal.set(cause.normalB.x, cause.normalB.y, 0);
+    setFlat(hit.point, cause.point);
+    setFlat(hit.normal, cause.normalB);
   }
 
   protected findNear(): void {
-    const { world, pose, at, plane } = this;
+    const { world, pose, at } = this;
     pose.position.copy(at);
-    world.distanceAll(this.body, pose, plane.reach, this.visitNear, this.filter, this.nearest);
+    world.distanceAll(this.body, pose, this.boxedReach(), this.visitNear, this.filter, this.nearest);
   }
 
   protected visitFaces(): void {
@@ -208,9 +209,10 @@ export class CharacterMover2 extends Character<WorldTypes2, Vec2Like> {
     let low = Infinity;
     for (const edge of core.edges) low = Math.min(low, x * edge.x + y * edge.y);
     extent.low = low + x * core.middleX + y * core.middleY - radius;
-    local.set(core.middleX, core.middleY);
+    local.x = core.middleX;
+    local.y = core.middleY;
     turnVector(pose.rotation, local, local);
-    middle.set(local.x, local.y, 0);
+    setFlat(middle, local);
   }
 
   /** Nothing turns it but its user. */
@@ -234,17 +236,28 @@ export class CharacterMover2 extends Character<WorldTypes2, Vec2Like> {
     const { position: p0, rotation: r0 } = groundPose;
     if (r.c !== r0.c || r.s !== r0.s) {
       pointToWorld(pose, pointToLocal(groundPose, foot, local), local);
-      carried.set(local.x - foot.x, local.y - foot.y, 0);
+      carried.x = local.x - foot.x;
+      carried.y = local.y - foot.y;
+      carried.z = 0;
       pointToWorld(pose, pointToLocal(groundPose, ground.point, local), local);
-      ground.point.set(local.x, local.y, 0);
+      setFlat(ground.point, local);
       turnVector(pose.rotation, turnVectorBack(groundPose.rotation, ground.normal, local), local);
-      ground.normal.set(local.x, local.y, 0);
+      setFlat(ground.normal, local);
     } else if (p.x !== p0.x || p.y !== p0.y) {
-      carried.set(p.x - p0.x, p.y - p0.y, 0);
+      carried.x = p.x - p0.x;
+      carried.y = p.y - p0.y;
+      carried.z = 0;
       ground.point.add(carried);
     }
     this.addSurfaceVelocity();
   }
+}
+
+/** A vector of the plane in space. Objects only: a number that is passed goes on the heap where V8 does not inline. */
+function setFlat(out: Vec3, v: Vec2Like): void {
+  out.x = v.x;
+  out.y = v.y;
+  out.z = 0;
 }
 
 function checkBody(shape: ConvexShape, name: string): ConvexShape {
