@@ -238,7 +238,7 @@ function decode<S, P>(world: ShapeWorld<S, P>, bytes: Uint8Array, before: Slots 
   slots.reserve(length);
   if (before !== null) slots.copyFrom(before, known);
   slots.setTable(tableSize, world.table!.digestOf(tableSize));
-  const firstFree = (flags & HAS_FREE) > 0 ? readFree(slots, input, length) : before!.firstFree;
+  const firstFree = (flags & HAS_FREE) > 0 ? readFree(slots, input, length) : (before?.firstFree ?? -1);
   const count = readSlots(world, slots, before ?? new Slots(poseSize), known, length, precision, input);
   slots.setCounts(length, count, firstFree);
   const problem = input.isAtEnd ? slots.findProblem() : 'does not end where it should';
@@ -347,7 +347,8 @@ function placeSlot<S, P>({ space, table }: ShapeWorld<S, P>, slots: Slots, slot:
   const { boxes, home, poses, poseSize, shape, tableSize } = slots;
   const { pose } = new space.Entry();
   space.readPose(poses, poseSize * slot, pose);
-  if (!(shape[slot] < tableSize)) throw new RangeError(`bytes are damaged: they have shape ${shape[slot]} of ${tableSize}`);
+  if (!(shape[slot] >= 0 && shape[slot] < tableSize))
+    throw new RangeError(`bytes are damaged: they have shape ${shape[slot]} of ${tableSize}`);
   space.writeBox(table!.at(shape[slot]), pose, boxes, 6 * slot);
   home[slot] = homeOf(boxes, slot);
 }

@@ -14,11 +14,11 @@ const LONGEST = 2000;
 function damage(bytes: Uint8Array, random: Random): Uint8Array {
   const kind = random.int(10);
   if (kind === 0) return bytes.slice(0, random.int(bytes.length));
-  if (kind === 1)
-    return Uint8Array.of(
-      ...bytes.subarray(0, bytes.length),
-      ...Array.from({ length: 1 + random.int(40) }, () => random.int(256)),
-    );
+  if (kind === 1) {
+    const longer = new Uint8Array(bytes.length + 1 + random.int(40)).map(() => random.int(256));
+    longer.set(bytes);
+    return longer;
+  }
   const copy = bytes.slice();
   // What leads to other things stands at the beginning.
   const range = random.bool() ? Math.min(64, copy.length) : copy.length;
