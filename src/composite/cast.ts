@@ -99,8 +99,12 @@ class CastWalk extends LeafWalk {
       );
       const half = isOfA ? a.shape.reach + arm : b.root.reach + arm + this.length;
       side.pose.applyInverse(center, local);
-      min.set(local.x - half, local.y - half, local.z - half);
-      max.set(local.x + half, local.y + half, local.z + half);
+      min.x = local.x - half;
+      min.y = local.y - half;
+      min.z = local.z - half;
+      max.x = local.x + half;
+      max.y = local.y + half;
+      max.z = local.z + half;
     }
     const size = max.x - min.x + (max.y - min.y) + (max.z - min.z) + this.length;
     this.limits.distanceSq = ROUNDING_SQ * size * size;
@@ -163,9 +167,17 @@ class CastWalk extends LeafWalk {
     const { b, hit, found, length } = this;
     const { normalA: n, normalB: m } = hit;
     hit.distance = hit.fraction * length;
-    pointFrom(b.frame, hit.point.set(found.x, found.y, found.z), hit.point);
-    directionFrom(b.frame, m.set(found.nx, found.ny, found.nz), m);
-    n.set(-m.x, -m.y, -m.z);
+    hit.point.x = found.x;
+    hit.point.y = found.y;
+    hit.point.z = found.z;
+    pointFrom(b.frame, hit.point, hit.point);
+    m.x = found.nx;
+    m.y = found.ny;
+    m.z = found.nz;
+    directionFrom(b.frame, m, m);
+    n.x = -m.x;
+    n.y = -m.y;
+    n.z = -m.z;
     hit.featureA = found.featureA;
     hit.featureB = found.featureB;
     hit.startsOverlapping = found.startsOverlapping;

@@ -54,7 +54,13 @@ export function contactsBetween(
   local.maxDistance = maxDistance;
   local.isExact = surfaceOf(sideA) !== null || surfaceOf(sideB) !== null;
   setPlane(sideA, sideB, leaves.face, near);
-  const slack = OFF_SIZE * (Math.min(sideA.shape.reach, sideB.shape.reach) + Math.abs(near.distance) + near.pointB.length());
+  const slack =
+    OFF_SIZE *
+    (Math.min(sideA.shape.reach, sideB.shape.reach) +
+      Math.abs(near.distance) +
+      Math.abs(near.pointB.x) +
+      Math.abs(near.pointB.y) +
+      Math.abs(near.pointB.z));
   if (!(leaves.face.separation <= near.distance + slack && isOn(sideA, sideB, near.pointB, slack))) throwStale();
   const isWithin = coreManifold(first.shape, second.shape, leaves.pair, local);
   if (isWithin && isAlong(first, leaves, near)) {
@@ -110,7 +116,8 @@ function isOn(a: Side, { shape, frame }: Side, point: Vec3, slack: number): bool
 /** Whether the contacts that were found are along the normal of a distance. */
 function isAlong(first: Side, { local, isSwapped }: LeafPair, { normalA, normalB }: DistanceResult): boolean {
   const n = directionFrom(first.frame, local.normal, contacts_point);
-  return n.dot(isSwapped ? normalA : normalB) > 1 - SAME_NORMAL;
+  const m = isSwapped ? normalA : normalB;
+  return n.x * m.x + n.y * m.y + n.z * m.z > 1 - SAME_NORMAL;
 }
 
 /** Writes the contacts that were found in the frame of the first leaf. */
@@ -121,7 +128,10 @@ function writeContacts({ local, isSwapped }: LeafPair, first: Side, near: Distan
   for (let i = 0; i < count; i++) {
     const distance = from[4 * i + 3];
     const along = isSwapped ? distance : 0;
-    pointFrom(first.frame, p.set(from[4 * i] + along * n.x, from[4 * i + 1] + along * n.y, from[4 * i + 2] + along * n.z), p);
+    p.x = from[4 * i] + along * n.x;
+    p.y = from[4 * i + 1] + along * n.y;
+    p.z = from[4 * i + 2] + along * n.z;
+    pointFrom(first.frame, p, p);
     columns[4 * i] = p.x;
     columns[4 * i + 1] = p.y;
     columns[4 * i + 2] = p.z;

@@ -54,11 +54,17 @@ export abstract class LeafWalk extends PairWalk {
     const { radius, core } = shape;
     const { px, py, pz } = planeFrame;
     const { x, y, z } = directionFrom(planeFrame, normal, normalB);
-    normalA.set(-x, -y, -z);
+    normalA.x = -x;
+    normalA.y = -y;
+    normalA.z = -z;
     const vertex = heightAlong(frame, core, normalA, pointA);
     const distance = x * (pointA.x - px) + y * (pointA.y - py) + z * (pointA.z - pz) - offset - radius;
-    pointA.set(pointA.x - radius * x, pointA.y - radius * y, pointA.z - radius * z);
-    pointB.set(pointA.x - distance * x, pointA.y - distance * y, pointA.z - distance * z);
+    pointA.x = pointA.x - radius * x;
+    pointA.y = pointA.y - radius * y;
+    pointA.z = pointA.z - radius * z;
+    pointB.x = pointA.x - distance * x;
+    pointB.y = pointA.y - distance * y;
+    pointB.z = pointA.z - distance * z;
     answer.distance = distance;
     answer.featureA = VERTEX + core.topology.vertexNames[vertex];
     answer.featureB = FACE;
@@ -225,6 +231,7 @@ class VisitWalk extends LeafWalk {
   private readonly crossings = new Crossings();
   private readonly answers: DistanceResult[] = [];
   private count = 0;
+  private slack = -0;
   private readonly keysA = [NaN];
   private readonly keysB = [NaN];
 
@@ -239,7 +246,8 @@ class VisitWalk extends LeafWalk {
     if (crossings.count > 0) {
       crossings.locate(this, crossings.deepest(this));
       this.settle();
-      least = leaves.answer.distance - this.slack();
+      this.setSlack();
+      least = leaves.answer.distance - this.slack;
       if (!this.hasAsDeep(leaves.answer)) this.add(leaves.answer);
     }
     for (let i = 0; i < this.count; i++) {
@@ -250,15 +258,15 @@ class VisitWalk extends LeafWalk {
     }
   }
 
-  /** What of a distance is rounding. */
-  private slack(): number {
+  /** Sets what of a distance is rounding. (A field: a number that is returned would go on the heap.) */
+  private setSlack(): void {
     const { a, b } = this;
-    return ROUNDING * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
+    this.slack = ROUNDING * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
   }
 
   /** Whether an answer that will be visited is as deep as another one. */
   private hasAsDeep({ distance }: DistanceResult): boolean {
-    const slack = this.slack();
+    const { slack } = this;
     for (let i = 0; i < this.count; i++) if (Math.abs(this.answers[i].distance - distance) <= slack) return true;
     return false;
   }

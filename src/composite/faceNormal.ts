@@ -58,7 +58,9 @@ function offerFaces(owner: Side, other: Side, isOfB: boolean, cone: NormalCone, 
   const u = offer_outward;
   for (let face = 0; face < faceCount; face++) {
     if (!isFelt(owner, face)) continue;
-    u.set(core.normals[3 * face], core.normals[3 * face + 1], core.normals[3 * face + 2]);
+    u.x = core.normals[3 * face];
+    u.y = core.normals[3 * face + 1];
+    u.z = core.normals[3 * face + 2];
     directionFrom(owner.frame, u, u);
     out.offset = core.offsets[face];
     offerNormal(owner, other, isOfB, cone, u, FACE + face, out);
@@ -81,11 +83,15 @@ function offerNormal(
   const { px, py, pz } = owner.frame;
   const against = offer_against;
   const v = offer_vertex;
-  against.set(-u.x, -u.y, -u.z);
+  against.x = -u.x;
+  against.y = -u.y;
+  against.z = -u.z;
   const deepest = heightAlong(other.frame, otherCore, against, v);
   const separation = u.x * (v.x - px) + u.y * (v.y - py) + u.z * (v.z - pz) - out.offset - radius - otherRadius;
   if (!(separation > out.separation)) return;
-  v.set(v.x - otherRadius * u.x, v.y - otherRadius * u.y, v.z - otherRadius * u.z);
+  v.x = v.x - otherRadius * u.x;
+  v.y = v.y - otherRadius * u.y;
+  v.z = v.z - otherRadius * u.z;
   const isSeen = feature < EDGE || (feature >= FACE && core.topology.dimension === 2);
   if (!isSeen && !isOpen(owner, v, u, cone, feature)) return;
   if (!cone.has(other, v, against)) return;
@@ -108,18 +114,27 @@ function isOpen(owner: Side, { x, y, z }: Vec3, u: Vec3, cone: NormalCone, featu
   const p = offer_point;
   const nearest = offer_nearest;
   const { core, radius } = owner.shape;
-  pointTo(owner.frame, p.set(x, y, z), p);
+  p.x = x;
+  p.y = y;
+  p.z = z;
+  pointTo(owner.frame, p, p);
   if (feature < FACE) nearestOnEdge(core, feature - EDGE, p);
   else {
     const { normals: n, offsets } = core;
     const at = 3 * (feature - FACE);
     const height = n[at] * p.x + n[at + 1] * p.y + n[at + 2] * p.z - offsets[feature - FACE];
-    p.set(p.x - height * n[at], p.y - height * n[at + 1], p.z - height * n[at + 2]);
+    p.x = p.x - height * n[at];
+    p.y = p.y - height * n[at + 1];
+    p.z = p.z - height * n[at + 2];
     pointPolytope(core, p, nearest);
-    p.set(nearest.x, nearest.y, nearest.z);
+    p.x = nearest.x;
+    p.y = nearest.y;
+    p.z = nearest.z;
   }
   pointFrom(owner.frame, p, p);
-  p.set(p.x + radius * u.x, p.y + radius * u.y, p.z + radius * u.z);
+  p.x = p.x + radius * u.x;
+  p.y = p.y + radius * u.y;
+  p.z = p.z + radius * u.z;
   return cone.has(owner, p, u);
 }
 
@@ -132,7 +147,9 @@ function nearestOnEdge({ vertices: v, topology }: Polytope, edge: number, p: Vec
   const z = v[b + 2] - v[a + 2];
   const along = (p.x - v[a]) * x + (p.y - v[a + 1]) * y + (p.z - v[a + 2]) * z;
   const t = Math.max(0, Math.min(1, along / (x * x + y * y + z * z)));
-  p.set(v[a] + t * x, v[a + 1] + t * y, v[a + 2] + t * z);
+  p.x = v[a] + t * x;
+  p.y = v[a + 1] + t * y;
+  p.z = v[a + 2] + t * z;
 }
 
 const nearestOfFace_local = /* @__PURE__ */ new Vec3();
@@ -144,15 +161,21 @@ const nearestOfFace_local = /* @__PURE__ */ new Vec3();
 export function nearestOfFace({ shape, frame }: Side, feature: number, point: Vec3, normal: Vec3, out: Vec3): boolean {
   const { core, radius } = shape;
   const p = nearestOfFace_local;
-  out.set(point.x - radius * normal.x, point.y - radius * normal.y, point.z - radius * normal.z);
+  out.x = point.x - radius * normal.x;
+  out.y = point.y - radius * normal.y;
+  out.z = point.z - radius * normal.z;
   pointTo(frame, out, p);
   if (feature < FACE) nearestOnEdge(core, feature - EDGE, p);
   else {
     pointPolytope(core, p, offer_nearest);
-    p.set(offer_nearest.x, offer_nearest.y, offer_nearest.z);
+    p.x = offer_nearest.x;
+    p.y = offer_nearest.y;
+    p.z = offer_nearest.z;
   }
   pointFrom(frame, p, p);
-  out.set(p.x + radius * normal.x, p.y + radius * normal.y, p.z + radius * normal.z);
+  out.x = p.x + radius * normal.x;
+  out.y = p.y + radius * normal.y;
+  out.z = p.z + radius * normal.z;
   const slack = SAME_PLACE * (core.outerRadius + radius);
   return Math.max(Math.abs(out.x - point.x), Math.abs(out.y - point.y), Math.abs(out.z - point.z)) <= slack;
 }
@@ -191,7 +214,9 @@ function offerFans(surface: Surface, owner: Side, other: Side, isOfB: boolean, c
         const ny = bz * cx - bx * cz;
         const nz = bx * cy - by * cx;
         const scale = (face === 0 ? 1 : -1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
-        u.set(scale * nx, scale * ny, scale * nz);
+        u.x = scale * nx;
+        u.y = scale * ny;
+        u.z = scale * nz;
         const offset = u.x * c[0] + u.y * c[1] + u.z * c[2];
         const height = Math.max(
           u.x * p[0] + u.y * p[1] + u.z * p[2],
@@ -226,7 +251,9 @@ export function neighbourOf(owner: Side, leaf: number): Side {
 
 /** Writes where a vertex is. */
 export function vertexOf(frame: Frame, { vertices }: Polytope, vertex: number, out: Vec3): Vec3 {
-  out.set(vertices[3 * vertex], vertices[3 * vertex + 1], vertices[3 * vertex + 2]);
+  out.x = vertices[3 * vertex];
+  out.y = vertices[3 * vertex + 1];
+  out.z = vertices[3 * vertex + 2];
   return pointFrom(frame, out, out);
 }
 

@@ -94,13 +94,22 @@ export class LeafPair {
     const { radius: r } = shape;
     const { radius: s } = other;
     answer.distance = core.distance - radii;
-    directionFrom(first.frame, normalFirst.set(nx, ny, nz), normalFirst);
+    normalFirst.x = nx;
+    normalFirst.y = ny;
+    normalFirst.z = nz;
+    directionFrom(first.frame, normalFirst, normalFirst);
     const { x, y, z } = normalFirst;
     normalSecond.x = -x;
     normalSecond.y = -y;
     normalSecond.z = -z;
-    pointFrom(first.frame, pointFirst.set(core.ax + r * nx, core.ay + r * ny, core.az + r * nz), pointFirst);
-    pointFrom(first.frame, pointSecond.set(core.bx - s * nx, core.by - s * ny, core.bz - s * nz), pointSecond);
+    pointFirst.x = core.ax + r * nx;
+    pointFirst.y = core.ay + r * ny;
+    pointFirst.z = core.az + r * nz;
+    pointFrom(first.frame, pointFirst, pointFirst);
+    pointSecond.x = core.bx - s * nx;
+    pointSecond.y = core.by - s * ny;
+    pointSecond.z = core.bz - s * nz;
+    pointFrom(first.frame, pointSecond, pointSecond);
     answer.featureA = isSwapped ? core.featureB : core.featureA;
     answer.featureB = isSwapped ? core.featureA : core.featureB;
     answer.subshapeA = a.subshape;
@@ -146,7 +155,9 @@ export class LeafPair {
     answer.featureA = face.codeA;
     answer.featureB = face.codeB;
     const { x, y, z } = ownNormal;
-    own.set(v.x - distance * x, v.y - distance * y, v.z - distance * z);
+    own.x = v.x - distance * x;
+    own.y = v.y - distance * y;
+    own.z = v.z - distance * z;
     let leaf = -1;
     if (face.neighbour >= 0) {
       leaf = owner.offset + face.neighbour;
@@ -253,7 +264,9 @@ export class LeafPair {
     const { columns, normal: n } = local;
     const at = 4 * i;
     const along = face.isOfB === isSwapped ? columns[at + 3] : 0;
-    point.set(columns[at] + along * n.x, columns[at + 1] + along * n.y, columns[at + 2] + along * n.z);
+    point.x = columns[at] + along * n.x;
+    point.y = columns[at + 1] + along * n.y;
+    point.z = columns[at + 2] + along * n.z;
     pointFrom(isSwapped ? b.frame : a.frame, point, point);
     way.copy(face.normal);
     if (!face.isOfB) way.negate();
@@ -277,7 +290,10 @@ export class LeafPair {
     if (!(distance > answer.distance && distance <= 0)) return;
     // From the composite to the body.
     const sign = isSwapped ? -1 : 1;
-    const n = directionFrom(first, point.set(sign * outline.nx, sign * outline.ny, sign * outline.nz), point);
+    point.x = sign * outline.nx;
+    point.y = sign * outline.ny;
+    point.z = sign * outline.nz;
+    const n = directionFrom(first, point, point);
     answer.distance = distance;
     answer.subshapeA = isOfB ? body.subshape : side.subshape;
     answer.subshapeB = isOfB ? side.subshape : body.subshape;
@@ -289,12 +305,20 @@ export class LeafPair {
     const otherNormal = isOfB ? answer.normalA : answer.normalB;
     const vertex = heightAlong(side.frame, side.shape.core, n, own);
     const { radius } = side.shape;
-    own.set(own.x + radius * x, own.y + radius * y, own.z + radius * z);
-    ownNormal.set(x, y, z);
-    otherNormal.set(-x, -y, -z);
+    own.x = own.x + radius * x;
+    own.y = own.y + radius * y;
+    own.z = own.z + radius * z;
+    ownNormal.x = x;
+    ownNormal.y = y;
+    ownNormal.z = z;
+    otherNormal.x = -x;
+    otherNormal.y = -y;
+    otherNormal.z = -z;
     heightAlong(body.frame, body.shape.core, otherNormal, other);
     const { radius: r } = body.shape;
-    other.set(other.x - r * x, other.y - r * y, other.z - r * z);
+    other.x = other.x - r * x;
+    other.y = other.y - r * y;
+    other.z = other.z - r * z;
     const code = nameOf(side.shape.core.topology, VERTEX + vertex);
     const otherCode = isSwapped ? outline.featureA : outline.featureB;
     answer.featureA = isOfB ? otherCode : code;
@@ -324,10 +348,10 @@ export function isBehind(body: Side, side: Side, scratch: Vec3): boolean {
   if (!side.isOneSided) return false;
   const { core } = body.shape;
   const { normals, offsets } = side.shape.core;
-  const { x, y, z } = pointTo(
-    side.frame,
-    pointFrom(body.frame, scratch.set(core.centerX, core.centerY, core.centerZ), scratch),
-    scratch,
-  );
+  scratch.x = core.centerX;
+  scratch.y = core.centerY;
+  scratch.z = core.centerZ;
+  pointFrom(body.frame, scratch, scratch);
+  const { x, y, z } = pointTo(side.frame, scratch, scratch);
   return (normals[0] * x + normals[1] * y + normals[2] * z - offsets[0]) * side.orientation < 0;
 }

@@ -232,7 +232,9 @@ class ManifoldWalk extends PairWalk {
     for (let i = 0; i < local.count; i++) {
       const distance = from[4 * i + 3];
       const along = isSwapped ? distance : 0;
-      point.set(from[4 * i] + along * n.x, from[4 * i + 1] + along * n.y, from[4 * i + 2] + along * n.z);
+      point.x = from[4 * i] + along * n.x;
+      point.y = from[4 * i + 1] + along * n.y;
+      point.z = from[4 * i + 2] + along * n.z;
       pointFrom(frame, point, point);
       if (isShared && this.isTold(point)) continue;
       columns[4 * at] = point.x;

@@ -109,7 +109,9 @@ export class NormalCone extends Side {
       : feature >= 0 && feature < EDGE
         ? feature
         : supportVertex(core, local);
-    along.set(0, 0, 0);
+    along.x = 0;
+    along.y = 0;
+    along.z = 0;
     if (isEdge) setEdge(core, vertex, edgeVertices[2 * (feature - EDGE) + 1], along);
     else if (!(feature >= 0 && feature < EDGE)) {
       let found = 0;
@@ -122,7 +124,9 @@ export class NormalCone extends Side {
       if (found > 1) along.set(0, 0, 0);
     }
     const at = 3 * vertex;
-    support.set(vertices[at], vertices[at + 1], vertices[at + 2]);
+    support.x = vertices[at];
+    support.y = vertices[at + 1];
+    support.z = vertices[at + 2];
     this.ownRadius = radius;
     if (isPart) return;
     pointTo(side.rootFrame, pointFrom(side.frame, support, support), support);
@@ -177,5 +181,7 @@ function setEdge({ vertices }: Polytope, from: number, to: number, out: Vec3): v
   const y = vertices[3 * to + 1] - vertices[3 * from + 1];
   const z = vertices[3 * to + 2] - vertices[3 * from + 2];
   const length = Math.sqrt(x * x + y * y + z * z);
-  out.set(x / length, y / length, z / length);
+  out.x = x / length;
+  out.y = y / length;
+  out.z = z / length;
 }

@@ -45,7 +45,8 @@ export class Pushes {
     list[at + 2] = z;
     list[at + HEIGHT] = height;
     list[at + LOW] = low;
-    list[at + LENGTH] = isOfSurface ? height - low : Infinity;
+    list[at + LENGTH] = height - low;
+    if (!isOfSurface) list[at + LENGTH] = Infinity;
     list[at + SURFACE_A] = surfaceKey(a);
     list[at + SURFACE_B] = surfaceKey(b);
   }
@@ -59,10 +60,14 @@ export class Pushes {
     for (let at = 0; at < SIZE * count; at += SIZE) {
       if (list[at + SURFACE_A] !== keyA || list[at + SURFACE_B] !== keyB) continue;
       if (!(list[at + LENGTH] < -distance - slack)) continue;
-      n.set(list[at], list[at + 1], list[at + 2]);
+      n.x = list[at];
+      n.y = list[at + 1];
+      n.z = list[at + 2];
       heightAlong(b.frame, b.shape.core, n, v);
       if (n.x * v.x + n.y * v.y + n.z * v.z + b.shape.radius > list[at + HEIGHT] + slack) continue;
-      against.set(-n.x, -n.y, -n.z);
+      against.x = -n.x;
+      against.y = -n.y;
+      against.z = -n.z;
       heightAlong(a.frame, a.shape.core, against, v);
       if (n.x * v.x + n.y * v.y + n.z * v.z - a.shape.radius < list[at + LOW] - slack) continue;
       return true;
@@ -84,5 +89,5 @@ export class Pushes {
 /** A number for each surface of a shape: a leaf by itself has its own. */
 export function surfaceKey(side: Side): number {
   if (surfaceOf(side) === null) return side.subshape;
-  return side.group > 0 && !(side.root instanceof ConvexShape) ? -side.group : -0x100000000 - side.offset;
+  return side.group > 0 && !(side.root instanceof ConvexShape) ? -side.group : -0x10000000 - side.offset;
 }
