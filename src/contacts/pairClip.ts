@@ -121,7 +121,8 @@ export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: Lo
   out.facetB = isSecondLevel ? second.feature : NO_FEATURE;
   // One contact, which has the pair's distance, needs no plane but that of one of them, and none where its place is known.
   const isSteady = (isFirstLevel && isSecondLevel) || (out.count === 1 && (isFirstLevel || isSecondLevel || isKnown));
-  out.snap = isSteady ? snapOf(first, second, overlap) : 0;
+  if (isSteady) setSnap(first, second, overlap, out);
+  else out.snap = 0;
   return true;
 }
 
@@ -172,9 +173,11 @@ function isLevel({ count, radius, tiltSq }: Facet, { beside, count: places }: Ov
  * The snapping distance as it is on the facet that is tilted more, times the cosine: no surface rises by more within it. Where one facet is a point,
  * that of the other by itself.
  */
-function snapOf(first: Facet, second: Facet, { snap }: Overlap): number {
-  if (first.count > 1 && second.count > 1) return snap * Math.sqrt(1 - Math.max(first.tiltSq, second.tiltSq));
-  return first.count > 1 ? SNAP * first.extent : second.count > 1 ? SNAP * second.extent : 0;
+function setSnap(first: Facet, second: Facet, { snap }: Overlap, out: LocalManifold): void {
+  out.snap = 0;
+  if (first.count > 1 && second.count > 1) out.snap = snap * Math.sqrt(1 - Math.max(first.tiltSq, second.tiltSq));
+  else if (first.count > 1) out.snap = SNAP * first.extent;
+  else if (second.count > 1) out.snap = SNAP * second.extent;
 }
 
 /** Takes the vertex that is one of the two facets for the nearest point, if it is over the other facet and at the pair's distance. */

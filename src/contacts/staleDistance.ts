@@ -23,15 +23,14 @@ export class Slack {
  * normal only still has the same contacts, as long as they do not need the nearest points.
  */
 export function areAtFacets(clip: PairClip, core: Polytope, otherCore: Polytope, slack: Slack): boolean {
-  const { first, second, witnessHeight, distance } = clip;
-  return (
-    isAtFacet(clip, first, core, witnessHeight + distance + first.radius, slack) &&
-    isAtFacet(clip, second, otherCore, witnessHeight - second.radius, slack)
-  );
+  return isAtFacet(clip, clip.first, core, slack) && isAtFacet(clip, clip.second, otherCore, slack);
 }
 
-function isAtFacet({ witnessU, witnessV }: PairClip, facet: Facet, core: Polytope, n: number, { value }: Slack): boolean {
-  const { up, axes } = facet;
+function isAtFacet(clip: PairClip, facet: Facet, core: Polytope, { value }: Slack): boolean {
+  const { witnessU, witnessV, witnessHeight, distance } = clip;
+  const { up, axes, radius } = facet;
+  // The height of the nearest point of this core.
+  const n = facet === clip.first ? witnessHeight + distance + radius : witnessHeight - radius;
   const height = facet.base + facet.slopeU * witnessU + facet.slopeV * witnessV;
   // A face of a solid is never seen end-on along its own normal.
   if (facet.count > 0 ? !(Math.abs(height - n) <= value) : core.topology.dimension === 3) return false;

@@ -5,6 +5,7 @@ import { areAtFacets, areOverFacets, OFF_FAR, OFF_SIZE, Slack } from '../contact
 import { featureOfName, NO_FEATURE } from '../distance/features.ts';
 import { supportVertex } from '../distance/support.ts';
 import { checkMaxDistance, MAX_MAGNITUDE, show, throwOut } from '../math/checks.ts';
+import type { Frame } from '../math/frame.ts';
 import { MAX_NORM_SQ, MIN_NORM_SQ } from '../math/frame.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -98,8 +99,7 @@ export function contactsBetweenConvex(
   const { swapped, world, relative } = frames;
   const first = swapped ? b : a;
   const second = swapped ? a : b;
-  const size = first.reach + second.reach + Math.abs(distance.distance);
-  slack.value = OFF_SIZE * size + OFF_FAR * (Math.abs(world.px) + Math.abs(world.py) + Math.abs(world.pz));
+  setSlack(first, second, world, distance, slack);
   if (!areOpposite(distance, slack)) throwStale();
   setAxis(first, second, frames, distance, axis);
   seePair(clip, first, second, relative, axis);
@@ -113,6 +113,12 @@ export function contactsBetweenConvex(
   out.normal.y = normalB.y;
   out.normal.z = normalB.z;
   return out;
+}
+
+/** Sets how far off the points of a distance may be. */
+function setSlack(a: ConvexShape, b: ConvexShape, { px, py, pz }: Frame, { distance }: DistanceResult, out: Slack): void {
+  const size = a.core.reach + a.radius + (b.core.reach + b.radius) + Math.abs(distance);
+  out.value = OFF_SIZE * size + OFF_FAR * (Math.abs(px) + Math.abs(py) + Math.abs(pz));
 }
 
 function checkDistance(distance: DistanceResult): void {
