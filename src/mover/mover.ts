@@ -303,7 +303,9 @@ export abstract class Mover extends Sweeper {
     if (this.ledgeRule === 'stand' && !(outward > 0)) return true;
     // Down its own axis.
     this.measure();
-    foot.copy(at).add(middle);
+    foot.x = at.x + middle.x;
+    foot.y = at.y + middle.y;
+    foot.z = at.z + middle.z;
     const height = middle.x * up.x + middle.y * up.y + middle.z * up.z - extent.low;
     const { x, y, z } = step;
     reach.amount = -(height + Math.max(steps.height, steps.snap));
@@ -342,7 +344,10 @@ export abstract class Mover extends Sweeper {
     const sinSq = aim.x * aim.x + aim.y * aim.y + aim.z * aim.z;
     if (!(sinSq <= 1 - slope.cos * slope.cos)) return false;
     ground.copy(hit);
-    ground.normal.copy(up).add(aim).normalize();
+    ground.normal.x = up.x + aim.x;
+    ground.normal.y = up.y + aim.y;
+    ground.normal.z = up.z + aim.z;
+    ground.normal.normalize();
     ground.feature = FACE;
     this.standing = true;
     return true;
