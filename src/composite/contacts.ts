@@ -1,6 +1,7 @@
 /** The contacts of two shapes that are not both convex: those of the pair of leaves that a distance names, along its normal. */
 import { coreManifold } from '../contacts/coreManifold.ts';
-import { OFF_SIZE } from '../contacts/staleDistance.ts';
+import type { LocalManifold } from '../contacts/localManifold.ts';
+import { OFF_SIZE, Slack } from '../contacts/staleDistance.ts';
 import { checkMaxDistance } from '../math/checks.ts';
 import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';
@@ -21,6 +22,7 @@ import { PairWalk } from './pairWalk.ts';
 const SAME_NORMAL = 1e-12;
 
 const contacts_near = /* @__PURE__ */ new DistanceResult();
+const contacts_slack = /* @__PURE__ */ new Slack();
 const contacts_point = /* @__PURE__ */ new Vec3();
 const contacts_nearest = /* @__PURE__ */ new NearestPoint();
 let contacts_walk: PairWalk | null = null;
@@ -54,22 +56,23 @@ export function contactsBetween(
   local.maxDistance = maxDistance;
   local.isExact = surfaceOf(sideA) !== null || surfaceOf(sideB) !== null;
   setPlane(sideA, sideB, leaves.face, near);
-  const slack =
+  const slack = contacts_slack;
+  slack.value =
     OFF_SIZE *
     (Math.min(sideA.shape.reach, sideB.shape.reach) +
       Math.abs(near.distance) +
       Math.abs(near.pointB.x) +
       Math.abs(near.pointB.y) +
       Math.abs(near.pointB.z));
-  if (!(leaves.face.separation <= near.distance + slack && isOn(sideA, sideB, near.pointB, slack))) throwStale();
+  if (!(leaves.face.separation <= near.distance + slack.value && isOn(sideA, sideB, near.pointB, slack))) throwStale();
   const isWithin = coreManifold(first.shape, second.shape, leaves.pair, local);
   if (isWithin && isAlong(first, leaves, near)) {
-    if (!(Math.abs(local.distance - near.distance) <= slack)) throwStale();
+    if (!(Math.abs(local.distance - near.distance) <= slack.value)) throwStale();
     writeContacts(leaves, first, near, out);
   } else {
     leaves.findColumns(sideA, sideB, near.distance <= 0);
     writeContacts(leaves, first, near, out);
-    addDeepest(near, out, maxDistance, slack);
+    addDeepest(near, out, local, slack);
   }
   const { columns } = out;
   const { x, y, z } = poseB.position;
@@ -106,7 +109,7 @@ function faceAlong({ shape, frame }: Side, normal: Vec3, vertex: number): number
 }
 
 /** Whether a point is on the leaf of B, or, where it is the place of a push, no deeper in it than A is wide. */
-function isOn(a: Side, { shape, frame }: Side, point: Vec3, slack: number): boolean {
+function isOn(a: Side, { shape, frame }: Side, point: Vec3, { value: slack }: Slack): boolean {
   const nearest = contacts_nearest;
   pointPolytope(shape.core, pointTo(frame, point, contacts_point), nearest);
   const off = nearest.distance - shape.radius;
@@ -145,7 +148,7 @@ function writeContacts({ local, isSwapped }: LeafPair, first: Side, near: Distan
 }
 
 /** Adds the nearest points, where no column is as deep. */
-function addDeepest(near: DistanceResult, out: ContactManifold, maxDistance: number, slack: number): void {
+function addDeepest(near: DistanceResult, out: ContactManifold, { maxDistance }: LocalManifold, { value: slack }: Slack): void {
   if (near.distance > maxDistance || out.count === MAX_CONTACTS) return;
   for (let i = 0; i < out.count; i++) if (out.columns[4 * i + 3] <= near.distance + slack) return;
   addNearest(near, out);

@@ -3,7 +3,6 @@ import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
 import type { Frame } from '../math/frame.ts';
 import { directionFrom } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';
-import type { Vec3 } from '../math/vec3.ts';
 import { checkPair } from '../queries/arguments.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
@@ -297,10 +296,12 @@ class VisitWalk extends LeafWalk {
   /** Whether two answers are of the same surfaces, with the same point and normal. */
   private isSameAs(i: number, k: number): boolean {
     const { answers, keysA, keysB, a, b } = this;
-    const slack = SAME * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
     if (keysA[k] !== keysA[i] || keysB[k] !== keysB[i]) return false;
-    if (!(Math.abs(answers[i].distance - answers[k].distance) <= slack)) return false;
-    return isSame(answers[i].pointB, answers[k].pointB, slack) && isSame(answers[i].normalB, answers[k].normalB, SAME);
+    const { distance, normalB: n, pointB: p } = answers[i];
+    const { distance: otherDistance, normalB: m, pointB: q } = answers[k];
+    const slack = SAME * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
+    const apart = Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y), Math.abs(p.z - q.z), Math.abs(distance - otherDistance));
+    return apart <= slack && Math.max(Math.abs(n.x - m.x), Math.abs(n.y - m.y), Math.abs(n.z - m.z)) <= SAME;
   }
 }
 
@@ -308,10 +309,6 @@ class VisitWalk extends LeafWalk {
 const SAME = 1e-9;
 /** A part of the size that is rounding. */
 const ROUNDING = 1e-12;
-
-function isSame(p: Vec3, q: Vec3, slack: number): boolean {
-  return Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y), Math.abs(p.z - q.z)) <= slack;
-}
 
 const visitWalks = /* @__PURE__ */ new Pool(() => new VisitWalk());
 
