@@ -1,5 +1,5 @@
 /** Bodies of a simulation shown by three.js objects, smoothly between steps. */
-import { DynamicDrawUsage, type InstancedMesh, Matrix4, type Object3D } from 'three';
+import { DynamicDrawUsage, type InstancedMesh, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import { show } from '../math/checks.ts';
 import type { Pose } from '../math/transform.ts';
 import { FixedStep, type FixedStepOptions } from './fixedStep.ts';
@@ -154,6 +154,9 @@ function isSame(a: Float64Array, b: Float64Array): boolean {
 }
 
 const showAt_matrix = /* @__PURE__ */ new Matrix4();
+const showAt_position = /* @__PURE__ */ new Vector3();
+const showAt_rotation = /* @__PURE__ */ new Quaternion();
+const showAt_scale = /* @__PURE__ */ new Vector3(1, 1, 1);
 
 /** Places an object between its two poses: 0 before the last step, 1 after it. */
 function showAt(entry: Shown, alpha: number): void {
@@ -167,33 +170,13 @@ function showAt(entry: Shown, alpha: number): void {
   const z = near * a[5] + alpha * b[5];
   const w = near * a[6] + alpha * b[6];
   const inv = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
-  const px = beta * a[0] + alpha * b[0];
-  const py = beta * a[1] + alpha * b[1];
-  const pz = beta * a[2] + alpha * b[2];
-  entry.isSettled = isSame(a, b);
-  if (instance < 0) {
-    object.position.set(px, py, pz);
-    object.quaternion.set(x * inv, y * inv, z * inv, w * inv);
-    return;
-  }
   const { instanceMatrix } = object as InstancedMesh;
-  writeMatrix(showAt_matrix.elements, px, py, pz, x * inv, y * inv, z * inv, w * inv);
-  showAt_matrix.toArray(instanceMatrix.array, 16 * instance);
+  const position = instance < 0 ? object.position : showAt_position;
+  const rotation = instance < 0 ? object.quaternion : showAt_rotation;
+  position.set(beta * a[0] + alpha * b[0], beta * a[1] + alpha * b[1], beta * a[2] + alpha * b[2]);
+  rotation.set(x * inv, y * inv, z * inv, w * inv);
+  entry.isSettled = isSame(a, b);
+  if (instance < 0) return;
+  showAt_matrix.compose(position, rotation, showAt_scale).toArray(instanceMatrix.array, 16 * instance);
   instanceMatrix.needsUpdate = true;
-}
-
-/** The matrix of a pose, its columns one after the other. */
-function writeMatrix(m: number[], px: number, py: number, pz: number, x: number, y: number, z: number, w: number): void {
-  m[0] = 1 - 2 * (y * y + z * z);
-  m[1] = 2 * (x * y + z * w);
-  m[2] = 2 * (x * z - y * w);
-  m[4] = 2 * (x * y - z * w);
-  m[5] = 1 - 2 * (x * x + z * z);
-  m[6] = 2 * (y * z + x * w);
-  m[8] = 2 * (x * z + y * w);
-  m[9] = 2 * (y * z - x * w);
-  m[10] = 1 - 2 * (x * x + y * y);
-  m[12] = px;
-  m[13] = py;
-  m[14] = pz;
 }
