@@ -69,14 +69,9 @@ type Loops = Triple[][];
 
 function ourLoops(points: Float64Array): Loops {
   const hull = convexHull(points, MANY);
-  const { vertices } = hull;
-  const { faceStart, faceVertices } = hull.topology;
-  return Array.from({ length: hull.topology.faceCount }, (_, f) =>
-    Array.from(
-      faceVertices.slice(faceStart[f], faceStart[f + 1]),
-      (v): Triple => [vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]],
-    ),
-  );
+  const { faceCount, vertices } = hull;
+  const corner = (v: number): Triple => [vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]];
+  return Array.from({ length: faceCount }, (_, f) => hull.face(f).map(corner));
 }
 
 function threeLoops(points: Float64Array): Loops {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { fileURLToPath } from 'node:url';
 import { SUITES } from '../lib/bundle.mjs';
 import { chartsOf } from './charts.mjs';
-import { castTable, markdownTable, mixedTable, shortTable, sizeTable } from './tables.mjs';
+import { castTable, markdownTable, mixedTable, scenesSummary, shortTable, sizeTable } from './tables.mjs';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${repository}docs/benchmarks`;
@@ -41,6 +41,7 @@ export function save(results) {
   if (figures.cast) tables.cast = castTable(figures.cast);
   if (figures.mixed) tables.mixed = mixedTable(figures.mixed);
   if (figures.size) tables.size = sizeTable(figures.size);
+  if (figures.scenes) tables.scenes = scenesSummary(figures.scenes);
   for (const [name, text] of Object.entries(tables)) {
     writeFileSync(`${folder}/tables/${name}.md`, `${text}\n\n_${measuredOn(suites[name])}_\n`);
   }

@@ -116,6 +116,49 @@ export function sizeTable({ sizes, starts, answers }) {
 }
 
 /**
+ * The scenes in one paragraph: where a peer is ahead, in time, in what stands, in what is behind the wall, and in the answers that are known.
+ * @param {any} figures of the suite `scenes`
+ */
+export function scenesSummary({ timed, standing, bullets, known }) {
+  /** @type {string[]} */
+  const ahead = [];
+  /** @type {(table: Record<string, Record<string, any>>, figureOf: (entry: any) => number, tell: (peer: string, scene: string, ratio: number) => string) => void} */
+  const compare = (table, figureOf, tell) => {
+    for (const [scene, { [OURS]: own, ...peers }] of Object.entries(table)) {
+      for (const [peer, entry] of Object.entries(peers)) {
+        if (entry === null || own === null) continue;
+        if (figureOf(entry) < figureOf(own)) ahead.push(tell(peer, scene, figureOf(entry) / figureOf(own)));
+      }
+    }
+  };
+  compare(
+    timed,
+    ({ mean }) => mean,
+    (peer, scene, part) => `${peer} steps "${scene}" in ${ratio(part)} our time`,
+  );
+  compare(
+    standing,
+    ({ fellAt, sideways }) => (fellAt >= 0 ? Infinity : sideways),
+    (peer, scene) => `${peer} moves less in "${scene}"`,
+  );
+  compare(
+    bullets,
+    ({ behind, lost }) => behind + lost,
+    (peer, scene) => `${peer} lets fewer through in "${scene}"`,
+  );
+  compare(
+    known,
+    (value) => value,
+    (peer, name) => `${peer} is nearer in "${name}"`,
+  );
+  return [
+    'Each engine alone in its process, at 60 steps a second, with sleeping off and its own settings otherwise. A scene that a peer cannot build has no figure.',
+    '',
+    aheadLine(ahead),
+  ].join('\n');
+}
+
+/**
  * The few numbers that the README begins with, of three suites: errors, times and sizes.
  * @param {{ cast: any, mixed: any, size: any }} figures
  */
