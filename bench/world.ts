@@ -183,30 +183,40 @@ if (isWhole)
     0,
   );
 
-/** How many times faster a batch is on two workers than without. */
+/** From how many rays on a batch is faster on two workers than without: milliseconds, the least of some rounds. */
 async function workers(): Promise<void> {
   const random = new Random(7);
   const { placed, half } = scatter(10_000, random);
   const { world } = fill(placed);
-  const rays = new Float64Array(new SharedArrayBuffer(8 * 6 * 100_000));
-  for (let i = 0; i < rays.length; i++) rays[i] = random.range(-half, half);
-  const out = new Float64Array(new SharedArrayBuffer(8 * 12 * 100_000));
   const started = [0, 1].map(() => new Worker(new URL('./worldWorker.mjs', import.meta.url)));
-  const pool = new QueryPool(world, worldShapes, started);
-  const one: number[] = [];
-  const two: number[] = [];
+  const pool = new QueryPool(world, worldShapes, started, { minRows: 0 });
+  const rows = [100, 300, 1000, 3000, 10_000, 100_000];
+  const numbers = Float64Array.from({ length: 6 * 100_000 }, () => random.range(-half, half));
+  const shared = new Float64Array(new SharedArrayBuffer(numbers.byteLength));
+  shared.set(numbers);
+  const out = new Float64Array(12 * 100_000);
+  const sharedOut = new Float64Array(new SharedArrayBuffer(out.byteLength));
+  const times = rows.map(() => [Infinity, Infinity, Infinity]);
   for (let round = 0; round < 12; round++) {
-    let start = performance.now();
-    world.raycastBatch(rays, undefined, out);
-    one.push(performance.now() - start);
-    start = performance.now();
-    await pool.raycastBatch(rays, undefined, out);
-    two.push(performance.now() - start);
+    for (const [i, count] of rows.entries()) {
+      const runs = [
+        () => world.raycastBatch(numbers.subarray(0, 6 * count), undefined, out),
+        () => pool.raycastBatch(numbers.subarray(0, 6 * count), undefined, out),
+        () => pool.raycastBatch(shared.subarray(0, 6 * count), undefined, sharedOut),
+      ];
+      for (const [k, run] of runs.entries()) {
+        const start = performance.now();
+        await run();
+        times[i][k] = Math.min(times[i][k], performance.now() - start);
+      }
+    }
   }
   await Promise.all(started.map((worker) => worker.terminate()));
-  const [a, b] = [Math.min(...one.slice(2)), Math.min(...two.slice(2))];
-  console.log(
-    `\n100,000 rays in a world of 10,000: ${a.toFixed(0)} ms here, ${b.toFixed(0)} ms on two workers: ${(a / b).toFixed(2)} times as fast (${availableParallelism()} processors, best of 10)`,
+  printRows(
+    `Rays in a world of 10,000, ms a batch: here, and on two workers by lists of one's own and by shared ones (${availableParallelism()} processors)`,
+    ['rays', 'here', 'workers', 'shared', 'here / shared'],
+    rows.map((count, i) => [String(count), ...times[i].map((ms) => ms.toFixed(2)), (times[i][0] / times[i][2]).toFixed(2)]),
+    0,
   );
 }
 if (isWhole) await workers();
