@@ -474,8 +474,8 @@ export abstract class ShapeWorld<S, P, E extends Entry<S, P> = Entry<S, P>, V = 
     throw new (Type as typeof TypeError)(`world.${this.verb}: ${message.replace(/^[\w.]+: /, '')}`);
   }
 
-  /** Whatever changes the world begins here. */
-  private beginChange(verb: string): void {
+  /** Whatever changes the world begins here. @internal */
+  protected beginChange(verb: string): void {
     if (this.depth > 0) throw new TypeError(`world.${verb} must not be called while a query of this world calls back`);
     this.verb = verb;
     this.revision = (this.revision + 1) | 0;

@@ -1,4 +1,4 @@
-import { Polar, setAngle } from '../math/angle.ts';
+import type { ShapeFilter } from '../broadphase/shapeWorld.ts';
 import { checkSize, checkVec3 } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
 import { Quat } from '../math/quat.ts';
@@ -9,8 +9,8 @@ import type { Shape } from '../shapes/composite.ts';
 import {
   ANGULAR_DAMPING,
   AWAKE,
-  AXES,
   BULLET,
+  CAN_SLEEP,
   DYNAMIC,
   FORCE,
   FORCED,
@@ -23,13 +23,11 @@ import {
   LOCK_SHIFT,
   LOCK_TURNS,
   MASS,
-  MOMENTS,
   MOMENTUM,
   NEW_VERSION,
   PLACE,
   RESTITUTION,
   ROLLING_FRICTION,
-  ROTATION,
   SENSOR,
   SETTINGS,
   STATE,
@@ -39,7 +37,7 @@ import {
   TOTAL,
   VELOCITY,
 } from './bodies.ts';
-import { add, addMoment, read, setAngular, write } from './bodyNumbers.ts';
+import { add, addMoment, read, readInertia, setAngular, write } from './bodyNumbers.ts';
 import {
   type BodyLock,
   type BodyType,
@@ -53,10 +51,10 @@ import {
 } from './bodyOptions.ts';
 import type { Dynamics } from './dynamics.ts';
 import { setInverseInertia } from './integrate.ts';
-import { changeShape, changeType, placeBody } from './placeBody.ts';
+import { setWay } from './moveTo.ts';
+import { changeShape, changeType, placeBody, renewBox } from './placeBody.ts';
 
 const moveTo_frame = /* @__PURE__ */ new Frame();
-const moveTo_polar = /* @__PURE__ */ new Polar();
 
 /**
  * A body of a physics world: a view of its numbers there. It is a pose, that of its shape's frame: every query takes it as it is. Vectors that are read from it are
@@ -105,7 +103,7 @@ export class Body implements Pose {
 
   /** Gives it another shape, with the density that it has. What it touches wakes. */
   set shape(shape: Shape) {
-    changeShape(this.world, this.at(), shape);
+    changeShape(this.world, this.still('shape'), shape);
   }
 
   /** Whether it yields to impulses, is moved by the program, or stands. */
@@ -115,7 +113,7 @@ export class Body implements Pose {
 
   /** Makes it one of another type; what it touches wakes. */
   set type(type: BodyType) {
-    changeType(this.world, this.at(), typeNumber(type, 'type'));
+    changeType(this.world, this.still('type'), typeNumber(type, 'type'));
   }
 
   /** Where the frame of its shape is. */
@@ -177,25 +175,7 @@ export class Body implements Pose {
 
   /** The inertia tensor about the centre of mass along the axes of the world; all zero for what does not yield. */
   get inertia(): Inertia {
-    const { bodies } = this.world;
-    const { masses, places } = bodies;
-    const m = MASS * this.at();
-    const { inertia } = this.vectors;
-    const p = new Quat(masses[m + AXES], masses[m + AXES + 1], masses[m + AXES + 2], masses[m + AXES + 3]);
-    const q = PLACE * this.slot + ROTATION;
-    p.premultiply({ x: places[q], y: places[q + 1], z: places[q + 2], w: places[q + 3] });
-    inertia.xx = inertia.yy = inertia.zz = inertia.xy = inertia.xz = inertia.yz = 0;
-    for (let k = 0; k < 3; k++) {
-      const { x, y, z } = new Vec3(k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0).applyQuaternion(p);
-      const moment = masses[m + MOMENTS + k];
-      inertia.xx += moment * x * x;
-      inertia.yy += moment * y * y;
-      inertia.zz += moment * z * z;
-      inertia.xy += moment * x * y;
-      inertia.xz += moment * x * z;
-      inertia.yz += moment * y * z;
-    }
-    return inertia;
+    return readInertia(this.world.bodies, this.at(), this.vectors.inertia);
   }
 
   /** Whether it is calculated; what stands never is. */
@@ -211,12 +191,58 @@ export class Body implements Pose {
   set bullet(value: boolean) {
     checkFlag(value, 'bullet');
     const { flags } = this.world.bodies;
-    flags[this.at()] = value ? flags[this.slot] | BULLET : flags[this.slot] & ~BULLET;
+    flags[this.still('bullet')] = value ? flags[this.slot] | BULLET : flags[this.slot] & ~BULLET;
   }
 
   /** Whether it notices others and stops nothing. */
   get sensor(): boolean {
     return (this.world.bodies.flags[this.at()] & SENSOR) !== 0;
+  }
+
+  /** Makes it a sensor, or a body that others meet; what it touches wakes. */
+  set sensor(value: boolean) {
+    checkFlag(value, 'sensor');
+    const slot = this.still('sensor');
+    const { flags } = this.world.bodies;
+    if (value === ((flags[slot] & SENSOR) !== 0)) return;
+    this.world.wakeTouching(slot);
+    this.world.removePairs(slot);
+    flags[slot] ^= SENSOR;
+    renewBox(this.world, slot);
+    this.wake();
+  }
+
+  /** Whether it falls asleep when it is still. */
+  get canSleep(): boolean {
+    return (this.world.bodies.flags[this.at()] & CAN_SLEEP) !== 0;
+  }
+
+  set canSleep(value: boolean) {
+    checkFlag(value, 'canSleep');
+    const slot = this.still('canSleep');
+    const { flags } = this.world.bodies;
+    flags[slot] = value ? flags[slot] | CAN_SLEEP : flags[slot] & ~CAN_SLEEP;
+    if (!value) this.wake();
+  }
+
+  /** The layers that it is in, as bits. */
+  get layer(): number {
+    return this.world.collision.slots.layer[this.at()] >>> 0;
+  }
+
+  /** The layers that it meets, as bits. */
+  get mask(): number {
+    return this.world.collision.slots.mask[this.at()] >>> 0;
+  }
+
+  /** Changes the layers that it is in, or those that it meets; what is not given stays. What it touched wakes. */
+  setFilter(filter: ShapeFilter): void {
+    const slot = this.still('setFilter');
+    this.world.collision.filterShape(this.handle, filter);
+    this.world.wakeTouching(slot);
+    this.world.removePairs(slot);
+    renewBox(this.world, slot);
+    this.wake();
   }
 
   /** How strongly its surface holds. */
@@ -287,7 +313,7 @@ export class Body implements Pose {
   /** Lets its surface run, as a conveyor belt does. */
   setSurfaceVelocity(velocity: Vec3Like): void {
     checkSpeed(velocity, 'setSurfaceVelocity: velocity');
-    write(this.world.bodies.settings, SETTINGS * this.at() + SURFACE_VELOCITY, velocity);
+    write(this.world.bodies.settings, SETTINGS * this.still('setSurfaceVelocity') + SURFACE_VELOCITY, velocity);
     this.world.bodies.version = NEW_VERSION;
     this.world.wakeTouching(this.slot);
     this.wake();
@@ -297,14 +323,14 @@ export class Body implements Pose {
   setLock(lock: BodyLock): void {
     const bits = lockBits(lock, 'setLock: lock');
     const { flags } = this.world.bodies;
-    const slot = this.at();
+    const slot = this.still('setLock');
     flags[slot] = (flags[slot] & ~(LOCK_MOVES | LOCK_TURNS)) | (bits << LOCK_SHIFT);
     this.wake();
   }
 
   /** Puts it somewhere else, at once. It keeps its velocity; what it touched, and it itself, wake. */
   setPose(pose: Pose): void {
-    placeBody(this.world, this.at(), pose);
+    placeBody(this.world, this.still('setPose'), pose);
   }
 
   /** Sets the velocity of the centre of mass, and wakes it. */
@@ -344,35 +370,11 @@ export class Body implements Pose {
     setFrame(moveTo_frame, pose, 'moveTo: pose');
     checkSize(dt, 'moveTo: dt');
     if (dt === 0) throw new RangeError('moveTo: dt must be above 0, got 0');
-    const slot = this.at();
+    const slot = this.still('moveTo');
     if (bodies.type[slot] !== KINEMATIC) throw new TypeError(`moveTo: the body must be kinematic, got a ${this.type} one`);
     const { poses } = collision.slots;
-    const { position: p, quaternion: t } = pose;
-    const v = this.vectors.velocity;
-    v.x = (p.x - poses[7 * slot]) / dt;
-    v.y = (p.y - poses[7 * slot + 1]) / dt;
-    v.z = (p.z - poses[7 * slot + 2]) / dt;
-    checkSpeed(v, 'moveTo: the velocity to get there');
-    const at = 7 * slot + 3;
-    const qx = -poses[at];
-    const qy = -poses[at + 1];
-    const qz = -poses[at + 2];
-    const qw = poses[at + 3];
-    // t q^-1
-    const x = t.w * qx + t.x * qw + (t.y * qz - t.z * qy);
-    const y = t.w * qy + t.y * qw + (t.z * qx - t.x * qz);
-    const z = t.w * qz + t.z * qw + (t.x * qy - t.y * qx);
-    const w = t.w * qw - (t.x * qx + t.y * qy + t.z * qz);
-    const length = Math.sqrt(x * x + y * y + z * z);
-    moveTo_polar.y = length;
-    moveTo_polar.x = Math.abs(w);
-    setAngle(moveTo_polar);
-    const scale = length > 0 ? ((w < 0 ? -2 : 2) * moveTo_polar.angle) / (length * dt) : 0;
-    const turn = this.vectors.angularVelocity;
-    turn.x = scale * x;
-    turn.y = scale * y;
-    turn.z = scale * z;
-    checkSpeed(turn, 'moveTo: the angular velocity to get there');
+    const { angularVelocity: turn, velocity: v } = this.vectors;
+    setWay(poses, slot, pose, dt, v, turn);
     write(bodies.state, STATE * slot + VELOCITY, v);
     write(bodies.state, STATE * slot + MOMENTUM, turn);
     this.wake();
@@ -424,7 +426,7 @@ export class Body implements Pose {
   /** Wakes it, and all that it touches. */
   wake(): void {
     const { bodies } = this.world;
-    const slot = this.at();
+    const slot = this.still('wake');
     if (bodies.type[slot] === KINEMATIC && (bodies.flags[slot] & AWAKE) === 0) {
       bodies.flags[slot] |= AWAKE;
       this.world.isListed = false;
@@ -433,7 +435,7 @@ export class Body implements Pose {
 
   /** Puts it to sleep: it stands still until something wakes it. */
   sleep(): void {
-    const slot = this.at();
+    const slot = this.still('sleep');
     if (this.world.bodies.type[slot] === DYNAMIC && this.isAwake) this.world.sleep(slot);
   }
 
@@ -451,24 +453,30 @@ export class Body implements Pose {
     return slot;
   }
 
+  /** The slot, for what changes it; throws during a step, too. */
+  private still(verb: string): number {
+    this.world.checkStill(verb);
+    return this.at();
+  }
+
   private setting(which: number): number {
     return this.world.bodies.settings[SETTINGS * this.at() + which];
   }
 
   private change(which: number, value: number): void {
-    this.world.bodies.settings[SETTINGS * this.at() + which] = value;
+    this.world.bodies.settings[SETTINGS * this.still('body') + which] = value;
     this.world.bodies.version = NEW_VERSION;
     this.wake();
   }
 
   private checkMovable(verb: string): void {
-    if (this.world.bodies.type[this.at()] < KINEMATIC) throw new TypeError(`${verb}: the body must not be static`);
+    if (this.world.bodies.type[this.still(verb)] < KINEMATIC) throw new TypeError(`${verb}: the body must not be static`);
   }
 
   private checkLoad(load: Vec3Like, point: Vec3Like | undefined, name: string, pointName: string): void {
     checkVec3(load, name);
     if (point !== undefined) checkVec3(point, pointName);
-    const slot = this.at();
+    const slot = this.still(name);
     if (this.world.bodies.type[slot] !== DYNAMIC)
       throw new TypeError(`${name} acts on dynamic bodies only, got a ${this.type} one`);
     const { x, y, z } = load;

@@ -17,7 +17,9 @@ export class BodyContact {
   count = 0;
   /** the force on the first body along the normal, in newtons, as the last substep had it, */
   normalForce = NaN;
-  /** and that of friction on it. */
+  /** the impulse along it of the whole step, */
+  normalImpulse = NaN;
+  /** and the force of friction on it. */
   readonly frictionForce = new Vec3();
   /** The parts of the shapes that touch: children of a compound, triangles of a mesh. */
   subshapeA = 0;
@@ -73,7 +75,7 @@ export class BodyContact {
   /** Looks at a manifold. @internal */
   set(world: Dynamics, id: number): this {
     const { collision, manifolds, pairs } = world;
-    const { forces, geometry } = manifolds;
+    const { forces, geometry, impulses } = manifolds;
     const pair = manifolds.pair[id];
     this.world = world;
     this.id = id;
@@ -87,6 +89,7 @@ export class BodyContact {
     let force = 0;
     for (let k = 0; k < this.count; k++) force += forces[FORCES * id + k];
     this.normalForce = force;
+    this.normalImpulse = impulses[2 * id];
     const f = FORCES * id + FRICTION_FORCE;
     this.frictionForce.set(-forces[f], -forces[f + 1], -forces[f + 2]);
     return this;

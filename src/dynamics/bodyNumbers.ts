@@ -1,7 +1,8 @@
 /** Vectors and the numbers of a body. */
 import { Quat } from '../math/quat.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { AXES, DYNAMIC, MASS, MOMENTS, MOMENTUM, PLACE, ROTATION, STATE } from './bodies.ts';
+import type { Inertia } from '../results/massProperties.ts';
+import { AXES, type Bodies, DYNAMIC, MASS, MOMENTS, MOMENTUM, PLACE, ROTATION, STATE } from './bodies.ts';
 import type { Dynamics } from './dynamics.ts';
 
 /** Sets the angular velocity of a body. */
@@ -22,6 +23,27 @@ export function setAngular({ bodies }: Dynamics, slot: number, { x, y, z }: Vec3
   const seen = new Vec3(x, y, z).applyQuaternion(back);
   seen.set(masses[m + MOMENTS] * seen.x, masses[m + MOMENTS + 1] * seen.y, masses[m + MOMENTS + 2] * seen.z);
   write(state, i, seen.applyQuaternion(axes));
+}
+
+/** The inertia tensor about the centre of mass along the axes of the world. */
+export function readInertia(bodies: Bodies, slot: number, inertia: Inertia): Inertia {
+  const { masses, places } = bodies;
+  const m = MASS * slot;
+  const p = new Quat(masses[m + AXES], masses[m + AXES + 1], masses[m + AXES + 2], masses[m + AXES + 3]);
+  const q = PLACE * slot + ROTATION;
+  p.premultiply({ x: places[q], y: places[q + 1], z: places[q + 2], w: places[q + 3] });
+  inertia.xx = inertia.yy = inertia.zz = inertia.xy = inertia.xz = inertia.yz = 0;
+  for (let k = 0; k < 3; k++) {
+    const { x, y, z } = new Vec3(k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0).applyQuaternion(p);
+    const moment = masses[m + MOMENTS + k];
+    inertia.xx += moment * x * x;
+    inertia.yy += moment * y * y;
+    inertia.zz += moment * z * z;
+    inertia.xy += moment * x * y;
+    inertia.xz += moment * x * z;
+    inertia.yz += moment * y * z;
+  }
+  return inertia;
 }
 
 /** Reads three numbers. */

@@ -17,6 +17,10 @@ export function detectAll(world: Dynamics): void {
     isDone[awake.items[k]] = 0;
     work.add(awake.items[k]);
   }
+  // What was put beside bodies that sleep.
+  const { met } = world;
+  for (let k = 0; k < met.count; k++) detectMet(world, met.items[k]);
+  met.count = 0;
   // (The list grows while bodies are woken.)
   for (let k = 0; k < work.count; k++) {
     const slot = work.items[k];
@@ -31,6 +35,15 @@ export function detectAll(world: Dynamics): void {
     }
     isDone[slot] = 1;
   }
+}
+
+/** Looks at a pair of which no body is awake: the one that touches something wakes. */
+function detectMet(world: Dynamics, pair: number): void {
+  const { a, b } = world.pairs;
+  detectPair(world, pair);
+  if (!touches(world, pair)) return;
+  world.wake(a[pair]);
+  world.wake(b[pair]);
 }
 
 /** Whether the surfaces of a pair meet, or come together in this step. */

@@ -146,8 +146,12 @@ function makeRoom(): void {
 /** Whether the contacts that were gathered are those of a manifold of the step before. */
 function goesOn({ codes, count: counts, geometry }: Manifolds, id: number, count: number): boolean {
   const g = GEOMETRY * id;
-  // (The normal of the list leads the other way.)
-  if (-(geometry[g] * normal.x + geometry[g + 1] * normal.y + geometry[g + 2] * normal.z) > LIKE_NORMAL) return true;
+  // (The normal of the list leads the other way. That of the step before counts as a snapshot has it.)
+  const x = Math.fround(geometry[g]);
+  const y = Math.fround(geometry[g + 1]);
+  const z = Math.fround(geometry[g + 2]);
+  const cosine = -(x * normal.x + y * normal.y + z * normal.z);
+  if (cosine > LIKE_NORMAL) return true;
   for (let k = 0; k < counts[id]; k++) {
     for (let n = 0; n < count; n++) if (codes[KEPT_CONTACTS * id + k] === entries[n]) return true;
   }

@@ -7,8 +7,8 @@ import { FatBoxes } from '../solver/fatBoxes.ts';
 import { Islands } from '../solver/islands.ts';
 import { JointTable } from '../solver/jointTable.ts';
 import { PairTable } from '../solver/pairTable.ts';
-import type { CollisionWorld } from '../world/collisionWorld.ts';
 import { AWAKE, Bodies, DYNAMIC, EXTENTS, FORCED, KINEMATIC, LOADS, MOMENTUM, SENSOR, STATE, STATIC, STILL } from './bodies.ts';
+import type { BodyShapes } from './bodyShapes.ts';
 import { ContactMaterial } from './contactMaterial.ts';
 import { ContactRows } from './contactRows.ts';
 import { Continuous } from './continuous.ts';
@@ -38,7 +38,7 @@ export class Settings {
 }
 
 export class Dynamics {
-  readonly collision: CollisionWorld;
+  readonly collision: BodyShapes;
   readonly gravity = new Vec3(0, -9.81, 0);
   readonly settings = new Settings();
   readonly bodies = new Bodies();
@@ -58,6 +58,8 @@ export class Dynamics {
   /** Bodies whose contacts are looked for in this step, and whether that has been done. */
   readonly work = new SlotList();
   isDone = new Int32Array(16);
+  /** Pairs of bodies that sleep and what was put beside them. */
+  readonly met = new SlotList();
   /** Slots or pairs to be looked at. */
   readonly stack = new SlotList();
   readonly found = new SlotList();
@@ -71,10 +73,12 @@ export class Dynamics {
   lastDt = NaN;
   /** What part of the forces of the last step this one begins with: an impact in a short step is no force for a long one. */
   carried = 1;
+  /** Whether one is being made: callbacks of the program must not change anything then. */
+  isStepping = false;
   /** How many steps have been made. */
   stepCount = 0;
 
-  constructor(collision: CollisionWorld) {
+  constructor(collision: BodyShapes) {
     this.collision = collision;
     this.continuous = new Continuous(this);
   }
@@ -91,6 +95,10 @@ export class Dynamics {
       isDone.set(this.isDone);
       this.isDone = isDone;
     }
+  }
+
+  checkStill(verb: string): void {
+    if (this.isStepping) throw new TypeError(`${verb}: nothing must be changed while a step calls back`);
   }
 
   shapeOf(slot: number): Shape {

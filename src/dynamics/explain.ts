@@ -18,7 +18,7 @@ export function explainBody(world: Dynamics, slot: number): string {
   else if (!settings.sleeping) lines.push('awake: sleeping is switched off in this world');
   else if (still > 0) lines.push(`awake: still for ${show(still)} s, its whole island must be for ${settings.sleepTime} s`);
   else lines.push(`awake: it moves faster than ${settings.sleepSpeed} m/s`);
-  lines.push(`island: calculated in ${bodies.substeps[slot]} substeps`);
+  lines.push(`island: ${sizeOfIsland(world, slot)}calculated in ${bodies.substeps[slot]} substeps`);
   for (let pair = pairs.heads[slot]; pair >= 0; pair = pairs.next(pair, slot)) {
     for (let id = pairs.first[pair]; id >= 0; id = manifolds.next[id]) {
       const count = manifolds.count[id];
@@ -37,6 +37,17 @@ export function explainBody(world: Dynamics, slot: number): string {
     lines.push(`joint ${joint} to ${other < 0 ? 'the world' : `body ${collision.slots.handleOf(other)}`}`);
   }
   return lines.join('\n');
+}
+
+/** How many bodies its island had in the last step; nothing is known of what sleeps. */
+function sizeOfIsland({ islands }: Dynamics, slot: number): string {
+  const island = islands.islandOf[slot];
+  if (!(island < islands.count)) return '';
+  const { bodies, firsts } = islands;
+  for (let k = firsts[island]; k < firsts[island + 1]; k++) {
+    if (bodies[k] === slot) return `${firsts[island + 1] - firsts[island]} bodies, `;
+  }
+  return '';
 }
 
 /** Three digits are enough to read. */

@@ -1,7 +1,21 @@
 /** The broad phase of a step: boxes of what moves, and from those that are new the pairs. */
 import { ENDLESS, STANDING } from '../broadphase/slots.ts';
-import { type Bodies, EXTENTS, INNER, INVERSE_INERTIA, MASS, MOMENTUM, REACH, STATE, VELOCITY } from './bodies.ts';
+import {
+  AWAKE,
+  type Bodies,
+  DYNAMIC,
+  EXTENTS,
+  INNER,
+  INVERSE_INERTIA,
+  KINEMATIC,
+  MASS,
+  MOMENTUM,
+  REACH,
+  STATE,
+  VELOCITY,
+} from './bodies.ts';
 import type { Dynamics } from './dynamics.ts';
+import { SENSOR_PAIR } from './pairFlags.ts';
 
 /** Contacts are looked for up to this distance, or up to this part of the size of a body that is smaller; */
 const MARGIN = 0.02;
@@ -11,6 +25,9 @@ export const SWEEP_PART = 0.5;
 /** How much larger a box is than needed: a part of the size of the body, and how many steps it may go on as it does. */
 const SPARE_PART = 0.05;
 const SPARE_STEPS = 2;
+
+/** Marks a body whose box is new in this step. */
+const MOVED_NOW = 2;
 
 /** Notes how far from a body contacts are looked for when it stands still. */
 export function setMargin({ extents, masses }: Bodies, slot: number): void {
@@ -69,6 +86,10 @@ export function updatePairs(world: Dynamics): void {
   if (moved.count === 0) return;
   boxes.update();
   moved.sort();
+  const { isDone, met } = world;
+  const { flags, type } = bodies;
+  met.count = 0;
+  for (let k = 0; k < moved.count; k++) isDone[moved.items[k]] = MOVED_NOW;
   for (let k = 0; k < moved.count; k++) {
     const slot = moved.items[k];
     if (bodies.type[slot] === 0) continue;
@@ -83,6 +104,15 @@ export function updatePairs(world: Dynamics): void {
       if (other === slot || pairs.find(slot, other) >= 0 || !world.canMeet(slot, other)) continue;
       world.addPair(slot, other);
     }
+    if (type[slot] === DYNAMIC || (flags[slot] & AWAKE) !== 0) continue;
+    // The program has put it here: what sleeps nearby may touch it now. (What comes together with it is as it was put there.)
+    for (let pair = pairs.heads[slot]; pair >= 0; pair = pairs.next(pair, slot)) {
+      const other = pairs.other(pair, slot);
+      if (type[other] < KINEMATIC || (flags[other] & AWAKE) !== 0) continue;
+      const isSensor = (pairs.flags[pair] & SENSOR_PAIR) !== 0;
+      if (isSensor || isDone[other] !== MOVED_NOW) met.add(pair);
+    }
   }
+  for (let k = 0; k < moved.count; k++) isDone[moved.items[k]] = 0;
   moved.count = 0;
 }

@@ -149,6 +149,8 @@ export function beginBody(bodies: Bodies, slot: number, gravity: Vec3Like): void
     const isLocked = ((locks >> axis) & 1) !== 0;
     s[i + INVERSE_MASS + axis] = isLocked ? 0 : inverse;
     if (isLocked) s[i + ACCELERATION + axis] = s[i + VELOCITY + axis] = 0;
+    // (What contacts tried to turn about a locked axis is not kept.)
+    if (((flags[slot] >> (LOCK_SHIFT + 3 + axis)) & 1) !== 0) s[i + MOMENTUM + axis] = 0;
   }
 }
 

@@ -69,6 +69,11 @@ export class Joint {
     this.generation = world.joints.generation[id];
   }
 
+  /** Whether it is a joint of this world. @internal */
+  isOf(world: Dynamics): boolean {
+    return this.world === world;
+  }
+
   /** False once it, or one of its bodies, was removed. */
   get isInWorld(): boolean {
     const { generation, type } = this.world.joints;

@@ -295,11 +295,35 @@ function solveBall(numbers: Float64Array, j: number, { h, softness }: JointPass)
   const c01 = m[4] * m[5] - m[3] * m[2];
   const c02 = m[3] * m[5] - m[4] * m[1];
   const det = m[0] * c00 + m[3] * c01 + m[4] * c02;
-  const per = det > 0 ? 1 / det : 0;
-  impulse[0] = per * (c00 * x + c01 * y + c02 * z);
-  impulse[1] = per * (c01 * x + (m[0] * m[2] - m[4] * m[4]) * y + (m[3] * m[4] - m[0] * m[5]) * z);
-  impulse[2] = per * (c02 * x + (m[3] * m[4] - m[0] * m[5]) * y + (m[0] * m[1] - m[3] * m[3]) * z);
+  const trace = m[0] + m[1] + m[2];
+  if (det > SINGULAR * trace * trace * trace) {
+    const per = 1 / det;
+    impulse[0] = per * (c00 * x + c01 * y + c02 * z);
+    impulse[1] = per * (c01 * x + (m[0] * m[2] - m[4] * m[4]) * y + (m[3] * m[4] - m[0] * m[5]) * z);
+    impulse[2] = per * (c02 * x + (m[3] * m[4] - m[0] * m[5]) * y + (m[0] * m[1] - m[3] * m[3]) * z);
+  } else solveSingular(m, x, y, z, impulse);
   for (let axis = 0; axis < 3; axis++) numbers[j + FORCES + axis] += impulse[axis] / h;
+}
+
+/** Joints of bodies with locked axes do not answer in all directions: their determinant is below this part of the cube of the trace. */
+const SINGULAR = 1e-15;
+
+/** Solves for an impulse in the directions that answer, by L D L^T: where a pivot is 0, so is the rest of its row. */
+function solveSingular(m: Float64Array, x: number, y: number, z: number, impulse: Float64Array): void {
+  const least = 1e-10 * (m[0] + m[1] + m[2]);
+  const d0 = m[0] > least ? 1 / m[0] : 0;
+  const l10 = m[3] * d0;
+  const l20 = m[4] * d0;
+  const p1 = m[1] - l10 * m[3];
+  const d1 = p1 > least ? 1 / p1 : 0;
+  const l21 = (m[5] - l20 * m[3]) * d1;
+  const p2 = m[2] - l20 * m[4] - l21 * (m[5] - l20 * m[3]);
+  const d2 = p2 > least ? 1 / p2 : 0;
+  const y1 = y - l10 * x;
+  const y2 = z - l20 * x - l21 * y1;
+  impulse[2] = d2 * y2;
+  impulse[1] = d1 * y1 - l21 * impulse[2];
+  impulse[0] = d0 * x - l10 * impulse[1] - l20 * impulse[2];
 }
 
 function solveDistance(numbers: Float64Array, j: number, { h, softness }: JointPass): void {

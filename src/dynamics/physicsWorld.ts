@@ -2,7 +2,7 @@ import { checkNumber, checkOptions, checkSize, checkVec3, show } from '../math/c
 import type { Pose } from '../math/transform.ts';
 import type { Vec3, Vec3Like } from '../math/vec3.ts';
 import type { Shape } from '../shapes/composite.ts';
-import { CollisionWorld } from '../world/collisionWorld.ts';
+import type { CollisionWorld } from '../world/collisionWorld.ts';
 import {
   ANGULAR_DAMPING,
   AWAKE,
@@ -27,13 +27,14 @@ import { Body } from './body.ts';
 import { BodyContact } from './bodyContact.ts';
 import { setAngular } from './bodyNumbers.ts';
 import { type BodyOptions, checkBodyOptions, checkFlag, lockBits, typeNumber } from './bodyOptions.ts';
+import { BodyShapes } from './bodyShapes.ts';
 import type { ContactMaterial } from './contactMaterial.ts';
 import { Dynamics } from './dynamics.ts';
 import type { Events } from './events.ts';
 import { explainBody } from './explain.ts';
 import { addJoint, Joint, type JointOptions } from './joint.ts';
 import { renewBox, setKind } from './placeBody.ts';
-import { findMass } from './setMass.ts';
+import { densityOf, findMass } from './setMass.ts';
 import { hashPhysics, readPhysics, writePhysics } from './snapshot.ts';
 import { stepWorld } from './step.ts';
 
@@ -100,7 +101,7 @@ const MAX_STEP = 1;
  */
 export class PhysicsWorld {
   /** The shapes of all bodies, for every query; the handle of a body is that of its shape there. */
-  readonly collision = new CollisionWorld();
+  readonly collision: CollisionWorld;
   /** What accelerates everything; write to it, and wake what sleeps. */
   readonly gravity: Vec3;
   /** What happened in the last step. */
@@ -112,7 +113,8 @@ export class PhysicsWorld {
   constructor(options: PhysicsOptions = {}) {
     checkOptions(options, 'PhysicsWorld: options', KEYS);
     const { bounceSpeed, continuous, gravity, hitSpeed, separationSpeed, sleeping, sleepSpeed, substeps } = options;
-    this.dynamics = new Dynamics(this.collision);
+    this.dynamics = new Dynamics(new BodyShapes());
+    this.collision = this.dynamics.collision as CollisionWorld;
     this.gravity = this.dynamics.gravity;
     this.events = this.dynamics.events;
     const { settings } = this.dynamics;
@@ -153,11 +155,14 @@ export class PhysicsWorld {
   /** Adds a body: a shape at a pose, which is copied. */
   add(shape: Shape, pose: Pose, options: BodyOptions = NO_OPTIONS): Body {
     const { collision, dynamics, views } = this;
+    const { collision: shapes } = dynamics;
+    dynamics.checkStill('add');
     checkBodyOptions(options);
     const type = typeNumber(options.type ?? 'dynamic', 'options.type');
-    const density = options.density ?? 1;
+    let density = options.density ?? 1;
     if (type === DYNAMIC) findMass(shape, density, options.mass);
-    const handle = collision.add(shape, pose, { layer: options.layer, mask: options.mask });
+    if (options.mass !== undefined) density = densityOf(shape, options.mass);
+    const handle = shapes.addShape(shape, pose, { layer: options.layer, mask: options.mask });
     const slot = collision.slots.slotOf(handle);
     dynamics.reserve(slot);
     const { bodies } = dynamics;
@@ -199,10 +204,11 @@ export class PhysicsWorld {
 
   /** Removes a body, and wakes what touched it. */
   remove(body: Body): void {
-    const { collision, dynamics, views } = this;
+    const { dynamics, views } = this;
+    dynamics.checkStill('remove');
     const slot = this.slotOf(body, 'remove: body');
     dynamics.forget(slot);
-    collision.remove(body.handle);
+    dynamics.collision.removeShape(body.handle);
     views[slot] = undefined;
   }
 
@@ -224,6 +230,7 @@ export class PhysicsWorld {
    */
   join(bodyA: Body | null, bodyB: Body, joint: JointOptions): Joint {
     const { dynamics } = this;
+    dynamics.checkStill('join');
     const a = bodyA === null ? -1 : this.slotOf(bodyA, 'join: bodyA');
     const b = this.slotOf(bodyB, 'join: bodyB');
     if (a === b) throw new RangeError('join: bodyB must be another body than bodyA');
@@ -234,7 +241,9 @@ export class PhysicsWorld {
 
   /** Removes a joint, and wakes what it joined. */
   removeJoint(joint: Joint): void {
+    this.dynamics.checkStill('removeJoint');
     if (!(joint instanceof Joint)) throw new TypeError(`removeJoint: joint must be a Joint, got ${show(joint)}`);
+    if (!joint.isOf(this.dynamics)) throw new RangeError('removeJoint: joint must be in this world, got one of another');
     this.dynamics.removeJoint(joint.at());
   }
 
@@ -256,9 +265,16 @@ export class PhysicsWorld {
     checkNumber(dt, 'step: dt');
     if (!(dt >= 0 && dt <= MAX_STEP)) throw new RangeError(`step: dt must be from 0 to ${MAX_STEP}, got ${dt}`);
     checkVec3(this.gravity, 'step: gravity');
+    const { dynamics } = this;
+    dynamics.checkStill('step');
     if (dt === 0) return;
-    this.dynamics.dt = dt;
-    stepWorld(this.dynamics);
+    dynamics.dt = dt;
+    dynamics.isStepping = true;
+    try {
+      stepWorld(dynamics);
+    } finally {
+      dynamics.isStepping = false;
+    }
   }
 
   /**
@@ -311,11 +327,13 @@ export class PhysicsWorld {
    * ```
    */
   snapshot(buffer?: ArrayBuffer): ArrayBuffer {
+    this.dynamics.checkStill('snapshot');
     return writePhysics(this.dynamics, this.views, buffer);
   }
 
   /** Goes back to the state that a snapshot of this world was taken of, bodies and handles included. It takes the buffer itself. */
   restore(buffer: ArrayBuffer): void {
+    this.dynamics.checkStill('restore');
     this.views = readPhysics(this.dynamics, buffer);
   }
 

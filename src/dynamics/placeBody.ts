@@ -34,7 +34,7 @@ export function placeBody(world: Dynamics, slot: number, pose: Pose): void {
   const { collision } = world;
   setFrame(placeBody_frame, pose, 'setPose: pose');
   world.wakeTouching(slot);
-  collision.move(collision.slots.handleOf(slot), pose);
+  collision.moveShape(collision.slots.handleOf(slot), pose);
   readPlace(world, slot);
   renewBox(world, slot);
   world.wake(slot);
@@ -145,7 +145,7 @@ export function changeShape(world: Dynamics, slot: number, shape: Shape): void {
   setKind(world, slot, bodies.type[slot], shape, bodies.densities[slot], undefined);
   references[2 * slot] = shape;
   readPose(collision.slots.poses, 7 * slot, changeShape_pose);
-  collision.move(collision.slots.handleOf(slot), changeShape_pose);
+  collision.moveShape(collision.slots.handleOf(slot), changeShape_pose);
   world.wakeTouching(slot);
   world.removePairs(slot);
   renewBox(world, slot);

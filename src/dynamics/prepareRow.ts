@@ -230,10 +230,22 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
   rows[i + ROLLING_IMPULSE + 1] = h * (sx * rx + sy * ry + sz * rz);
 }
 
-/** The inverse of a symmetric matrix of two rows; zeros where it has none. */
+/** What answers in one direction only, as with locked axes, has a determinant below this part of the square of its trace. */
+const ONE_WAY = 1e-13;
+
+/** The inverse of a symmetric matrix of two rows; in the directions that answer, where others do not. */
 function setInverse(rows: Float64Array, at: number, a: number, b: number, c: number): void {
   const det = a * c - b * b;
-  const per = det > NO_ANSWER ? 1 / det : 0;
+  const squareSum = (a + c) * (a + c);
+  if (!(det > ONE_WAY * squareSum)) {
+    // K = k u u^T has the trace k, so u u^T / k is K / k^2.
+    const part = squareSum > NO_ANSWER ? 1 / squareSum : 0;
+    rows[at] = a * part;
+    rows[at + 1] = b * part;
+    rows[at + 2] = c * part;
+    return;
+  }
+  const per = 1 / det;
   rows[at] = c * per;
   rows[at + 1] = -b * per;
   rows[at + 2] = a * per;

@@ -48,6 +48,13 @@ export function findMass(shape: Shape, density: number, mass: number | undefined
   return found;
 }
 
+/** The density by which a shape has a mass; 1 for one that may have no volume, and stands. */
+export function densityOf(shape: Shape, mass: number): number {
+  const isSolid = shape instanceof ConvexShape || shape.kind === 'compound';
+  const { mass: volume } = isSolid ? massProperties(shape, 1, setMass_found) : setMass_found;
+  return isSolid && volume > 0 ? mass / volume : 1;
+}
+
 /** Sets the mass of a body that yields, by its density, or so that it is `mass`. Throws where the shape has no volume. */
 export function setMass({ masses }: Bodies, slot: number, shape: Shape, density: number, mass: number | undefined): void {
   const found = findMass(shape, density, mass);

@@ -5,6 +5,7 @@ import { Softness } from '../solver/softness.ts';
 import {
   AWAKE,
   BULLET,
+  CAN_SLEEP,
   DYNAMIC,
   FORCED,
   INVERSE_INERTIA,
@@ -24,6 +25,7 @@ import {
   TURNED,
 } from './bodies.ts';
 import { checkPart, checkSpeed } from './bodyOptions.ts';
+import type { ContactMaterial } from './contactMaterial.ts';
 import { ContactPass, solveContacts } from './contactRows.ts';
 import { detectAll, mixFriction, mixRestitution } from './detectAll.ts';
 import type { Dynamics } from './dynamics.ts';
@@ -34,7 +36,7 @@ import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
 import { hasTop, JointPass, scaleJoints, solveJoints, startJoints } from './jointRows.ts';
 import { SENSOR_PAIR } from './pairFlags.ts';
 import { keepRow, prepareRow, RowStart, setApproach } from './prepareRow.ts';
-import { BOUNCE, FRICTION_LIMIT, ROLLING, ROW } from './rowLayout.ts';
+import { BOUNCE, FRICTION_LIMIT, POINTS, ROLLING, ROW } from './rowLayout.ts';
 import { warmStart } from './warmStart.ts';
 import { writeBox } from './writeBox.ts';
 
@@ -96,6 +98,8 @@ function moveWorld(world: Dynamics): void {
     if (awake.count !== before) for (let k = 0; k < awake.count; k++) beginBody(bodies, awake.items[k], gravity);
   }
   findIslands(world);
+  // (Before anything moves: what the program answers may be refused.)
+  if (world.material !== null) for (let m = 0; m < world.rows.length; m++) askMaterial(world, m, world.material);
   for (let island = 0; island < world.islands.count; island++) solveIsland(world, island);
   for (let k = 0; k < awake.count; k++) {
     const slot = awake.items[k];
@@ -103,6 +107,10 @@ function moveWorld(world: Dynamics): void {
     substep.h = world.dt;
     bodies.pushed[slot] = TOUCHED;
     advance(bodies, awake.items, k, k + 1, substep);
+    // What does not move rests, and is no reason for others to be awake.
+    if (isMover(bodies.state, slot)) continue;
+    bodies.flags[slot] &= ~AWAKE;
+    world.isListed = false;
   }
   // What moves fast is stopped where it meets what stands, bullets where they meet what has moved.
   const { settings } = world;
@@ -243,12 +251,18 @@ function solveIsland(world: Dynamics, island: number): void {
     const a = rows.bodyA[m];
     const b = rows.bodyB[m];
     const i = ROW * m;
-    setMaterial(world, m);
+    if (world.material === null) setMaterial(world, m);
+    else readSurface(world, m);
     prepareRow(rows, m, manifolds, bodies, rowStart);
     if (manifolds.impulses[2 * rows.manifold[m]] === 0) setApproach(rows, m, bodies);
     if (rows.rows[i + BOUNCE] > 0) bouncing.add(m);
     if (bodies.type[a] === KINEMATIC) addMover(a);
     if (bodies.type[b] === KINEMATIC) addMover(b);
+  }
+  // What rides does not fall asleep, however slow it is.
+  for (let n = 0; n < movers.count; n++) {
+    if (!isMover(bodies.state, movers.items[n])) continue;
+    for (let k = fromBody; k < toBody; k++) bodies.loads[LOADS * slots[k] + STILL] = 0;
   }
   jointPass.h = h;
   jointSoftness.hertz = JOINT_PART / h;
@@ -289,7 +303,7 @@ function solveIsland(world: Dynamics, island: number): void {
 }
 
 /** Sets what a row depends on by the materials of its bodies. */
-function setMaterial({ bodies, collision, contactMaterial: c, manifolds, material, rows }: Dynamics, m: number): void {
+function setMaterial({ bodies, rows }: Dynamics, m: number): void {
   const { settings: s } = bodies;
   const a = rows.bodyA[m];
   const b = rows.bodyB[m];
@@ -302,8 +316,19 @@ function setMaterial({ bodies, collision, contactMaterial: c, manifolds, materia
   rowStart.surfaceX = s[at + SURFACE_VELOCITY] - s[to + SURFACE_VELOCITY];
   rowStart.surfaceY = s[at + SURFACE_VELOCITY + 1] - s[to + SURFACE_VELOCITY + 1];
   rowStart.surfaceZ = s[at + SURFACE_VELOCITY + 2] - s[to + SURFACE_VELOCITY + 2];
-  if (material === null) return;
+}
+
+/** The surface velocity that the program has chosen for a row, until that is prepared. */
+const CHOSEN = POINTS;
+
+/** Sets what the program says of the materials of a row. */
+function askMaterial(world: Dynamics, m: number, material: (contact: ContactMaterial) => void): void {
+  const { collision, contactMaterial: c, manifolds, rows } = world;
   const { surfaceVelocity: v } = c;
+  const a = rows.bodyA[m];
+  const b = rows.bodyB[m];
+  const i = ROW * m;
+  setMaterial(world, m);
   c.handleA = collision.slots.handleOf(a);
   c.handleB = collision.slots.handleOf(b);
   c.subshapeA = manifolds.subshapeA[rows.manifold[m]];
@@ -322,14 +347,27 @@ function setMaterial({ bodies, collision, contactMaterial: c, manifolds, materia
   rows.rows[i + FRICTION_LIMIT] = c.friction;
   rows.rows[i + BOUNCE] = c.restitution;
   rows.rows[i + ROLLING] = c.rollingFriction;
-  rowStart.surfaceX = v.x;
-  rowStart.surfaceY = v.y;
-  rowStart.surfaceZ = v.z;
+  rows.rows[i + CHOSEN] = v.x;
+  rows.rows[i + CHOSEN + 1] = v.y;
+  rows.rows[i + CHOSEN + 2] = v.z;
+}
+
+function readSurface({ rows }: Dynamics, m: number): void {
+  const at = ROW * m + CHOSEN;
+  rowStart.surfaceX = rows.rows[at];
+  rowStart.surfaceY = rows.rows[at + 1];
+  rowStart.surfaceZ = rows.rows[at + 2];
 }
 
 function addMover(slot: number): void {
   for (let k = 0; k < movers.count; k++) if (movers.items[k] === slot) return;
   movers.add(slot);
+}
+
+/** Whether a body that does not yield moves. */
+function isMover(state: Float64Array, slot: number): boolean {
+  for (let k = STATE * slot; k < STATE * slot + 6; k++) if (state[k] !== 0) return true;
+  return false;
 }
 
 /** Notes how far a body that does not yield has come. */
@@ -341,7 +379,7 @@ function moveOn(state: Float64Array, slot: number, h: number): void {
 /** Puts islands to sleep that have been still for long enough. */
 function sleepIslands(world: Dynamics): void {
   const { bodies, dt, islands, settings } = world;
-  const { loads, masses, state } = bodies;
+  const { flags, loads, masses, state } = bodies;
   for (let island = 0; island < islands.count; island++) {
     let least = Infinity;
     for (let k = islands.firsts[island]; k < islands.firsts[island + 1]; k++) {
@@ -356,7 +394,8 @@ function sleepIslands(world: Dynamics): void {
       const wz = state[j + 4] * x + state[j + 5] * y + state[j + 2] * z;
       const speed = Math.sqrt(state[i] * state[i] + state[i + 1] * state[i + 1] + state[i + 2] * state[i + 2]);
       const turn = masses[MASS * slot + REACH] * Math.sqrt(wx * wx + wy * wy + wz * wz);
-      const still = speed + turn > settings.sleepSpeed ? 0 : loads[LOADS * slot + STILL] + dt;
+      const isStill = speed + turn <= settings.sleepSpeed && (flags[slot] & CAN_SLEEP) !== 0;
+      const still = isStill ? loads[LOADS * slot + STILL] + dt : 0;
       loads[LOADS * slot + STILL] = still;
       least = Math.min(least, still);
     }
