@@ -20,6 +20,7 @@ import { isConvex, type Shape } from '../shapes/composite.ts';
 import { ALONG, type Side } from './composite.ts';
 import { distanceBetween, LeafWalk } from './distance.ts';
 import { findFaceNormal } from './faceNormal.ts';
+import { type ImmersedVisitor, type Immersion, visitImmersed } from './immersion.ts';
 import { CROSSING } from './leafPair.ts';
 import { SAME_DIRECTION } from './normalCone.ts';
 import { moveToWorld } from './pairWalk.ts';
@@ -35,7 +36,7 @@ const PARALLEL = 1e-14;
 /** Squared: a part of what is looked for by which leaves may be beside its way. */
 const ROUNDING_SQ = 1e-18;
 
-class CastWalk extends LeafWalk {
+class CastWalk extends LeafWalk implements ImmersedVisitor {
   readonly hit = new CastResult();
   readonly first = new CastResult();
   isFound = false;
@@ -78,6 +79,21 @@ class CastWalk extends LeafWalk {
     this.depth = 0;
     this.limit = Infinity;
     this.walk(ALONG);
+    if (!this.startsOverlapping) visitImmersed(this.a, this.b, this, motion.ignoreStartOverlap);
+  }
+
+  /** A leaf starts inside a solid: a hit, unless that is ignored and the motion does not lead farther in. */
+  visitImmersed({ answer }: Immersion): boolean {
+    const { displacement: d, length, motion } = this;
+    const { distance, normalA: n } = answer;
+    this.startsOverlapping = !motion.ignoreStartOverlap;
+    if (this.startsOverlapping) return false;
+    const isSinking = n.x * d.x + n.y * d.y + n.z * d.z > PARALLEL * length;
+    if (this.isTurning || !isSinking || !(distance < -this.depth)) return true;
+    this.depth = -distance;
+    writeStart(answer, this.first);
+    this.isFound = true;
+    return true;
   }
 
   /**

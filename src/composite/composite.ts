@@ -7,7 +7,7 @@ import { Frame, setFrame } from '../math/frame.ts';
 import { composeFrames, copyFrame } from '../math/frameMath.ts';
 import { directionTo, pointTo } from '../math/frameVectors.ts';
 import { type Pose, Transform } from '../math/transform.ts';
-import { Vec3 } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { box } from '../shapes/box.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
@@ -43,6 +43,22 @@ export abstract class Composite extends CompositeShape {
   get isClosed(): boolean {
     return false;
   }
+
+  /** Whether what is inside of it overlaps it, for all queries; */
+  readonly isSolid: boolean = false;
+
+  /** whether a point, in its frame, is. */
+  contains(_point: Vec3Like): boolean {
+    return false;
+  }
+
+  /** How many of its parts are solids: of what is no compound, 1 for one. */
+  get solidCount(): number {
+    return Number(this.isSolid);
+  }
+
+  /** Makes one of these the current part of a side that looks at it. */
+  enterSolid(_i: number, _side: Side): void {}
 
   /**
    * Visits the leaves that what a side looks for is near to, or comes to on its way, the nearest or first of them first as far as that
@@ -118,6 +134,10 @@ export abstract class Side {
 
   get cullsBackFaces(): boolean {
     return (this.part as Composite).cullsBackFaces === true;
+  }
+
+  get isSolid(): boolean {
+    return (this.part as Composite).isSolid === true;
   }
 
   get orientation(): number {

@@ -68,6 +68,8 @@ export class Compound extends Composite {
   private readonly tree: Tree | null;
   private readonly order: Int32Array;
   private readonly infinite: number[] = [];
+  /** The numbers of those that are solids. */
+  private readonly solids: number[] = [];
 
   constructor(parts: readonly Part[], leafCount: number) {
     super();
@@ -86,6 +88,7 @@ export class Compound extends Composite {
       extend(this.bounds, box);
       boxes.set([min.x, min.y, min.z, max.x, max.y, max.z], 6 * finite.length);
       (shape.reach < Infinity ? finite : this.infinite).push(i);
+      if ((shape as Composite).isSolid) this.solids.push(i);
     }
     this.reach = reach;
     this.setOutline();
@@ -127,10 +130,22 @@ export class Compound extends Composite {
   }
 
   private visitPart(i: number, side: Side): boolean {
+    this.enterPart(i, side);
+    return side.search();
+  }
+
+  private enterPart(i: number, side: Side): void {
     const { shape, pose, frame, offset, group } = this.parts[i];
     side.group = group;
     side.enter(shape, pose, frame, offset);
-    return side.search();
+  }
+
+  override get solidCount(): number {
+    return this.solids.length;
+  }
+
+  override enterSolid(i: number, side: Side): void {
+    this.enterPart(this.solids[i], side);
   }
 
   leaf(index: number, side: Side): void {

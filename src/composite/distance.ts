@@ -10,6 +10,7 @@ import { isConvex, type Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
 import { heightAlong } from './faceNormal.ts';
 import { flip } from './flip.ts';
+import { type ImmersedVisitor, type Immersion, visitImmersed } from './immersion.ts';
 import { APART, CROSSING, LeafPair, NOTHING } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
 import { moveToWorld, PairWalk } from './pairWalk.ts';
@@ -144,7 +145,7 @@ class Crossings {
  * Finds the nearest pair. Of pairs that are apart the nearest by themselves has a normal of the surface, unless it is not touched from behind. Where
  * leaves overlap it is the deepest that no other push covers.
  */
-class NearestWalk extends LeafWalk {
+class NearestWalk extends LeafWalk implements ImmersedVisitor {
   readonly nearest = new DistanceResult();
   private readonly crossings = new Crossings();
   isFound = false;
@@ -162,6 +163,21 @@ class NearestWalk extends LeafWalk {
       this.isFound = true;
     }
     return this.isFound && nearest.distance <= maxDistance;
+  }
+
+  /** The same, with leaves that are inside a solid. */
+  findAll(maxDistance: number): boolean {
+    this.find(maxDistance);
+    visitImmersed(this.a, this.b, this, true);
+    return this.isFound && this.nearest.distance <= maxDistance;
+  }
+
+  visitImmersed({ answer }: Immersion): boolean {
+    const { nearest } = this;
+    if (this.isFound && !isAfter(nearest, answer)) return true;
+    copyDistance(answer, nearest);
+    this.isFound = true;
+    return true;
   }
 
   override visitPair(): boolean {
@@ -217,7 +233,7 @@ export function distanceBetween(
   nearestWalk ??= new NearestWalk();
   const walk = nearestWalk;
   walk.begin(a, poseA, b, poseB);
-  if (!walk.find(maxDistance)) return null;
+  if (!walk.findAll(maxDistance)) return null;
   writeDistance(walk.nearest, poseB, out);
   return out;
 }
@@ -226,11 +242,13 @@ export function distanceBetween(
  * Hands to a visitor what each pair of leaves has: their own distance, where the surfaces have its normal, else the deepest of their columns; and where no
  * pair has the depth of the shapes, the deepest push. What is deeper than that is left out.
  */
-class VisitWalk extends LeafWalk {
+class VisitWalk extends LeafWalk implements ImmersedVisitor {
   private readonly crossings = new Crossings();
   private readonly answers: DistanceResult[] = [];
   private count = 0;
   private slack = -0;
+  /** The depth of the shapes: no leaves are deeper. */
+  private least = -Infinity;
   private readonly keysA = [NaN];
   private readonly keysB = [NaN];
 
@@ -247,8 +265,12 @@ class VisitWalk extends LeafWalk {
       this.settle();
       this.setSlack();
       least = leaves.answer.distance - this.slack;
-      if (!this.hasAsDeep(leaves.answer)) this.add(leaves.answer);
+      if (!this.hasAsDeep(leaves.answer)) this.add(leaves.answer, this.a, this.b);
     }
+    this.setSlack();
+    this.least = least;
+    visitImmersed(this.a, this.b, this, true);
+    least = this.least;
     for (let i = 0; i < this.count; i++) {
       const { distance } = answers[i];
       if (!(distance <= maxDistance && distance >= least) || this.isTold(i)) continue;
@@ -275,16 +297,22 @@ class VisitWalk extends LeafWalk {
     const found = this.settle();
     if (found === NOTHING) return true;
     if (found === CROSSING) crossings.add(this);
-    if (found === APART || leaves.isOwn || leaves.setColumn(a, b)) this.add(leaves.answer);
+    if (found === APART || leaves.isOwn || leaves.setColumn(a, b)) this.add(leaves.answer, a, b);
     return true;
   }
 
-  private add(answer: DistanceResult): void {
+  visitImmersed({ answer, isSolidB, body, solid }: Immersion): boolean {
+    this.least = Math.min(this.least, answer.distance - this.slack);
+    this.add(answer, isSolidB ? body : solid, isSolidB ? solid : body);
+    return true;
+  }
+
+  private add(answer: DistanceResult, a: Side, b: Side): void {
     const i = this.count++;
     if (i === this.answers.length) this.answers.push(new DistanceResult());
     copyDistance(answer, this.answers[i]);
-    this.keysA[i] = surfaceKey(this.a);
-    this.keysB[i] = surfaceKey(this.b);
+    this.keysA[i] = surfaceKey(a);
+    this.keysB[i] = surfaceKey(b);
   }
 
   /** Whether an earlier answer says the same. */
@@ -358,12 +386,17 @@ export function distancesBetween(
 }
 
 /** Finds out whether any pair overlaps. */
-class OverlapWalk extends LeafWalk {
+class OverlapWalk extends LeafWalk implements ImmersedVisitor {
   isFound = false;
 
   override visitPair(): boolean {
     this.isFound = this.overlaps();
     return !this.isFound;
+  }
+
+  visitImmersed(): boolean {
+    this.isFound = true;
+    return false;
   }
 }
 
@@ -376,5 +409,6 @@ export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean 
   walk.limit = 0;
   walk.isFound = false;
   walk.walk(NEAR);
+  if (!walk.isFound) visitImmersed(walk.a, walk.b, walk, false);
   return walk.isFound;
 }

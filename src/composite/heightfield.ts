@@ -188,7 +188,7 @@ export function heightfield(options: HeightfieldOptions): Heightfield {
   checkPositions(heights, 'heightfield: heights');
   const data = new HeightData(columns, rows, Float64Array.from(heights));
   const scale = { x: size.x / (columns - 1), y: size.y, z: size.z / (rows - 1) };
-  return new Heightfield(data, scale, { isWelded, isOneSided, cullsBackFaces: isOneSided });
+  return new Heightfield(data, scale, { isWelded, isOneSided, cullsBackFaces: isOneSided, isSolid: false });
 }
 
 function checkCount(value: number, name: string): void {

@@ -343,9 +343,9 @@ export function isSecondFirst(a: Side, b: Side): boolean {
   return a.shape.reach > b.shape.reach;
 }
 
-/** Whether the middle of a body is behind a triangle that has a front only: then that is not touched. */
+/** Whether the middle of a body is behind a triangle that has a front only: then that is not touched, unless it is that of a solid. */
 export function isBehind(body: Side, side: Side, scratch: Vec3): boolean {
-  if (!side.isOneSided) return false;
+  if (!side.isOneSided || side.isSolid) return false;
   const { core } = body.shape;
   const { normals, offsets } = side.shape.core;
   scratch.x = core.centerX;

@@ -25,6 +25,7 @@ import { NEAR, type Side } from './composite.ts';
 
 import { deepestPush } from './distance.ts';
 import { findFaceNormal, vertexOf } from './faceNormal.ts';
+import { type ImmersedVisitor, type Immersion, visitImmersed } from './immersion.ts';
 import { LeafPair } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
 
@@ -35,7 +36,7 @@ import { Pool } from './pool.ts';
 /** Places nearer to each other than this part of the size are one. */
 const ONE_PLACE = 1e-10;
 
-class ManifoldWalk extends PairWalk {
+class ManifoldWalk extends PairWalk implements ImmersedVisitor {
   list!: ManifoldList;
   /** The leaves of B near one of A. */
   private numbers = new Int32Array(64);
@@ -65,9 +66,20 @@ class ManifoldWalk extends PairWalk {
    * contact, the push is one.
    */
   finish(frameA: Frame, frameB: Frame): void {
-    const { list, a, b, deepest, deepestColumn, isCrossing } = this;
+    const { list, deepest, deepestColumn, isCrossing } = this;
+    if (isCrossing && (list.count === 0 || deepestColumn < deepest - ONE_PLACE * this.size)) this.trim(frameA, frameB);
+    visitImmersed(this.a, this.b, this, true);
+  }
+
+  /** A leaf that is inside a solid has one contact: the way out. */
+  visitImmersed({ answer }: Immersion): boolean {
+    if (answer.distance <= this.list.maxDistance) addPush(this.list, answer);
+    return true;
+  }
+
+  private trim(frameA: Frame, frameB: Frame): void {
+    const { list, a, b } = this;
     const slack = ONE_PLACE * this.size;
-    if (!(isCrossing && (list.count === 0 || deepestColumn < deepest - slack))) return;
     const push = deepestPush(a.root, frameA, b.root, frameB);
     const { columns, codes, starts, normals, subshapesA, subshapesB } = list;
     let count = 0;
@@ -277,19 +289,21 @@ function addPush(
   list: ManifoldList,
   { pointB, normalB, distance, featureA, featureB, subshapeA, subshapeB }: DistanceResult,
 ): void {
-  const { columns, codes, normals } = list;
-  columns[0] = pointB.x;
-  columns[1] = pointB.y;
-  columns[2] = pointB.z;
-  columns[3] = distance;
-  codes[0] = (featureA << 16) | featureB;
-  normals[0] = normalB.x;
-  normals[1] = normalB.y;
-  normals[2] = normalB.z;
-  list.subshapesA[0] = subshapeA;
-  list.subshapesB[0] = subshapeB;
-  list.starts[1] = 1;
-  list.count = 1;
+  list.grow();
+  const { columns, codes, normals, starts, count: i } = list;
+  const at = starts[i];
+  columns[4 * at] = pointB.x;
+  columns[4 * at + 1] = pointB.y;
+  columns[4 * at + 2] = pointB.z;
+  columns[4 * at + 3] = distance;
+  codes[at] = (featureA << 16) | featureB;
+  normals[3 * i] = normalB.x;
+  normals[3 * i + 1] = normalB.y;
+  normals[3 * i + 2] = normalB.z;
+  list.subshapesA[i] = subshapeA;
+  list.subshapesB[i] = subshapeB;
+  starts[i + 1] = at + 1;
+  list.count = i + 1;
 }
 
 const hasNormal_normal = /* @__PURE__ */ new Vec3();

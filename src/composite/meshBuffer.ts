@@ -3,6 +3,7 @@
  * positions as doubles, then the corners, the order, the triangles without area and the nodes as words.
  */
 import { isNumber, show } from '../math/checks.ts';
+import { checkEnclosed } from './checkSolid.ts';
 import { MeshData } from './meshData.ts';
 import { NODE_WORDS, Tree } from './tree.ts';
 import { TriangleMesh } from './triangleMesh.ts';
@@ -24,6 +25,7 @@ const SCALE_BYTES = 24;
 const WELDED = 1;
 const ONE_SIDED = 2;
 const CULLING = 4;
+const SOLID = 8;
 
 function byteLengthOf(vertices: number, slots: number, leftOut: number, nodes: number): number {
   return HEADER_BYTES + SCALE_BYTES + 24 * vertices + 16 * slots + 16 * leftOut + 4 * NODE_WORDS * nodes;
@@ -50,7 +52,11 @@ export function triangleMeshToBuffer(mesh: TriangleMesh): ArrayBuffer {
   const nodes = tree.floats.length / NODE_WORDS;
   const buffer = new ArrayBuffer(byteLengthOf(vertices, slots, leftOut.length / 4, nodes));
   const header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
-  const flags = (mesh.isWelded ? WELDED : 0) | (mesh.isOneSided ? ONE_SIDED : 0) | (mesh.cullsBackFaces ? CULLING : 0);
+  const flags =
+    (mesh.isWelded ? WELDED : 0) |
+    (mesh.isOneSided ? ONE_SIDED : 0) |
+    (mesh.cullsBackFaces ? CULLING : 0) |
+    (mesh.isSolid ? SOLID : 0);
   header.set([MAGIC | VERSION, buffer.byteLength, vertices, slots, leftOut.length / 4, nodes, flags]);
   const { scale, data } = viewsOf(buffer, header);
   scale.set([mesh.sx, mesh.sy, mesh.sz]);
@@ -116,7 +122,9 @@ export function triangleMeshFromBuffer(buffer: ArrayBuffer): TriangleMesh {
     isWelded: (flags & WELDED) !== 0,
     isOneSided: (flags & ONE_SIDED) !== 0,
     cullsBackFaces: (flags & CULLING) !== 0,
+    isSolid: (flags & SOLID) !== 0,
   };
+  if (feel.isSolid) checkEnclosed(data.positions, data.indices, 'buffer: the mesh');
   return new TriangleMesh(data, { x: scale[0], y: scale[1], z: scale[2] }, feel);
 }
 

@@ -1,9 +1,11 @@
 /** The corners and the tree of a triangle mesh, shared by all its scaled copies. */
 import { buildTree, paddingOf } from './buildTree.ts';
+import { findOpenEdge, namePlaces } from './closedSurface.ts';
 import type { Tree } from './tree.ts';
 
 /** A mesh, whose bounds are measured again when its vertices have moved. */
 interface Measured {
+  readonly isSolid: boolean;
   measure(): void;
 }
 
@@ -113,9 +115,20 @@ export class MeshData {
     return other < 0 ? -1 : this.order[Math.floor(other / 3)];
   }
 
-  /** Whether every edge has one triangle on each side that runs along it the other way: whether it is the surface of a solid. */
+  /** The corners of all triangles, in the order of their numbers; of those without area, too. */
+  get indices(): Uint32Array {
+    const { corners, order, leftOut } = this;
+    const indices = new Uint32Array(3 * this.triangleCount);
+    for (let slot = 0; slot < order.length; slot++) {
+      for (let k = 0; k < 3; k++) indices[3 * order[slot] + k] = corners[3 * slot + k];
+    }
+    for (let at = 0; at < leftOut.length; at += 4) for (let k = 0; k < 3; k++) indices[3 * leftOut[at] + k] = leftOut[at + 1 + k];
+    return indices;
+  }
+
+  /** Whether it is the surface of a solid: see closedSurface.ts. */
   get isClosed(): boolean {
-    this.knownClosed ??= this.opposite.every((other, e, all) => other >= 0 && all[other] === e);
+    this.knownClosed ??= findOpenEdge(this.positions, this.indices) === null;
     return this.knownClosed;
   }
 }
@@ -187,24 +200,4 @@ function findNeighbours(positions: Float64Array, corners: Uint32Array): Int32Arr
   const keyOf = (from: number, to: number): number => names[corners[from]] * names.length + names[corners[to]];
   for (let e = corners.length - 1; e >= 0; e--) first.set(keyOf(e, next(e)), e);
   return Int32Array.from(corners, (_, e) => first.get(keyOf(next(e), e)) ?? -1);
-}
-
-/** For each vertex the first one at the same place. Places are found by a sum that few of them have in common. */
-function namePlaces(positions: Float64Array): Uint32Array {
-  const names = new Uint32Array(positions.length / 3);
-  /** The last vertex with each sum, and for each vertex the one before it. */
-  const last = new Map<number, number>();
-  const before = new Int32Array(names.length);
-  for (let v = 0; v < names.length; v++) {
-    const x = positions[3 * v];
-    const y = positions[3 * v + 1];
-    const z = positions[3 * v + 2];
-    const sum = x + Math.SQRT2 * y + Math.E * z;
-    let w = last.get(sum) ?? -1;
-    before[v] = w;
-    last.set(sum, v);
-    while (w >= 0 && !(positions[3 * w] === x && positions[3 * w + 1] === y && positions[3 * w + 2] === z)) w = before[w];
-    names[v] = w < 0 ? v : names[w];
-  }
-  return names;
 }

@@ -1,12 +1,12 @@
 /** The distance of a point from a composite: that of the nearest leaf. */
 import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
+import { pointTo } from '../math/frameVectors.ts';
 import type { Pose } from '../math/transform.ts';
-import type { Vec3Like } from '../math/vec3.ts';
+import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { distanceInFrame } from '../queries/distanceToPoint.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { AT_POINT, type Composite, Side } from './composite.ts';
-import { isInside } from './inside.ts';
 import { moveToWorld } from './pairWalk.ts';
 
 /** The nearest leaf so far; all is seen from the position of the shape. */
@@ -18,6 +18,7 @@ class PointSide extends Side {
   isFound = false;
   /** What was found before a closed mesh. */
   private before = new PointResult();
+  private readonly local = new Vec3();
 
   /** A closed mesh is searched by itself: of its nearest triangle it is told whether the point is inside. */
   override search(): boolean {
@@ -30,7 +31,7 @@ class PointSide extends Side {
     this.limit = Infinity;
     this.limits.distanceSq = Infinity;
     super.search();
-    if (isInside(part, this.pose, this.point, before.point)) {
+    if (part.contains(pointTo(this.frame, this.point, this.local))) {
       before.distance = -before.distance;
       before.normal.negate();
     }

@@ -1,14 +1,16 @@
 /** A ray against a composite: that of the leaf that it meets first. */
 
 import { checkVec3 } from '../math/checks.ts';
+import { directionFrom, pointTo } from '../math/frameVectors.ts';
 import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { raycastConvex } from '../queries/raycast.ts';
 import { moveNear, Ray } from '../ray/ray.ts';
 import { copyRay, RayResult } from '../results/rayResult.ts';
 import { isConvex, type Shape } from '../shapes/composite.ts';
-import { ON_RAY, Side } from './composite.ts';
+import { AT_POINT, type Composite, ON_RAY, Side } from './composite.ts';
 import { moveToWorld } from './pairWalk.ts';
 
 /** Squared: a ray from farther than this many times the reach is moved near before its numbers are used. */
@@ -24,9 +26,45 @@ class RaySide extends Side {
   isAny = false;
   /** The same ray, from near the shape. */
   private readonly near = new Ray();
+  private readonly local = new Vec3();
+  private readonly nearest = new NearestPoint();
+
+  /** A ray that starts inside a solid ends there. */
+  override search(): boolean {
+    const { near, point, frame, local, limits } = this;
+    const part = this.part as Composite;
+    if (!(part.isSolid && near.start === 0 && part.contains(pointTo(frame, point, local)))) return super.search();
+    this.mode = AT_POINT;
+    limits.distanceSq = Infinity;
+    super.search();
+    return false;
+  }
+
+  /** Answers with the triangle that is nearest to the start. */
+  private setInside(): boolean {
+    const { shape, local, nearest, first, frame, displacement: d } = this;
+    const { normal } = first;
+    pointPolytope(shape.core, local, nearest);
+    const length = d.length();
+    if (d.lengthSq() > MIN_LENGTH_SQ) normal.copy(d).scale(-1 / length);
+    else {
+      normal.x = -nearest.nx;
+      normal.y = -nearest.ny;
+      normal.z = -nearest.nz;
+      directionFrom(frame, normal, normal);
+    }
+    first.fraction = 0;
+    first.distance = 0;
+    first.feature = nearest.feature;
+    first.subshape = this.subshape;
+    first.startsInside = true;
+    this.isFound = true;
+    return true;
+  }
 
   visit(): boolean {
     const { candidate, shape, first } = this;
+    if (this.mode === AT_POINT) return this.setInside();
     const isHit = raycastConvex(this.origin, this.displacement, shape, this.frame, candidate) !== null;
     if (!isHit || (this.isFound && !(candidate.fraction < first.fraction))) return true;
     candidate.subshape = this.subshape;

@@ -22,6 +22,7 @@ export interface Feel {
   readonly isWelded: boolean;
   readonly isOneSided: boolean;
   readonly cullsBackFaces: boolean;
+  readonly isSolid: boolean;
 }
 
 export abstract class Surface extends Composite {
@@ -38,25 +39,29 @@ export abstract class Surface extends Composite {
   override readonly isOneSided: boolean;
   override readonly cullsBackFaces: boolean;
   override readonly orientation: number;
+  override readonly isSolid: boolean;
   reach = -0;
 
   /** @param mirror below zero where the scale turns fronts to backs. */
-  constructor({ x, y, z }: Vec3Like, mirror: number, { isWelded, isOneSided, cullsBackFaces }: Feel) {
+  constructor({ x, y, z }: Vec3Like, mirror: number, { isWelded, isOneSided, cullsBackFaces, isSolid }: Feel) {
     super();
     this.sx = x;
     this.sy = y;
     this.sz = z;
     this.isWelded = isWelded;
-    this.isOneSided = isOneSided;
-    this.cullsBackFaces = cullsBackFaces;
+    // What is flat has no inside, and two sides in one place.
+    this.isSolid = isSolid && x * y * z !== 0;
+    this.isOneSided = isOneSided || this.isSolid;
+    this.cullsBackFaces = cullsBackFaces || this.isSolid;
     this.orientation = mirror < 0 ? -1 : 1;
   }
 
   /** The same with another scale, from the frame of the data. */
   abstract rescaled(scale: Vec3Like): Surface;
   describe(digest: Digest): void {
-    const { sx, sy, sz, isWelded, isOneSided, cullsBackFaces } = this;
+    const { sx, sy, sz, isWelded, isOneSided, cullsBackFaces, isSolid } = this;
     digest.numbers([sx, sy, sz, Number(isWelded), Number(isOneSided), Number(cullsBackFaces)]);
+    if (isSolid) digest.text('solid');
     this.describeData(digest);
   }
 
@@ -120,7 +125,7 @@ export abstract class Surface extends Composite {
       offerNearest(place, side);
       return true;
     }
-    const isMet = mode === ON_RAY ? isOnRay(side, this.cullsBackFaces ? this.orientation : 0) : isNearBox(side);
+    const isMet = mode === ON_RAY ? isOnRay(side, this.cullsBackFaces ? this.orientation : 0, this.isSolid) : isNearBox(side);
     return !isMet || side.found(triangle.get(), this.numberAt(place));
   }
 
@@ -176,9 +181,10 @@ function isNearBox({ given, triangle, limits }: Side): boolean {
 
 /**
  * Whether a ray may pass through the triangle of a side: whether its volumes with the three edges, to rounding, have one sign. Two
- * triangles that share an edge get the same volume for it. `front` is 1 or -1 for what is met only from its front, or its back.
+ * triangles that share an edge get the same volume for it. `front` is 1 or -1 for what is met only from its front, or its back; and what is solid is not
+ * met along a face.
  */
-function isOnRay({ given, triangle, limits, span }: Side, front: number): boolean {
+function isOnRay({ given, triangle, limits, span }: Side, front: number, isSolid: boolean): boolean {
   const { corners: c } = triangle;
   const { x: ox, y: oy, z: oz } = given.box.min;
   const { x: dx, y: dy, z: dz } = given.way;
@@ -207,7 +213,7 @@ function isOnRay({ given, triangle, limits, span }: Side, front: number): boolea
   const ny = ez * fx - ex * fz;
   const nz = ex * fy - ey * fx;
   const climb = nx * dx + ny * dy + nz * dz;
-  if (climb * front > 0) return false;
+  if (climb * front > 0 || (isSolid && climb === 0)) return false;
   // Before the ray begins, or beyond what has been hit, by more than any rounding? Along the plane that cannot be told.
   const height = nx * ax + ny * ay + nz * az;
   const slack = NOISE * span;

@@ -5,10 +5,12 @@ import { checkNumber, checkOptions, isNumber, listHint, show, throwNumber } from
 import type { Digest } from '../math/digest.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
+import { checkCavities, checkEnclosed } from './checkSolid.ts';
 import type { Side } from './composite.ts';
 import { MeshData } from './meshData.ts';
 import { linkQueries } from './queries.ts';
 import { type Feel, Surface } from './surface.ts';
+import { windingNumber } from './windingNumber.ts';
 
 /** What a mesh is asked to be. */
 export interface MeshOptions {
@@ -18,6 +20,11 @@ export interface MeshOptions {
   cullBackFaces?: boolean;
   /** Triangles that share an edge or a vertex make one surface, on whose seams nothing catches; true by default. */
   welded?: boolean;
+  /**
+   * What is inside of it overlaps it, for all queries; false by default. The mesh must be closed, its triangles counter-clockwise seen from outside.
+   * Vertices at the same place are one, and parts may cross each other, or be hollow.
+   */
+  solid?: boolean;
 }
 
 /**
@@ -50,6 +57,15 @@ export class TriangleMesh extends Surface {
     return this.data.isClosed;
   }
 
+  /** Whether the surface goes around a point, in the frame of the mesh. */
+  override contains({ x, y, z }: Vec3Like): boolean {
+    const { sx, sy, sz } = this;
+    contains_point.x = x / sx;
+    contains_point.y = y / sy;
+    contains_point.z = z / sz;
+    return sx * sy * sz !== 0 && windingNumber(this.data, contains_point) > 0;
+  }
+
   override neighbour(leaf: number, edge: number): number {
     return this.data.neighbourOf(leaf, edge);
   }
@@ -71,6 +87,7 @@ export class TriangleMesh extends Surface {
     if (comesBack >= 0) {
       throw new RangeError(`refit: triangle ${comesBack} must stay without area, as it was made; make a new mesh`);
     }
+    if (this.data.copies.some((copy) => copy.isSolid)) checkEnclosed(positions, this.data.indices, 'refit: the mesh');
     this.data.refit(positions);
     for (const copy of this.data.copies) copy.measure();
   }
@@ -155,6 +172,7 @@ export class TriangleMesh extends Surface {
   }
 }
 
+const contains_point = /* @__PURE__ */ new Vec3();
 const mass_moments = /* @__PURE__ */ new MassMoments();
 const mass_cross = /* @__PURE__ */ new Vec3();
 const mass_corners = /* @__PURE__ */ new Float64Array(9);
@@ -198,7 +216,7 @@ export function checkPositions(positions: ArrayLike<number>, name: string): void
 export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<number>, options: MeshOptions = {}): TriangleMesh {
   if (!isList(positions))
     throw new TypeError(`triangleMesh: positions must be an array of numbers, got ${show(positions)}${listHint(positions)}`);
-  checkOptions(options, 'triangleMesh: options', ['oneSided', 'cullBackFaces', 'welded']);
+  checkOptions(options, 'triangleMesh: options', ['oneSided', 'cullBackFaces', 'welded', 'solid']);
   const { length } = positions;
   if (length === 0) throw new RangeError('triangleMesh: positions must not be empty');
   if (length % 3 !== 0) throw new RangeError(`triangleMesh: positions must hold three numbers a vertex, got ${length} numbers`);
@@ -226,9 +244,27 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
       corners[i] = index;
     }
   }
-  const { welded: isWelded = true, oneSided: isOneSided = false, cullBackFaces = false } = options;
-  const feel = { isWelded, isOneSided, cullsBackFaces: isOneSided || cullBackFaces };
-  return new TriangleMesh(MeshData.build(new Float64Array(positions), corners), { x: 1, y: 1, z: 1 }, feel);
+  const { welded: isWelded = true, oneSided: isOneSided = false, cullBackFaces = false, solid: isSolid = false } = options;
+  const feel = { isWelded, isOneSided, cullsBackFaces: isOneSided || cullBackFaces, isSolid };
+  const data = MeshData.build(new Float64Array(positions), corners);
+  if (isSolid) checkSolid(data, corners, options);
+  return new TriangleMesh(data, { x: 1, y: 1, z: 1 }, feel);
+}
+
+/** Throws for options that a solid cannot have, and for triangles that enclose none. */
+function checkSolid(data: MeshData, indices: Uint32Array, options: MeshOptions): void {
+  const { oneSided, cullBackFaces, welded } = options;
+  if (oneSided) throwOption('oneSided', true);
+  if (cullBackFaces) throwOption('cullBackFaces', true);
+  if (welded === false) throwOption('welded', false);
+  checkEnclosed(data.positions, indices, 'triangleMesh');
+  checkCavities(data, 'triangleMesh');
+}
+
+function throwOption(name: string, value: boolean): never {
+  throw new RangeError(
+    `triangleMesh: options.${name} must be left out for a solid, which is felt from outside as one surface; got ${value}`,
+  );
 }
 
 function throwIndex(index: number, i: number, count: number): never {

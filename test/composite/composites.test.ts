@@ -127,7 +127,7 @@ const CALLS: [name: string, call: () => unknown, error: ErrorConstructor, messag
     'mesh: options',
     () => triangleMesh(FLAT, QUAD, bad(1)),
     TypeError,
-    'triangleMesh: options must be an object with oneSided, cullBackFaces and welded, got 1',
+    'triangleMesh: options must be an object with oneSided, cullBackFaces, welded and solid, got 1',
   ],
   ['refit: too few', () => cube.refit([1, 2, 3]), RangeError, 'refit: positions must have 24 numbers, got an array of 3 of 3'],
   [

@@ -1,0 +1,127 @@
+/**
+ * Whether triangles make the surface of a solid: whether each edge is run along as often one way as the other. Vertices at the same place are one, so
+ * copies along a seam close it. Solids that share an edge are closed, each by itself.
+ */
+
+/** For each vertex the first one at the same place. Places are found by a sum that few of them have in common. */
+export function namePlaces(positions: ArrayLike<number>): Uint32Array {
+  const names = new Uint32Array(positions.length / 3);
+  /** The last vertex with each sum, and for each vertex the one before it. */
+  const last = new Map<number, number>();
+  const before = new Int32Array(names.length);
+  for (let v = 0; v < names.length; v++) {
+    const x = positions[3 * v];
+    const y = positions[3 * v + 1];
+    const z = positions[3 * v + 2];
+    const sum = x + Math.SQRT2 * y + Math.E * z;
+    let w = last.get(sum) ?? -1;
+    before[v] = w;
+    last.set(sum, v);
+    while (w >= 0 && !(positions[3 * w] === x && positions[3 * w + 1] === y && positions[3 * w + 2] === z)) w = before[w];
+    names[v] = w < 0 ? v : names[w];
+  }
+  return names;
+}
+
+/** Triangles by the places of their corners, and how often each edge is run along from its lower place to the higher one, less how often the other way. */
+class Edges {
+  readonly names: Uint32Array;
+  private readonly indices: ArrayLike<number>;
+  private readonly sums = new Map<number, number>();
+
+  constructor(positions: ArrayLike<number>, indices: ArrayLike<number>) {
+    this.names = namePlaces(positions);
+    this.indices = indices;
+    for (let e = 0; e < indices.length; e++) {
+      const direction = this.directionOf(e);
+      if (direction === 0) continue;
+      const key = this.keyOf(e);
+      this.sums.set(key, (this.sums.get(key) ?? 0) + direction);
+    }
+  }
+
+  private endOf(e: number): number {
+    return this.indices[e % 3 === 2 ? e - 2 : e + 1];
+  }
+
+  private keyOf(e: number): number {
+    const a = this.names[this.indices[e]];
+    const b = this.names[this.endOf(e)];
+    return Math.min(a, b) * this.names.length + Math.max(a, b);
+  }
+
+  /** 1 for an edge that runs from the lower place to the higher one, -1 for the other way, 0 for one without length. */
+  private directionOf(e: number): number {
+    const a = this.names[this.indices[e]];
+    const b = this.names[this.endOf(e)];
+    return a < b ? 1 : a > b ? -1 : 0;
+  }
+
+  /** What is wrong with the first edge that is not closed; null for none. */
+  findOpen(): string | null {
+    const { indices } = this;
+    for (let e = 0; e < indices.length; e++) {
+      const direction = this.directionOf(e);
+      if (direction === 0 || !(this.sums.get(this.keyOf(e))! * direction > 0)) continue;
+      const edge = `the edge between vertices ${indices[e]} and ${this.endOf(e)} of triangle ${Math.floor(e / 3)}`;
+      for (let k = 0; k < indices.length; k++) {
+        if (k === e || this.directionOf(k) !== direction || this.keyOf(k) !== this.keyOf(e)) continue;
+        return `${edge} runs in the same direction along triangle ${Math.floor(k / 3)}: one of the two is inside out, or one too many`;
+      }
+      return `${edge} has no triangle on its other side`;
+    }
+    return null;
+  }
+
+  /** For each triangle the first one of those that it is joined to by edges. */
+  shells(): Uint32Array {
+    const { indices } = this;
+    const shells = Uint32Array.from({ length: indices.length / 3 }, (_, t) => t);
+    const find = (t: number): number => {
+      let root = t;
+      while (shells[root] !== root) root = shells[root];
+      while (shells[t] !== root) [t, shells[t]] = [shells[t], root];
+      return root;
+    };
+    const first = new Map<number, number>();
+    for (let e = 0; e < indices.length; e++) {
+      const key = this.keyOf(e);
+      const other = first.get(key);
+      const t = find(Math.floor(e / 3));
+      if (other === undefined) first.set(key, t);
+      else {
+        const s = find(other);
+        shells[Math.max(s, t)] = Math.min(s, t);
+      }
+    }
+    return shells.map((_, t) => find(t));
+  }
+}
+
+/** What is wrong with the first edge of some triangles that is not closed, as a text; null for none. */
+export function findOpenEdge(positions: ArrayLike<number>, indices: ArrayLike<number>): string | null {
+  return new Edges(positions, indices).findOpen();
+}
+
+/** Of each shell, by its first triangle, six times the volume that it encloses; below zero where it is inside out. */
+export function shellVolumes(positions: ArrayLike<number>, indices: ArrayLike<number>): Map<number, number> {
+  const shells = new Edges(positions, indices).shells();
+  const volumes = new Map<number, number>();
+  // Seen from a vertex.
+  const [ox, oy, oz] = [0, 1, 2].map((k) => positions[3 * indices[0] + k]);
+  for (let t = 0; t < shells.length; t++) {
+    const [a, b, c] = [0, 1, 2].map((k) => 3 * indices[3 * t + k]);
+    const ax = positions[a] - ox;
+    const ay = positions[a + 1] - oy;
+    const az = positions[a + 2] - oz;
+    const bx = positions[b] - ox;
+    const by = positions[b + 1] - oy;
+    const bz = positions[b + 2] - oz;
+    const cx = positions[c] - ox;
+    const cy = positions[c + 1] - oy;
+    const cz = positions[c + 2] - oz;
+    const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    volumes.set(shells[t], (volumes.get(shells[t]) ?? 0) + volume);
+  }
+  return volumes;
+}

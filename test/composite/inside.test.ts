@@ -1,0 +1,239 @@
+/** Solid meshes: what is inside overlaps them, for every query; against the convex shape whose faces they have. */
+import { describe, expect, it } from 'vitest';
+import {
+  type Convex,
+  type ConvexShape,
+  castShape,
+  computeAabb,
+  convex,
+  type DistanceResult,
+  distanceBetween,
+  distancesBetween,
+  distanceToPoint,
+  manifoldsBetween,
+  overlaps,
+  raycast,
+  type Shape,
+  scaled,
+  sphere,
+  Transform,
+  type TriangleMesh,
+  triangleMesh,
+  Vec3,
+} from '../../src/index.ts';
+import { Random, SOAK } from '../gen.ts';
+import { apart, boxSoup, facesOf, type Soup, torus, turned, union } from './closedMeshes.ts';
+import { drawConvex } from './scenes.ts';
+
+const SEED = 77;
+/** Of the size, which is about 2. */
+const CLOSE = 2e-11;
+const SOLID = { solid: true };
+const HERE = new Transform();
+const solidOf = ({ positions, indices }: Soup): TriangleMesh => triangleMesh(positions, indices, SOLID);
+const away = (pose: Transform, { x, y, z }: { x: number; y: number; z: number }, by: number): Transform =>
+  new Transform(new Vec3(x, y, z).scale(by).add(pose.position), pose.quaternion);
+
+describe('a solid mesh is closed', () => {
+  const { positions, indices } = boxSoup([0, 0, 0], [1, 1, 1]);
+  it('an open one is refused, with the edge', () => {
+    expect(() => triangleMesh(positions, indices.slice(0, -3), SOLID)).toThrow(
+      new RangeError(
+        'triangleMesh must be closed to be a solid: the edge between vertices 4 and 6 of triangle 0 has no triangle on its other side',
+      ),
+    );
+  });
+  it('one with a triangle inside out is refused, with both', () => {
+    const wrong = [...indices];
+    [wrong[1], wrong[2]] = [wrong[2], wrong[1]];
+    expect(() => triangleMesh(positions, wrong, SOLID)).toThrow(
+      /^triangleMesh must be closed to be a solid: the edge between vertices \d and \d of triangle 0 runs in the same direction along triangle \d+: one of the two is inside out, or one too many$/,
+    );
+  });
+  it('one that is inside out is refused', () => {
+    expect(() => triangleMesh(positions, turned({ positions, indices }).indices, SOLID)).toThrow(
+      'triangleMesh must have its triangles counter-clockwise seen from outside, got a volume of -1; swap two corners of each',
+    );
+  });
+  it('one with a part inside out is refused, and a cavity is not', () => {
+    const outer = boxSoup([0, 0, 0], [3, 3, 3]);
+    const beside = union(outer, turned(boxSoup([4, 0, 0], [5, 1, 1])));
+    expect(() => triangleMesh(beside.positions, beside.indices, SOLID)).toThrow(
+      /triangle 12 and those joined to it are inside out/,
+    );
+    const within = solidOf(union(outer, turned(boxSoup([1, 1, 1], [2, 2, 2]))));
+    expect(distanceToPoint({ x: 1.5, y: 1.5, z: 1.5 }, within, HERE)!.distance).toBe(0.5);
+    expect(distanceToPoint({ x: 0.75, y: 1.5, z: 1.5 }, within, HERE)!.distance).toBe(-0.25);
+  });
+  it('copies of vertices along seams close it', () => {
+    const { positions: p, indices: i } = apart({ positions, indices });
+    expect(overlaps(sphere(0.1), new Transform({ x: 0.5, y: 0.5, z: 0.5 }), triangleMesh(p, i, SOLID), HERE)).toBe(true);
+    expect(overlaps(sphere(0.1), new Transform({ x: 0.5, y: 0.5, z: 0.5 }), triangleMesh(p, i), HERE)).toBe(false);
+  });
+  it.each([
+    [{ solid: true, oneSided: true }, 'options.oneSided must be left out for a solid'],
+    [{ solid: true, cullBackFaces: true }, 'options.cullBackFaces must be left out for a solid'],
+    [{ solid: true, welded: false }, 'options.welded must be left out for a solid'],
+  ])('%o', (options, message) => {
+    expect(() => triangleMesh(positions, indices, options)).toThrow(message);
+  });
+});
+
+const random = new Random(SEED);
+const hull = (size: number): Convex => convex(Array.from({ length: size }, () => random.vec3(1.5))) as Convex;
+
+describe(`a solid mesh answers as the convex shape with its faces, seed ${SEED}`, () => {
+  for (const size of [4, 6, 12, 40]) {
+    it(`of ${size} points`, () => {
+      const seen = { apart: 0, inside: 0, crossing: 0, exact: 0 };
+      for (let m = 0; m < 4 * SOAK; m++) {
+        const plain = hull(size);
+        // Also mirrored, and with other lengths along the axes.
+        const scale = random.pick([1, { x: -1, y: 1, z: 1 }, { x: 0.7, y: 1.3, z: -1.1 }]);
+        const solid = scaled(plain, scale) as ConvexShape;
+        const mesh = scaled(solidOf(random.bool() ? facesOf(plain) : apart(facesOf(plain))), scale) as TriangleMesh;
+        const pose = new Transform(random.vec3(1), random.quaternion());
+        for (let i = 0; i < 60; i++) {
+          const shape = random.bool()
+            ? drawConvex(random)
+            : (scaled(drawConvex(random), random.pick([0.05, 0.2])) as ConvexShape);
+          const middle = random.pick([0, 0.3, 1, 2]);
+          const at = new Transform(
+            pose.apply(new Vec3(solid.core.centerX, solid.core.centerY, solid.core.centerZ).add(random.vec3(middle))),
+            random.quaternion(),
+          );
+          const message = `mesh ${m}, case ${i}, ${shape.kind}`;
+          const expected = distanceBetween(shape, at, solid, pose)!;
+          const found = distanceBetween(shape, at, mesh, pose)!;
+          const swapped = distanceBetween(mesh, pose, shape, at)!;
+          expect(found, message).not.toBeNull();
+          if (Math.abs(expected.distance) > CLOSE) expect(overlaps(shape, at, mesh, pose), message).toBe(expected.distance <= 0);
+          expect(swapped.distance, message).toBe(found.distance);
+          if (expected.distance > 0) {
+            seen.apart++;
+            expect(Math.abs(found.distance - expected.distance), message).toBeLessThan(CLOSE);
+            continue;
+          }
+          checkDepth(shape, at, mesh, pose, found, expected.distance, message);
+          let crosses = false;
+          const surface = triangleMesh(...([...meshList(mesh)] as [number[], number[]]));
+          if (overlaps(shape, at, surface, pose)) crosses = true;
+          seen[crosses ? 'crossing' : 'inside']++;
+          if (Math.abs(found.distance - expected.distance) < CLOSE) seen.exact++;
+          const cast = castShape(shape, at, random.vec3(3), mesh, pose)!;
+          expect([cast?.fraction, cast?.startsOverlapping], message).toEqual([0, true]);
+        }
+      }
+      console.log(size, seen);
+      expect(Math.min(seen.apart, seen.inside, seen.crossing)).toBeGreaterThan(10 * SOAK);
+      expect(seen.exact).toBeGreaterThan(0.8 * (seen.inside + seen.crossing));
+    });
+  }
+});
+
+function* meshList(mesh: TriangleMesh): Generator<number[]> {
+  const { positions, indices } = mesh.data;
+  yield [...positions].map((value, i) => value * [mesh.sx, mesh.sy, mesh.sz][i % 3]);
+  yield [...indices];
+}
+
+/** The laws of a depth: it is not less than the least, not more than off the box, its motion separates, visits and contacts agree with it. */
+function checkDepth(
+  shape: Shape,
+  at: Transform,
+  mesh: TriangleMesh,
+  pose: Transform,
+  found: DistanceResult,
+  least: number,
+  message: string,
+): void {
+  const { distance, normalB, pointB, subshapeB } = found;
+  expect(distance, message).toBeLessThan(least + CLOSE);
+  expect(distance, message).toBeGreaterThanOrEqual(-offBox(shape, at, mesh, pose) - CLOSE);
+  expect(overlaps(shape, away(at, normalB, -distance + CLOSE), mesh, pose), `${message} moved`).toBe(false);
+  // The point is on the triangle that is named.
+  const p = pose.applyInverse(pointB, new Vec3());
+  const [a, b, c] = cornersOf(mesh, subshapeB);
+  expect(distanceToPoint(p, triangleMesh([...a, ...b, ...c]), HERE)!.distance, message).toBeLessThan(CLOSE);
+  let deepest = Infinity;
+  distancesBetween(shape, at, mesh, pose, 0, (visited) => {
+    deepest = Math.min(deepest, visited.distance);
+  });
+  expect(Math.abs(deepest - distance), message).toBeLessThan(CLOSE);
+  const same = distanceBetween(shape, at, mesh, pose, distance);
+  expect([same?.distance, same?.subshapeB], message).toEqual([distance, subshapeB]);
+  let contacts = 0;
+  manifoldsBetween(shape, at, mesh, pose, 0, (manifold) => {
+    contacts += manifold.count;
+    for (let i = 0; i < manifold.count; i++) expect(manifold.distance(i), message).toBeGreaterThan(distance - CLOSE);
+  });
+  expect(contacts, message).toBeGreaterThan(0);
+}
+
+function cornersOf({ data, sx, sy, sz }: TriangleMesh, triangle: number): number[][] {
+  return [0, 1, 2].map((k) => {
+    const at = 3 * data.indices[3 * triangle + k];
+    return [sx * data.positions[at], sy * data.positions[at + 1], sz * data.positions[at + 2]];
+  });
+}
+
+/** How far a shape must move along an axis of a mesh's box to be off it. */
+function offBox(shape: Shape, at: Transform, mesh: TriangleMesh, pose: Transform): number {
+  const { min, max } = computeAabb(shape, pose.clone().invert().multiply(at));
+  const { min: low, max: high } = computeAabb(mesh, HERE);
+  return Math.min(...(['x', 'y', 'z'] as const).flatMap((k) => [high[k] - min[k], max[k] - low[k]]));
+}
+
+describe(`points and rays, seed ${SEED}`, () => {
+  it('as the convex shape', () => {
+    for (let m = 0; m < 20 * SOAK; m++) {
+      const solid = hull(random.pick([4, 10, 50]));
+      const mesh = solidOf(facesOf(solid));
+      const pose = new Transform(random.vec3(1), random.quaternion());
+      for (let i = 0; i < 50; i++) {
+        const p = pose.apply(random.vec3(1.2));
+        const expected = distanceToPoint(p, solid, pose)!;
+        const found = distanceToPoint(p, mesh, pose)!;
+        expect(Math.abs(found.distance - expected.distance), `${m} ${i}`).toBeLessThan(CLOSE);
+        const d = random.vec3(4);
+        const hit = raycast(p, d, solid, pose);
+        const met = raycast(p, d, mesh, pose);
+        expect(met?.startsInside, `${m} ${i}`).toBe(hit?.startsInside);
+        expect(Math.abs((met?.fraction ?? 2) - (hit?.fraction ?? 2)), `${m} ${i}`).toBeLessThan(CLOSE);
+        if (hit) expect(met!.normal.distanceTo(hit.normal), `${m} ${i}`).toBeLessThan(1e-6);
+      }
+    }
+  });
+  it('from on the surface', () => {
+    const mesh = solidOf(boxSoup([-1, -1, -1], [1, 1, 1]));
+    const top = { x: 0.25, y: 1, z: 0.5 };
+    expect(raycast(top, { x: 0, y: 1, z: 0 }, mesh, HERE)).toBeNull();
+    expect(raycast(top, { x: 1, y: 0, z: 0 }, mesh, HERE)).toBeNull();
+    expect(raycast(top, { x: 0, y: -1, z: 0 }, mesh, HERE)).toMatchObject({ fraction: 0, startsInside: false });
+    expect(raycast({ x: 0.2, y: 0.5, z: 0 }, { x: 0, y: 0, z: 0 }, mesh, HERE)).toMatchObject({
+      fraction: 0,
+      startsInside: true,
+      normal: { x: 0, y: 1, z: 0 },
+    });
+  });
+});
+
+describe(`bodies within other solids, seed ${SEED}`, () => {
+  it('a ring holds what is in its tube, and nothing in its hole', () => {
+    const ring = solidOf(torus(1, 0.4, 24, 12));
+    for (let i = 0; i < 500 * SOAK; i++) {
+      const u = random.range(0, 6.28);
+      const r = random.range(0, 1.6);
+      const p = new Vec3(r * Math.cos(u), r * Math.sin(u), random.range(-0.5, 0.5));
+      const within = 0.4 - Math.sqrt((r - 1) ** 2 + p.z ** 2);
+      const point = distanceToPoint(p, ring, HERE)!;
+      if (Math.abs(within) > 0.03) expect(point.distance < 0, `${i}`).toBe(within > 0);
+      const near = distanceBetween(sphere(0.02), new Transform(p), ring, HERE)!;
+      // Not deeper than the point; and less deep only where the nearest edge is concave.
+      expect(near.distance, `${i}`).toBeGreaterThan(point.distance - 0.02 - CLOSE);
+      if (point.distance > 0 || Math.sqrt(p.x ** 2 + p.y ** 2) > 1)
+        expect(near.distance, `${i}`).toBeLessThan(point.distance - 0.02 + CLOSE);
+      expect(near.distance < -0.02, `${i}`).toBe(point.distance < 0);
+    }
+  });
+});
