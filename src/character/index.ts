@@ -3,7 +3,8 @@
  *
  * @module touchstone/character
  */
-export { type CharacterOptions, type CharacterState, MoveResult } from '../mover/character.ts';
+
 export type { LedgeRule } from '../mover/mover.ts';
+export { type CharacterOptions, type CharacterState, MoveResult } from '../mover/options.ts';
 export type { CharacterTouch, TouchKind } from '../mover/touch.ts';
 export { CharacterMover } from './characterMover.ts';

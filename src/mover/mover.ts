@@ -8,10 +8,10 @@
  */
 import { Vec3 } from '../math/vec3.ts';
 import { FACE } from '../results/features.ts';
-import { Planes, SUPPORT, WALL } from './planes.ts';
+import { Planes } from './planes.ts';
 import { Sweeper } from './sweeper.ts';
 import { Ground, type TouchKind } from './touch.ts';
-import { isWithin, isWorth, type Slope, setAlong, setLevel, spend } from './vectors.ts';
+import { isWithin, isWorth, setAlong, setLevel, spend } from './vectors.ts';
 
 /** Casts of one walk or fall, and steps climbed in one move. */
 const SLIDES = 8;
@@ -21,15 +21,14 @@ const LEAST_SQ = 1e-18;
 /** A motion upwards by less than this part of it does not leave the ground. */
 const RISING = 1e-9;
 /** The cosine of the steepest normal at an edge over which a round shape rolls; beside a steeper one it must be lifted. */
-const ROLLING: Slope = { cos: 0.05 };
+const ROLLING = 0.05;
 /** That of a normal below which nothing is carried. */
-const LEVEL: Slope = { cos: 1e-9 };
+const LEVEL = 1e-9;
 
 /** What a character does at an edge that it stands on with a normal too steep to walk on. */
 export type LedgeRule = 'stand' | 'slide';
 
 export abstract class Mover extends Sweeper {
-  protected readonly upward = new Vec3(0, 1, 0);
   /** The steepest slope that is walked on, and the steepest that is stood on, by their cosines. */
   protected readonly slope = { cos: -0 };
   protected readonly hold = { cos: -0 };
@@ -42,7 +41,13 @@ export abstract class Mover extends Sweeper {
   /** A point of the ground below it, and how far the ground has carried that. */
   protected readonly foot = new Vec3();
   protected readonly carried = new Vec3();
-  private readonly planes = new Planes();
+  /** The planes that a move has met: those that carry it, and those that hold it back. */
+  private readonly grounds = new Planes();
+  private readonly walls = new Planes();
+  /** Planes that hold back its level part: as seen from above, on a ground or in the air. */
+  private readonly banks = new Planes();
+  private readonly level = new Vec3();
+  protected readonly normal = new Vec3();
   /** What is left of the motion, and where it leads, seen from above. */
   private readonly left = new Vec3();
   private readonly heading = new Vec3();
@@ -52,8 +57,6 @@ export abstract class Mover extends Sweeper {
   private readonly before = new Vec3();
   /** How far along `up` the next cast goes. */
   private readonly reach = { amount: -0 };
-  /** Where it was before the ground carried it. */
-  private readonly uncarried = new Vec3();
   private hasWalkableFace = false;
   private climbs = 0;
 
@@ -67,7 +70,7 @@ export abstract class Mover extends Sweeper {
   protected abstract carryFoot(): void;
   /** Moves by `left`, as it is given in `motion`, within `dt` seconds. */
   protected advanceBy(motion: Vec3, dt: { time: number }): void {
-    const { upward: up, left, progress, heading, path, planes, weight } = this;
+    const { upward: up, left, progress, heading, path, weight } = this;
     this.begin();
     this.climbs = CLIMBS;
     progress.rate = dt.time > 0 ? this.steps.mass / dt.time : 0;
@@ -75,7 +78,6 @@ export abstract class Mover extends Sweeper {
     const rise = motion.x * up.x + motion.y * up.y + motion.z * up.z;
     const lenSq = motion.x * motion.x + motion.y * motion.y + motion.z * motion.z;
     const isRising = rise > 0 && rise * rise > RISING * RISING * lenSq;
-    this.uncarried.copy(this.at);
     if (this.standing) this.carry();
     else this.carried.set(0, 0, 0);
     left.copy(motion);
@@ -89,7 +91,6 @@ export abstract class Mover extends Sweeper {
       path.asked = Math.sqrt(levelSq);
       progress.leastSq = LEAST_SQ * levelSq;
       heading.copy(left);
-      planes.clear();
       this.addGround();
       this.walk();
       return;
@@ -97,7 +98,6 @@ export abstract class Mover extends Sweeper {
     path.asked = Math.sqrt(lenSq);
     progress.leastSq = LEAST_SQ * lenSq;
     setLevel(heading, left, up);
-    planes.clear();
     if (lenSq > 0) this.fall(isRising);
     else this.settle(false);
   }
@@ -109,15 +109,16 @@ export abstract class Mover extends Sweeper {
     progress.time *= 1 - progress.part;
   }
 
-  /** Adds the ground that it stands on to what carries; what is too steep to walk on carries, but is not climbed. */
+  /** Begins anew with the ground that it stands on as all that carries; what is too steep to walk on carries, but is not climbed. */
   private addGround(): void {
-    const { planes, ground, slope, upward: up, aim } = this;
+    const { grounds, walls, ground, slope, upward: up, aim } = this;
     const { normal: n } = ground;
-    planes.add(n, SUPPORT);
-    if (!(this.hold.cos < slope.cos) || isWithin(n, up, slope)) return;
+    grounds.clear();
+    walls.clear();
+    grounds.add(n);
+    if (!(this.hold.cos < slope.cos) || isWithin(n, up, slope) || this.isEdge(ground.feature)) return;
     setLevel(aim, n, up);
-    aim.normalize();
-    if (!this.isEdge(ground.feature)) planes.add(aim, WALL);
+    walls.add(aim);
   }
 
   private isEdge(feature: number): boolean {
@@ -126,35 +127,75 @@ export abstract class Mover extends Sweeper {
 
   /** Walks by `left`, which is level, and looks for the ground. */
   private walk(): void {
-    const { left, step, planes, upward: up, progress, hit } = this;
+    const { step, grounds, walls, aim, progress, hit } = this;
     for (let i = 0; i < SLIDES; i++) {
-      planes.walk(left, up, step);
+      this.aimAlong();
       if (!isWorth(step, progress)) break;
-      if (!this.isBlocked()) {
-        this.go();
-        break;
-      }
-      this.advance();
+      if (!this.sweep()) break;
       this.spend();
       if (this.carries()) {
         this.note('ground');
-        planes.add(hit.normal, SUPPORT);
+        grounds.add(hit.normal);
       } else {
         this.note(this.kindOf());
-        this.aim.copy(hit.normal);
-        if (!this.climb()) planes.add(this.aim, WALL);
+        aim.copy(hit.normal);
+        if (!this.climb()) walls.add(aim);
       }
     }
     this.settle(this.steps.snap > 0);
   }
 
+  /**
+   * Writes the motion along the ground to `step`: for the level motion `left`, or the longest part of it that walls leave, the one above or below
+   * it that keeps to all that carries, as long as that part. Zero where nothing is left.
+   */
+  private aimAlong(): void {
+    const { left, step, grounds, walls, banks, level, aim, normal: n, upward: up } = this;
+    let mostSq = 0;
+    step.set(0, 0, 0);
+    for (let g = -1; g < grounds.count; g++) {
+      level.copy(left);
+      if (g >= 0) {
+        grounds.read(g, n);
+        const carrying = n.x * up.x + n.y * up.y + n.z * up.z;
+        banks.clear();
+        for (let w = 0; w < walls.count; w++) {
+          // Seen from above, the crease of wall w and ground g runs across n_w - n_g (n_w . up) / (n_g . up).
+          walls.read(w, aim);
+          const ratio = (aim.x * up.x + aim.y * up.y + aim.z * up.z) / carrying;
+          aim.x -= ratio * n.x;
+          aim.y -= ratio * n.y;
+          aim.z -= ratio * n.z;
+          banks.add(aim);
+        }
+        banks.slide(level);
+      }
+      const lenSq = level.x * level.x + level.y * level.y + level.z * level.z;
+      if (!(lenSq > mostSq)) continue;
+      // As high as the highest ground there.
+      let rise = -Infinity;
+      for (let k = 0; k < grounds.count; k++) {
+        grounds.read(k, n);
+        const height = -(n.x * level.x + n.y * level.y + n.z * level.z) / (n.x * up.x + n.y * up.y + n.z * up.z);
+        if (height > rise) rise = height;
+      }
+      aim.x = level.x + rise * up.x;
+      aim.y = level.y + rise * up.y;
+      aim.z = level.z + rise * up.z;
+      if (!walls.isFree(aim)) continue;
+      const scale = Math.sqrt(lenSq / (lenSq + rise * rise));
+      step.x = scale * aim.x;
+      step.y = scale * aim.y;
+      step.z = scale * aim.z;
+      if (g < 0) return;
+      mostSq = lenSq;
+    }
+  }
+
   /** Whether what was hit on the way carries: by its normal; or as an edge of something to walk on, no higher than a step. */
   private carries(): boolean {
-    const { hit, upward: up } = this;
-    const { normal: n } = hit;
-    const nu = n.x * up.x + n.y * up.y + n.z * up.z;
-    if (nu >= this.slope.cos) return true;
-    return nu > ROLLING.cos && this.isLow(this.at) && this.isBesideFloor();
+    const { rise } = this.hit;
+    return rise >= this.slope.cos || (rise > ROLLING && this.isLow(this.at) && this.isBesideFloor());
   }
 
   /** Whether what was hit is no higher than a step, seen from where the lowest point was with the position `from`. */
@@ -174,12 +215,6 @@ export abstract class Mover extends Sweeper {
     return this.hasWalkableFace;
   }
 
-  /** Whether a normal is one to walk on. */
-  protected isWalkable(n: Vec3): boolean {
-    const { upward: up } = this;
-    return n.x * up.x + n.y * up.y + n.z * up.z >= this.slope.cos;
-  }
-
   /** Told of the faces that meet where something was hit. */
   protected offerFace(n: Vec3): void {
     const { upward: up, hit, slope } = this;
@@ -190,7 +225,7 @@ export abstract class Mover extends Sweeper {
 
   /** Up by a step, on, and down: true where that ends on something to walk on, no higher than a step. Otherwise nothing has changed. */
   private climb(): boolean {
-    const { at, before, step, left, upward: up, steps, extent, progress, planes, hit, path, reach } = this;
+    const { at, before, step, left, upward: up, steps, extent, progress, grounds, walls, hit, path, reach } = this;
     // What reaches higher than a step where it was hit stays in the way.
     if (!(this.climbs > 0 && steps.height > extent.gap && this.isLow(at))) return false;
     this.climbs--;
@@ -198,16 +233,12 @@ export abstract class Mover extends Sweeper {
     const { length } = path;
     reach.amount = steps.height;
     setAlong(step, up, reach);
-    if (this.isBlocked()) this.advance();
-    else this.go();
+    this.sweep();
     const lift = (at.x - before.x) * up.x + (at.y - before.y) * up.y + (at.z - before.z) * up.z;
     path.length = length;
     step.copy(left);
-    progress.part = 1;
-    if (lift > extent.gap) {
-      if (this.isBlocked()) this.advance();
-      else this.go();
-    } else progress.part = 0;
+    progress.part = 0;
+    if (lift > extent.gap) this.sweep();
     const { part } = progress;
     step.x = part * left.x;
     step.y = part * left.y;
@@ -216,15 +247,16 @@ export abstract class Mover extends Sweeper {
       const gone = path.length;
       reach.amount = -lift;
       setAlong(step, up, reach);
-      if (this.isBlocked() && (isWithin(hit.normal, up, this.slope) || this.isBesideFloor())) {
+      if (this.isBlocked() && (hit.rise >= this.slope.cos || this.isBesideFloor())) {
         this.advance();
-        if (this.isLow(before) && isWithin(hit.normal, up, ROLLING)) {
+        if (this.isLow(before) && hit.rise > ROLLING) {
           path.length = gone;
           progress.part = part;
           this.spend();
           this.note('ground');
-          planes.clear();
-          planes.add(hit.normal, SUPPORT);
+          grounds.clear();
+          walls.clear();
+          grounds.add(hit.normal);
           return true;
         }
       }
@@ -236,30 +268,31 @@ export abstract class Mover extends Sweeper {
 
   /** Moves by `left` through the air; what it lands on it walks on. */
   private fall(isRising: boolean): void {
-    const { left, aim, step, planes, upward: up, progress, hit, ground } = this;
+    const { left, level, step, walls, banks, upward: up, progress, hit, ground, slope } = this;
     this.standing = false;
+    walls.clear();
+    banks.clear();
     for (let i = 0; i < SLIDES; i++) {
-      aim.copy(left);
-      planes.holdBack(aim, up, this.slope);
-      planes.slide(aim, step);
+      // Nobody climbs what leans back and is too steep to be walked on: the level part of the motion does not lead there.
+      setLevel(level, left, up);
+      step.copy(left).sub(level);
+      banks.slide(level);
+      walls.slide(step.add(level));
       if (!isWorth(step, progress)) break;
-      if (!this.isBlocked()) {
-        this.go();
-        return;
-      }
-      this.advance();
+      if (!this.sweep()) return;
       this.spend();
-      if (!isRising && isWithin(hit.normal, up, this.hold)) {
+      if (!isRising && hit.rise >= this.hold.cos) {
         this.note('ground');
         ground.copy(hit);
-        planes.clear();
         this.addGround();
         setLevel(left, left, up);
         this.walk();
         return;
       }
       this.note(this.kindOf());
-      planes.add(hit.normal, WALL);
+      walls.add(hit.normal);
+      setLevel(level, hit.normal, up);
+      if (hit.rise > 0 && hit.rise < slope.cos) banks.add(level);
     }
     // It may be held by several things that are too steep.
     if (!isRising) this.settle(false);
@@ -267,11 +300,11 @@ export abstract class Mover extends Sweeper {
 
   /** Looks for the ground that it touches, or also for that to which it snaps: stands on it, if there is any. */
   private settle(snaps: boolean): void {
-    const { step, upward: up, planes, reach, steps } = this;
+    const { step, upward: up, walls, reach, steps } = this;
     reach.amount = -4 * this.extent.gap;
     if (snaps) reach.amount -= steps.snap;
     this.standing = false;
-    planes.clear();
+    walls.clear();
     setAlong(step, up, reach);
     if (!this.isBlocked()) return;
     if (this.bears()) {
@@ -291,8 +324,8 @@ export abstract class Mover extends Sweeper {
 
   /** Whether what was hit below bears it: by its normal, or as the edge of something to walk on. */
   private bears(): boolean {
-    const { hit, upward: up } = this;
-    return isWithin(hit.normal, up, this.hold) || (isWithin(hit.normal, up, LEVEL) && this.isBesideFloor() && this.bearsEdge());
+    const { rise } = this.hit;
+    return rise >= this.hold.cos || (rise >= LEVEL && this.isBesideFloor() && this.bearsEdge());
   }
 
   /** Whether it stands on the edge that was hit below, which is steeper than what bears by itself. */
@@ -319,7 +352,7 @@ export abstract class Mover extends Sweeper {
 
   /** Whether it rests between several things that are too steep, the first of which was hit below: each it touches, and they leave no way down. */
   private restWithin(): void {
-    const { hit, extent, step, planes, aim, progress } = this;
+    const { hit, extent, step, walls, aim, progress } = this;
     aim.copy(step);
     progress.leastSq = LEAST_SQ * (aim.x * aim.x + aim.y * aim.y + aim.z * aim.z);
     for (let i = 0; i < 3; i++) {
@@ -327,46 +360,40 @@ export abstract class Mover extends Sweeper {
       const closing = -(n.x * step.x + n.y * step.y + n.z * step.z);
       this.note(this.kindOf());
       if (!(hit.fraction * closing <= extent.gap)) return;
-      planes.add(hit.normal, WALL);
+      walls.add(hit.normal);
       if (i > 0 && this.standWithin()) return;
-      planes.slide(aim, step);
+      walls.slide(step.copy(aim));
       if (!isWorth(step, progress) || !this.isBlocked()) return;
     }
   }
 
   /** Stands, if the planes that were met leave no way down that is steeper than what can be walked on. */
   private standWithin(): boolean {
-    const { planes, upward: up, aim, before: down, ground, hit, slope } = this;
-    if (planes.count < 2 || hit.handle < 0) return false;
-    down.copy(up).negate();
-    planes.slide(down, aim);
-    // -up = aim + what the planes bear, which is along -n.
-    const sinSq = aim.x * aim.x + aim.y * aim.y + aim.z * aim.z;
+    const { walls, upward: up, before: down, ground, hit, slope } = this;
+    if (walls.count < 2 || hit.handle < 0) return false;
+    walls.slide(down.copy(up).negate());
+    // -up = down + what the planes bear, which is along -n.
+    const sinSq = down.x * down.x + down.y * down.y + down.z * down.z;
     if (!(sinSq <= 1 - slope.cos * slope.cos)) return false;
     ground.copy(hit);
-    ground.normal.x = up.x + aim.x;
-    ground.normal.y = up.y + aim.y;
-    ground.normal.z = up.z + aim.z;
-    ground.normal.normalize();
+    ground.normal.copy(up).add(down).normalize();
     ground.feature = FACE;
     this.standing = true;
     return true;
   }
 
   private kindOf(): TouchKind {
-    const { x, y, z } = this.hit.normal;
-    const { upward: up, slope } = this;
-    return x * up.x + y * up.y + z * up.z < -slope.cos ? 'ceiling' : 'wall';
+    return this.hit.rise < -this.slope.cos ? 'ceiling' : 'wall';
   }
 
   protected stayBehind(): void {
-    const { at, uncarried, carried } = this;
-    if (carried.x !== 0 || carried.y !== 0 || carried.z !== 0) at.copy(uncarried);
+    const { at, first, carried } = this;
+    if (carried.x !== 0 || carried.y !== 0 || carried.z !== 0) at.copy(first);
   }
 
   /** Goes along with the ground, as far as nothing else is in the way. */
   private carry(): void {
-    const { carried, foot, at, ground, upward: up, planes, step, left, progress } = this;
+    const { carried, foot, at, ground, upward: up, walls, step, left, progress } = this;
     // The point below it, as high as where it stands.
     const height = (ground.point.x - at.x) * up.x + (ground.point.y - at.y) * up.y + (ground.point.z - at.z) * up.z;
     foot.x = at.x + height * up.x;
@@ -374,24 +401,21 @@ export abstract class Mover extends Sweeper {
     foot.z = at.z + height * up.z;
     this.carryFoot();
     if (carried.x === 0 && carried.y === 0 && carried.z === 0) return;
-    planes.clear();
+    walls.clear();
     left.copy(carried);
     progress.leastSq = LEAST_SQ * (left.x * left.x + left.y * left.y + left.z * left.z);
     const { length } = this.path;
     for (let i = 0; i < 3; i++) {
-      planes.slide(left, step);
+      walls.slide(step.copy(left));
       if (!isWorth(step, progress)) break;
       const isBlocked = this.isBlocked(true);
       // What cannot get out of something is not carried into something else.
       if (this.isStuck) break;
-      if (!isBlocked) {
-        this.go();
-        break;
-      }
       this.advance();
+      if (!isBlocked) break;
       spend(left, progress);
       this.note(this.kindOf());
-      planes.add(this.hit.normal, WALL);
+      walls.add(this.hit.normal);
     }
     this.path.length = length;
   }

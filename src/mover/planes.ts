@@ -1,211 +1,125 @@
 /**
- * The planes that a move has met, and the motions that lead into none of them, in closed form: in space a motion that is held back by planes
- * goes along one of them, along the crease of two, or not at all.
+ * Half spaces n . x >= depth, and the point of all of them that is nearest to another: one after the other, a plane that is not kept yet is the
+ * last one that bounds the answer, which is then looked for within it, among those before. So it is found after three planes at most.
  */
-import { Vec3 } from '../math/vec3.ts';
-import { type Slope, setLevel } from './vectors.ts';
+import type { Vec3 } from '../math/vec3.ts';
 
-/** What a plane does to a motion along the ground: it carries it, or holds it back. */
-export const SUPPORT = 1;
-export const WALL = 0;
-
-/** As many planes as a move can meet, two for each cast. */
+/** As many as matter: a move meets no more, and what is near a shape has no more normals that differ. */
 const CAPACITY = 32;
-/** A motion that leads into a plane by no more than this part of its length goes along it. */
+const ROW = 4;
+/** Planes within which there is still a direction: none, one, two, three. */
+const DEPTHS = 4;
+const BLOCK = ROW * CAPACITY;
+/** A motion that leads into a plane by no more than this part of its length goes along it, and so with the depth of what is left. */
 const ALONG = 1e-9;
-/** Squared sine of an angle between planes below which they have no crease. */
+/** Squared sine of an angle between planes below which they have no crease: for a motion, and for a way out, which is far there. */
 const PARALLEL_SQ = 1e-14;
+const APART_SQ = 1e-7;
+/** By how much normals differ, in all coordinates together, that are one. */
+const SAME_NORMAL = 1e-7;
+/** The depth of a plane that a motion must not lead into. */
+const TOUCHING = { depth: 0 };
 
 export class Planes {
   count = 0;
-  /** x, y, z of each normal. */
-  private readonly normals = new Float64Array(3 * CAPACITY);
-  private readonly kinds = new Int8Array(CAPACITY);
-  private readonly trial = new Vec3();
-  private readonly path = new Vec3();
-  private readonly level = new Vec3();
-  private bestSq = -0;
+  /** n and depth of each; then the same as seen within one plane, within two and within three. */
+  private readonly rows = new Float64Array(DEPTHS * BLOCK);
+  /** What the answer shall be near to, within those planes. */
+  private readonly targets = new Float64Array(3 * DEPTHS);
+  private slack = -0;
+  private parallelSq = -0;
 
   clear(): void {
     this.count = 0;
   }
 
-  add(n: Vec3, kind: number): void {
-    const at = this.count;
-    if (at === CAPACITY) return;
-    this.normals[3 * at] = n.x;
-    this.normals[3 * at + 1] = n.y;
-    this.normals[3 * at + 2] = n.z;
-    this.kinds[at] = kind;
-    this.count = at + 1;
+  /** Adds a plane, once; what is too much is left out. */
+  add(n: Vec3, { depth } = TOUCHING): void {
+    const { rows, count } = this;
+    const { x, y, z } = n;
+    const end = ROW * count;
+    let at = 0;
+    while (at < end && Math.abs(rows[at] - x) + Math.abs(rows[at + 1] - y) + Math.abs(rows[at + 2] - z) > SAME_NORMAL) at += ROW;
+    if (at === BLOCK || (at < end && !(depth > rows[at + 3]))) return;
+    rows[at] = x;
+    rows[at + 1] = y;
+    rows[at + 2] = z;
+    rows[at + 3] = depth;
+    if (at === end) this.count = count + 1;
   }
 
-  /** Whether a motion leads into none of the planes: n . x >= 0, but for a part of the length of `whole`. */
-  private isFree({ x, y, z }: Vec3, whole: Vec3): boolean {
-    const { normals, count } = this;
-    const least = -ALONG * Math.sqrt(whole.x * whole.x + whole.y * whole.y + whole.z * whole.z);
-    for (let i = 0; i < 3 * count; i += 3) {
-      if (normals[i] * x + normals[i + 1] * y + normals[i + 2] * z < least) return false;
+  /** Writes normal i. */
+  read(i: number, out: Vec3): void {
+    const { rows } = this;
+    out.x = rows[ROW * i];
+    out.y = rows[ROW * i + 1];
+    out.z = rows[ROW * i + 2];
+  }
+
+  /** Whether a motion leads into none of them. */
+  isFree({ x, y, z }: Vec3): boolean {
+    const { rows, count } = this;
+    const least = -ALONG * Math.sqrt(x * x + y * y + z * z);
+    for (let i = 0; i < ROW * count; i += ROW) {
+      if (rows[i] * x + rows[i + 1] * y + rows[i + 2] * z < least) return false;
     }
     return true;
   }
 
-  /** Writes the motion nearest to `left` that leads into no plane to `out`. It is never longer, and never leads back. */
-  slide(left: Vec3, out: Vec3): void {
-    if (this.isFree(left, left)) out.copy(left);
-    else this.slideAlong(left, out);
+  /** Makes of a motion the one nearest to it that leads into none of them: along one, along the crease of two, or none. */
+  slide(motion: Vec3): void {
+    const { x, y, z } = motion;
+    this.slack = ALONG * Math.sqrt(x * x + y * y + z * z);
+    this.parallelSq = PARALLEL_SQ;
+    if (!this.project(motion)) motion.set(0, 0, 0);
   }
 
-  private slideAlong(left: Vec3, out: Vec3): void {
-    const { normals, count, trial } = this;
-    const { x: dx, y: dy, z: dz } = left;
-    this.bestSq = 0;
+  /** Writes the shortest displacement that leads out of all of them; false where none does. */
+  separate(out: Vec3): boolean {
+    const { rows, count } = this;
+    this.slack = 0;
+    this.parallelSq = APART_SQ;
+    for (let i = 0; i < count; i++) this.slack = Math.max(this.slack, ALONG * rows[ROW * i + 3]);
     out.set(0, 0, 0);
-    for (let i = 0; i < 3 * count; i += 3) {
-      const nx = normals[i];
-      const ny = normals[i + 1];
-      const nz = normals[i + 2];
-      const into = nx * dx + ny * dy + nz * dz;
-      if (into >= 0) continue;
-      trial.x = dx - into * nx;
-      trial.y = dy - into * ny;
-      trial.z = dz - into * nz;
-      this.offer(left, out);
-      for (let j = 0; j < 3 * count; j += 3) {
-        if (j === i) continue;
-        // The crease of both.
-        const cx = ny * normals[j + 2] - nz * normals[j + 1];
-        const cy = nz * normals[j] - nx * normals[j + 2];
-        const cz = nx * normals[j + 1] - ny * normals[j];
-        const lenSq = cx * cx + cy * cy + cz * cz;
-        if (!(lenSq > PARALLEL_SQ)) continue;
-        const along = (cx * dx + cy * dy + cz * dz) / lenSq;
-        trial.x = cx * along;
-        trial.y = cy * along;
-        trial.z = cz * along;
-        this.offer(left, out);
+    return this.project(out);
+  }
+
+  private project(point: Vec3): boolean {
+    const { targets } = this;
+    targets[0] = point.x;
+    targets[1] = point.y;
+    targets[2] = point.z;
+    return this.nearest(point, this.count, 0);
+  }
+
+  /** Moves `point` from the target to the nearest point of the first half spaces, seen within as many planes as `depth` says. */
+  private nearest(point: Vec3, count: number, depth: number): boolean {
+    const { rows, targets, slack, parallelSq } = this;
+    const from = BLOCK * depth;
+    for (let i = from; i < from + ROW * count; i += ROW) {
+      const x = rows[i];
+      const y = rows[i + 1];
+      const z = rows[i + 2];
+      const d = rows[i + 3];
+      if (d - (x * point.x + y * point.y + z * point.z) <= slack) continue;
+      const nn = x * x + y * y + z * z;
+      // It does not cross what is left: three planes leave a point.
+      if (depth === DEPTHS - 1 || !(nn > parallelSq)) return false;
+      // Within its plane: target and planes are moved there along its normal.
+      for (let j = from; j < i; j += ROW) {
+        const part = (rows[j] * x + rows[j + 1] * y + rows[j + 2] * z) / nn;
+        rows[j + BLOCK] = rows[j] - part * x;
+        rows[j + BLOCK + 1] = rows[j + 1] - part * y;
+        rows[j + BLOCK + 2] = rows[j + 2] - part * z;
+        rows[j + BLOCK + 3] = rows[j + 3] - part * d;
       }
+      const t = 3 * depth;
+      const behind = (d - (x * targets[t] + y * targets[t + 1] + z * targets[t + 2])) / nn;
+      point.x = targets[t + 3] = targets[t] + behind * x;
+      point.y = targets[t + 4] = targets[t + 1] + behind * y;
+      point.z = targets[t + 5] = targets[t + 2] + behind * z;
+      if (!this.nearest(point, (i - from) / ROW, depth + 1)) return false;
     }
-  }
-
-  /** Takes `trial` if it leads into nothing and is longer than what there is: of projections the longest is the nearest. */
-  private offer(left: Vec3, out: Vec3): void {
-    const { trial } = this;
-    const lenSq = trial.x * trial.x + trial.y * trial.y + trial.z * trial.z;
-    if (!(lenSq > this.bestSq) || !this.isFree(trial, left)) return;
-    this.bestSq = lenSq;
-    out.copy(trial);
-  }
-
-  /**
-   * Takes from a motion what leads, seen from above, into planes that lean back but are too steep to be walked on: nobody climbs them. Those
-   * are meant whose cosine with `up` is between 0 and that of the steepest slope.
-   */
-  holdBack(motion: Vec3, up: Vec3, slope: Slope): void {
-    setLevel(this.level, motion, up);
-    if (this.isHeldBack(this.level, up, slope)) this.holdBackBy(motion, up, slope);
-  }
-
-  private holdBackBy(motion: Vec3, up: Vec3, slope: Slope): void {
-    const { normals, count, trial, level, path } = this;
-    this.bestSq = 0;
-    trial.set(0, 0, 0);
-    for (let i = 0; i < 3 * count; i += 3) {
-      const nu = normals[i] * up.x + normals[i + 1] * up.y + normals[i + 2] * up.z;
-      if (!(nu > 0 && nu < slope.cos)) continue;
-      const hx = normals[i] - nu * up.x;
-      const hy = normals[i + 1] - nu * up.y;
-      const hz = normals[i + 2] - nu * up.z;
-      const part = (hx * level.x + hy * level.y + hz * level.z) / (hx * hx + hy * hy + hz * hz);
-      if (!(part < 0)) continue;
-      path.x = level.x - part * hx;
-      path.y = level.y - part * hy;
-      path.z = level.z - part * hz;
-      const lenSq = path.x * path.x + path.y * path.y + path.z * path.z;
-      if (!(lenSq > this.bestSq) || this.isHeldBack(path, up, slope)) continue;
-      this.bestSq = lenSq;
-      trial.copy(path);
-    }
-    // The level part is replaced.
-    motion.x = motion.x - level.x + trial.x;
-    motion.y = motion.y - level.y + trial.y;
-    motion.z = motion.z - level.z + trial.z;
-  }
-
-  /** Whether a level motion leads into one of those. */
-  private isHeldBack({ x, y, z }: Vec3, up: Vec3, slope: Slope): boolean {
-    const { normals, count } = this;
-    const least = -ALONG * Math.sqrt(x * x + y * y + z * z);
-    for (let i = 0; i < 3 * count; i += 3) {
-      const nu = normals[i] * up.x + normals[i + 1] * up.y + normals[i + 2] * up.z;
-      if (nu > 0 && nu < slope.cos && normals[i] * x + normals[i + 1] * y + normals[i + 2] * z < least) return true;
-    }
-    return false;
-  }
-
-  /**
-   * Writes a motion along the ground to `out`: for the level motion `left`, or the part of it that walls leave, the one above or below it that
-   * keeps to all planes that carry, as long as that part. Zero where nothing is left.
-   */
-  walk(left: Vec3, up: Vec3, out: Vec3): void {
-    const { normals, kinds, count, level } = this;
-    this.bestSq = 0;
-    out.set(0, 0, 0);
-    level.copy(left);
-    if (this.offerLevel(up, out)) return;
-    const { x: ux, y: uy, z: uz } = up;
-    for (let w = 0; w < count; w++) {
-      if (kinds[w] === SUPPORT) continue;
-      const wx = normals[3 * w];
-      const wy = normals[3 * w + 1];
-      const wz = normals[3 * w + 2];
-      const wu = wx * ux + wy * uy + wz * uz;
-      for (let g = 0; g < count; g++) {
-        if (kinds[g] !== SUPPORT) continue;
-        // Seen from above, the crease of wall w and ground g runs across m: n_w - n_g (n_w . up) / (n_g . up).
-        const gx = normals[3 * g];
-        const gy = normals[3 * g + 1];
-        const gz = normals[3 * g + 2];
-        const ratio = wu / (gx * ux + gy * uy + gz * uz);
-        const mx = wx - ratio * gx;
-        const my = wy - ratio * gy;
-        const mz = wz - ratio * gz;
-        const lenSq = mx * mx + my * my + mz * mz;
-        const into = mx * left.x + my * left.y + mz * left.z;
-        if (!(into < 0 && lenSq > PARALLEL_SQ)) continue;
-        const part = into / lenSq;
-        level.x = left.x - part * mx;
-        level.y = left.y - part * my;
-        level.z = left.z - part * mz;
-        this.offerLevel(up, out);
-      }
-    }
-  }
-
-  /** Takes the motion along the ground above `level` if no wall is in its way and it is longer than what there is. */
-  private offerLevel(up: Vec3, out: Vec3): boolean {
-    const { normals, kinds, count, level, path } = this;
-    const lenSq = level.x * level.x + level.y * level.y + level.z * level.z;
-    if (!(lenSq > this.bestSq)) return false;
-    let rise = -Infinity;
-    for (let g = 0; g < count; g++) {
-      if (kinds[g] !== SUPPORT) continue;
-      const gx = normals[3 * g];
-      const gy = normals[3 * g + 1];
-      const gz = normals[3 * g + 2];
-      const height = -(gx * level.x + gy * level.y + gz * level.z) / (gx * up.x + gy * up.y + gz * up.z);
-      if (height > rise) rise = height;
-    }
-    if (rise === -Infinity) rise = 0;
-    path.x = level.x + rise * up.x;
-    path.y = level.y + rise * up.y;
-    path.z = level.z + rise * up.z;
-    if (!this.isFree(path, path)) return false;
-    this.bestSq = lenSq;
-    const scale = Math.sqrt(lenSq / (lenSq + rise * rise));
-    out.x = path.x * scale;
-    out.y = path.y * scale;
-    out.z = path.z * scale;
     return true;
   }
 }

@@ -6,7 +6,7 @@
  * What it overlaps, because it was put there or something has moved into it, it leaves before it goes on, by the shortest way there is.
  */
 import { Vec3 } from '../math/vec3.ts';
-import { Separation } from './separation.ts';
+import { Planes } from './planes.ts';
 import { MoverHit, Touch, type TouchKind } from './touch.ts';
 
 /** The gap, as a part of the size, and how far from the origin, in sizes, it grows for rounding. */
@@ -30,8 +30,10 @@ function powersOf2(): (number | null)[] {
 }
 
 export abstract class Sweeper {
-  /** Where it is, during a move. */
+  protected readonly upward = new Vec3(0, 1, 0);
+  /** Where it is, during a move, and where it was before. */
   protected readonly at = new Vec3();
+  protected readonly first = new Vec3();
   /** The extent of the shape, the gap around it, how far below the position its lowest point is. */
   protected readonly extent = { size: -0, gap: -0, scale: 1, low: -0 };
   /** The next cast, and its answer. */
@@ -51,7 +53,8 @@ export abstract class Sweeper {
   protected isRecovered = false;
   /** For `findNear`: how far what is near may be, and by how much it is nearer than the gap. */
   protected readonly plane = { depth: -0, reach: -0 };
-  private readonly separation = new Separation();
+  /** What it is to come out of. */
+  private readonly separation = new Planes();
   private readonly origin = new Vec3();
   private readonly total = new Vec3();
   private readonly wanted = new Vec3();
@@ -80,6 +83,7 @@ export abstract class Sweeper {
   /** Makes ready for a move. */
   protected begin(): void {
     const { at, extent, path } = this;
+    this.first.copy(at);
     this.touched = 0;
     this.casts = 0;
     this.recoveries = RECOVERIES;
@@ -102,7 +106,8 @@ export abstract class Sweeper {
 
   /** Casts along `step`; gets out of what is overlapped before. True for a hit. */
   protected isBlocked(isPastGround = false): boolean {
-    const { hit } = this;
+    const { hit, upward: up } = this;
+    const { normal: n } = hit;
     this.casts++;
     this.cast(isPastGround);
     while (hit.handle >= 0 && hit.isOverlapping && !this.isStuck) {
@@ -113,38 +118,40 @@ export abstract class Sweeper {
       this.casts++;
       this.cast(isPastGround);
     }
+    hit.rise = n.x * up.x + n.y * up.y + n.z * up.z;
     return hit.handle >= 0;
   }
 
   /**
-   * Goes along `step` up to what was hit, until there is a gap to it, and not at all where there is hardly more. `progress.part` is the part of
-   * `step` that was gone.
+   * Goes along `step`: all of it, or up to what was hit, until there is a gap to it, and not at all where there is hardly more. `progress.part` is
+   * the part that was gone.
    */
   protected advance(): void {
     const { at, step, hit, extent, progress, path, push } = this;
+    const { x, y, z } = step;
     const { x: nx, y: ny, z: nz } = hit.normal;
-    const closing = -(nx * step.x + ny * step.y + nz * step.z);
-    const near = hit.fraction * closing;
-    let part = 0;
-    if (near > extent.gap) part = Math.max(0, hit.fraction - (0.5 * extent.gap) / closing);
-    at.x += part * step.x;
-    at.y += part * step.y;
-    at.z += part * step.z;
+    let part = 1;
+    if (hit.handle >= 0) {
+      const closing = -(nx * x + ny * y + nz * z);
+      const near = hit.fraction * closing;
+      part = near > extent.gap ? Math.max(0, hit.fraction - (0.5 * extent.gap) / closing) : 0;
+    }
+    at.x += part * x;
+    at.y += part * y;
+    at.z += part * z;
     progress.part = part;
     const rate = progress.time > 0 ? progress.rate / progress.time : 0;
-    push.x = step.x * rate;
-    push.y = step.y * rate;
-    push.z = step.z * rate;
-    path.length += part * Math.sqrt(step.x * step.x + step.y * step.y + step.z * step.z);
+    push.x = x * rate;
+    push.y = y * rate;
+    push.z = z * rate;
+    path.length += part * Math.sqrt(x * x + y * y + z * z);
   }
 
-  /** Goes all along `step`. */
-  protected go(): void {
-    const { at, step, path } = this;
-    at.x += step.x;
-    at.y += step.y;
-    at.z += step.z;
-    path.length += Math.sqrt(step.x * step.x + step.y * step.y + step.z * step.z);
+  /** Casts along `step` and goes there: true for a hit. */
+  protected sweep(): boolean {
+    const isBlocked = this.isBlocked();
+    this.advance();
+    return isBlocked;
   }
 
   /** Notes a touch: what was hit, and the momentum that was stopped there. */
@@ -157,12 +164,8 @@ export abstract class Sweeper {
     }
     if (this.touched === MAX_TOUCHES) return;
     const touch = pooled[this.touched++];
-    touch.handle = hit.handle;
-    touch.subshape = hit.subshape;
-    touch.feature = hit.feature;
+    touch.copy(hit);
     touch.kind = kind;
-    touch.point.copy(hit.point);
-    touch.normal.copy(n);
     const into = Math.min(0, n.x * push.x + n.y * push.y + n.z * push.z);
     touch.momentum.x = n.x * into;
     touch.momentum.y = n.y * into;
@@ -184,7 +187,7 @@ export abstract class Sweeper {
         this.isRecovered = true;
         return true;
       }
-      if (!separation.solve(total)) break;
+      if (!separation.separate(total)) break;
       const far = Math.sqrt(total.x * total.x + total.y * total.y + total.z * total.z) + gap;
       if (far > plane.reach) {
         // What is within reach of the way out must be known before it is taken.

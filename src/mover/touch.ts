@@ -22,31 +22,7 @@ export interface CharacterTouch<V = Vec3Like> {
   readonly momentum: Readonly<V>;
 }
 
-export class Touch implements CharacterTouch<Vec3> {
-  handle = -1;
-  subshape = 0;
-  feature = 0;
-  kind: TouchKind = 'wall';
-  readonly point = new Vec3();
-  readonly normal = new Vec3();
-  readonly momentum = new Vec3();
-}
-
-/** The answer of one cast of a mover, the same in two and three dimensions. */
-export class MoverHit {
-  /** The shape that was hit, or -1. */
-  handle = -1;
-  subshape = 0;
-  feature = 0;
-  isOverlapping = false;
-  /** The part of the motion after which it is met. */
-  fraction = NaN;
-  readonly point = new Vec3();
-  /** The outward normal of what was hit. */
-  readonly normal = new Vec3();
-}
-
-/** What a character stands on. */
+/** A feature of a shape in the world, and where it is met. */
 export class Ground {
   handle = -1;
   subshape = 0;
@@ -54,11 +30,25 @@ export class Ground {
   readonly point = new Vec3();
   readonly normal = new Vec3();
 
-  copy(other: Ground | MoverHit): void {
+  copy(other: Ground): void {
     this.handle = other.handle;
     this.subshape = other.subshape;
     this.feature = other.feature;
     this.point.copy(other.point);
     this.normal.copy(other.normal);
   }
+}
+
+export class Touch extends Ground implements CharacterTouch<Vec3> {
+  kind: TouchKind = 'wall';
+  readonly momentum = new Vec3();
+}
+
+/** The answer of one cast of a mover, the same in two and three dimensions; its handle is -1 for none. */
+export class MoverHit extends Ground {
+  isOverlapping = false;
+  /** The part of the motion after which it is met. */
+  fraction = NaN;
+  /** The cosine between its normal and up. */
+  rise = NaN;
 }

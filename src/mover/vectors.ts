@@ -4,14 +4,9 @@
  */
 import type { Vec3 } from '../math/vec3.ts';
 
-/** The steepest slope for something, by its cosine. */
-export interface Slope {
-  cos: number;
-}
-
 /** Whether a unit normal belongs to a slope that is no steeper. */
-export function isWithin(n: Vec3, up: Vec3, slope: Slope): boolean {
-  return n.x * up.x + n.y * up.y + n.z * up.z >= slope.cos;
+export function isWithin(n: Vec3, up: Vec3, { cos }: { cos: number }): boolean {
+  return n.x * up.x + n.y * up.y + n.z * up.z >= cos;
 }
 
 /** Whether a vector is longer than what is not worth a cast. */

@@ -43,8 +43,9 @@ export const IMPORTS: Record<string, string> = {
     "export { CollisionWorld, capsule, Transform, castShape, faceNormalsAt } from 'touchstone';",
   'the same + CharacterMover':
     "export { CollisionWorld, capsule, Transform, castShape, faceNormalsAt } from 'touchstone'; export { CharacterMover } from 'touchstone/character';",
-  'CollisionWorld2 + capsule': "export { CollisionWorld2, capsule, Transform2, castShape } from 'touchstone/2d';",
+  'CollisionWorld2 + capsule + castShape + faceNormalsAt':
+    "export { CollisionWorld2, capsule, Transform2, castShape, faceNormalsAt } from 'touchstone/2d';",
   'the same + CharacterMover2':
-    "export { CollisionWorld2, capsule, Transform2, castShape } from 'touchstone/2d'; export { CharacterMover2 } from 'touchstone/2d/character';",
+    "export { CollisionWorld2, capsule, Transform2, castShape, faceNormalsAt } from 'touchstone/2d'; export { CharacterMover2 } from 'touchstone/2d/character';",
   'all of 2D': "export * from 'touchstone/2d';",
 };
