@@ -1,8 +1,9 @@
 /** From a manifold to its row, and back: what the passes over rows need, calculated once a step. */
 import { ACCELERATION, type Bodies, DYNAMIC, INVERSE_INERTIA, INVERSE_MASS, MOMENTUM, PLACE, STATE } from './bodies.ts';
-import type { ContactRows } from './contactRows.ts';
+import { type ContactRows, RIGID } from './contactRows.ts';
 import { CONTACT, FORCES, FRICTION_FORCE, GEOMETRY, type Manifolds, ROLLING_FORCE, TWIST_FORCE } from './manifolds.ts';
 import {
+  ACROSS,
   ARM_A,
   ARM_B,
   BLOCK,
@@ -13,14 +14,18 @@ import {
   POINT,
   POINT_MASS,
   POINTS,
+  RIGID_ANSWER,
   ROLL,
   ROLLING_IMPULSE,
   ROW,
+  SHORT_ARM,
   SLIDE,
+  SOFT_ANSWER,
   STEP_IMPULSE,
   STRUCK,
   SURFACE,
   TANGENT,
+  TANGENT_2,
   TWIST,
   TWIST_ARM,
   TWIST_IMPULSE,
@@ -35,6 +40,8 @@ const NO_ANSWER = 1e-300;
 export class RowStart {
   /** The length of a substep, by which forces become impulses; */
   h = NaN;
+  /** how stiff contacts are, in units of the masses that they feel; */
+  stiffness = NaN;
   /** what the surfaces run with, that of the first seen from the second, in the world. */
   surfaceX = 0;
   surfaceY = 0;
@@ -104,12 +111,16 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
   rows[i + TANGENT] = tx;
   rows[i + TANGENT + 1] = ty;
   rows[i + TANGENT + 2] = tz;
+  rows[i + TANGENT_2] = sx;
+  rows[i + TANGENT_2 + 1] = sy;
+  rows[i + TANGENT_2 + 2] = sz;
   rows[i + ARM_A] = ax;
   rows[i + ARM_A + 1] = ay;
   rows[i + ARM_A + 2] = az;
   rows[i + ARM_B] = bx;
   rows[i + ARM_B + 1] = by;
   rows[i + ARM_B + 2] = bz;
+  rows[i + SHORT_ARM] = yieldsA * yieldsB * Math.min(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz);
   rows[i + YIELDS_A] = yieldsA;
   rows[i + YIELDS_B] = yieldsB;
   rows[i + STEP_IMPULSE] = 0;
@@ -129,6 +140,15 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
   let ts = 0;
   let ss = 0;
   let nn = 0;
+  let tn = 0;
+  let t1 = 0;
+  let t2 = 0;
+  let sn = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let n0 = 0;
+  let n1 = 0;
+  let n2 = 0;
   for (let side = 0; side < 2; side++) {
     if ((side === 0 ? yieldsA : yieldsB) === 0) continue;
     const at = side === 0 ? a : b;
@@ -163,13 +183,10 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
     const itrx = ixx * trx + ixy * tr_y + ixz * trz;
     const itry = ixy * trx + iyy * tr_y + iyz * trz;
     const itrz = ixz * trx + iyz * tr_y + izz * trz;
-    k00 +=
-      mx * nx * nx +
-      my * ny * ny +
-      mz * nz * nz +
-      (nrx * (ixx * nrx + ixy * nry + ixz * nrz) +
-        nry * (ixy * nrx + iyy * nry + iyz * nrz) +
-        nrz * (ixz * nrx + iyz * nry + izz * nrz));
+    const inrx = ixx * nrx + ixy * nry + ixz * nrz;
+    const inry = ixy * nrx + iyy * nry + iyz * nrz;
+    const inrz = ixz * nrx + iyz * nry + izz * nrz;
+    k00 += mx * nx * nx + my * ny * ny + mz * nz * nz + (nrx * inrx + nry * inry + nrz * inrz);
     k01 += nrx * itx + nry * ity + nrz * itz;
     k02 += nrx * isx + nry * isy + nrz * isz;
     k11 += tx * itx + ty * ity + tz * itz;
@@ -184,6 +201,15 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
       (srx * (ixx * srx + ixy * sry + ixz * srz) +
         sry * (ixy * srx + iyy * sry + iyz * srz) +
         srz * (ixz * srx + iyz * sry + izz * srz));
+    tn += mx * tx * nx + my * ty * ny + mz * tz * nz + (trx * inrx + tr_y * inry + trz * inrz);
+    t1 += trx * itx + tr_y * ity + trz * itz;
+    t2 += trx * isx + tr_y * isy + trz * isz;
+    sn += mx * sx * nx + my * sy * ny + mz * sz * nz + (srx * inrx + sry * inry + srz * inrz);
+    s1 += srx * itx + sry * ity + srz * itz;
+    s2 += srx * isx + sry * isy + srz * isz;
+    n0 += nx * inrx + ny * inry + nz * inrz;
+    n1 += nx * itx + ny * ity + nz * itz;
+    n2 += nx * isx + ny * isy + nz * isz;
     nn += nx * (ixx * nx + ixy * ny + ixz * nz) + ny * (ixy * nx + iyy * ny + iyz * nz) + nz * (ixz * nx + iyz * ny + izz * nz);
   }
   rows[i + BLOCK] = k00;
@@ -192,6 +218,15 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
   rows[i + BLOCK + 3] = k11;
   rows[i + BLOCK + 4] = k12;
   rows[i + BLOCK + 5] = k22;
+  rows[i + ACROSS] = tn;
+  rows[i + ACROSS + 1] = t1;
+  rows[i + ACROSS + 2] = t2;
+  rows[i + ACROSS + 3] = sn;
+  rows[i + ACROSS + 4] = s1;
+  rows[i + ACROSS + 5] = s2;
+  rows[i + ACROSS + 6] = n0;
+  rows[i + ACROSS + 7] = n1;
+  rows[i + ACROSS + 8] = n2;
   setInverse(rows, i + SLIDE, tt, ts, ss);
   setInverse(rows, i + ROLL, k11, k12, k22);
   rows[i + TWIST] = nn > NO_ANSWER ? 1 / nn : 0;
@@ -214,6 +249,10 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
     rows[q + IMPULSE] = h * forces[f + p];
     rows[q + POINT_MASS] = answer > NO_ANSWER ? 1 / answer : 0;
   }
+  if (count > 1) {
+    setAnswer(rows, i, count, start.stiffness, SOFT_ANSWER);
+    setAnswer(rows, i, count, RIGID, RIGID_ANSWER);
+  }
   rows[i + TWIST_ARM] = arm / count;
   rows[i + SURFACE] = tx * start.surfaceX + ty * start.surfaceY + tz * start.surfaceZ;
   rows[i + SURFACE + 1] = sx * start.surfaceX + sy * start.surfaceY + sz * start.surfaceZ;
@@ -228,6 +267,61 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
   const rz = forces[f + ROLLING_FORCE + 2];
   rows[i + ROLLING_IMPULSE] = h * (tx * rx + ty * ry + tz * rz);
   rows[i + ROLLING_IMPULSE + 1] = h * (sx * rx + sy * ry + sz * rz);
+}
+
+/**
+ * Sets what all contacts of a row answer together, as stiff as `stiffness` times the masses that they feel: (1 + K S)^-1 K, by Cramer's rule, S = sum w g g^T.
+ */
+function setAnswer(rows: Float64Array, i: number, count: number, stiffness: number, to: number): void {
+  let s00 = 0;
+  let s01 = 0;
+  let s02 = 0;
+  let s11 = 0;
+  let s12 = 0;
+  let s22 = 0;
+  for (let k = i + POINTS; k < i + POINTS + POINT * count; k += POINT) {
+    const w = stiffness * rows[k + POINT_MASS];
+    const w1 = w * rows[k];
+    const w2 = w * rows[k + 1];
+    s00 += w;
+    s01 += w1;
+    s02 += w2;
+    s11 += w1 * rows[k];
+    s12 += w1 * rows[k + 1];
+    s22 += w2 * rows[k + 1];
+  }
+  const k00 = rows[i + BLOCK];
+  const k01 = rows[i + BLOCK + 1];
+  const k02 = rows[i + BLOCK + 2];
+  const k11 = rows[i + BLOCK + 3];
+  const k12 = rows[i + BLOCK + 4];
+  const k22 = rows[i + BLOCK + 5];
+  const m00 = 1 + k00 * s00 + k01 * s01 + k02 * s02;
+  const m01 = k00 * s01 + k01 * s11 + k02 * s12;
+  const m02 = k00 * s02 + k01 * s12 + k02 * s22;
+  const m10 = k01 * s00 + k11 * s01 + k12 * s02;
+  const m11 = 1 + k01 * s01 + k11 * s11 + k12 * s12;
+  const m12 = k01 * s02 + k11 * s12 + k12 * s22;
+  const m20 = k02 * s00 + k12 * s01 + k22 * s02;
+  const m21 = k02 * s01 + k12 * s11 + k22 * s12;
+  const m22 = 1 + k02 * s02 + k12 * s12 + k22 * s22;
+  const c00 = m11 * m22 - m12 * m21;
+  const c01 = m02 * m21 - m01 * m22;
+  const c02 = m01 * m12 - m02 * m11;
+  const c10 = m12 * m20 - m10 * m22;
+  const c11 = m00 * m22 - m02 * m20;
+  const c12 = m02 * m10 - m00 * m12;
+  const c20 = m10 * m21 - m11 * m20;
+  const c21 = m01 * m20 - m00 * m21;
+  const c22 = m00 * m11 - m01 * m10;
+  const per = 1 / (m00 * c00 + m01 * c10 + m02 * c20);
+  const at = i + to;
+  rows[at] = per * (c00 * k00 + c01 * k01 + c02 * k02);
+  rows[at + 1] = per * (c00 * k01 + c01 * k11 + c02 * k12);
+  rows[at + 2] = per * (c00 * k02 + c01 * k12 + c02 * k22);
+  rows[at + 3] = per * (c10 * k01 + c11 * k11 + c12 * k12);
+  rows[at + 4] = per * (c10 * k02 + c11 * k12 + c12 * k22);
+  rows[at + 5] = per * (c20 * k02 + c21 * k12 + c22 * k22);
 }
 
 /** What answers in one direction only, as with locked axes, has a determinant below this part of the square of its trace. */

@@ -245,6 +245,7 @@ function solveIsland(world: Dynamics, island: number): void {
   impactPass.h = h;
   impactPass.threshold = settings.bounceSpeed;
   rowStart.h = h * world.carried;
+  rowStart.stiffness = softness.stiffness;
   bouncing.count = 0;
   movers.count = 0;
   for (let m = from; m < to; m++) {
