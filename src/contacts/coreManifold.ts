@@ -13,6 +13,7 @@ import { CoreDistance, coreDistance } from '../distance/coreDistance.ts';
 import { type CorePair, setCores } from '../distance/corePair.ts';
 import { featureAtPoint, featureOfName, NO_FEATURE } from '../distance/features.ts';
 import { separatingAxis } from '../distance/separatingAxis.ts';
+import { simplex_one } from '../distance/simplex.ts';
 import { placePoint, setPoints } from '../distance/witnessPoints.ts';
 import { LIMIT_MARGIN } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
@@ -48,7 +49,10 @@ export function coreManifold(a: ConvexShape, b: ConvexShape, pair: CorePair, out
     setCores(pair, core, otherCore);
     separatingAxis(pair, separating);
     const { separation, featureA, featureB } = separating;
-    if (separation > limit) return false;
+    if (separation > limit) {
+      out.apart.copy(separating);
+      return false;
+    }
     if (featureA !== NO_FEATURE) {
       axis.x = separating.x;
       axis.y = separating.y;
@@ -61,7 +65,11 @@ export function coreManifold(a: ConvexShape, b: ConvexShape, pair: CorePair, out
   }
   const nearest = coreManifold_distance;
   nearest.limit = limit > 0 ? limit + margin : margin;
-  if (!coreDistance(core, otherCore, pair, nearest) || nearest.distance > limit) return false;
+  if (!coreDistance(core, otherCore, pair, nearest) || nearest.distance > limit) {
+    // (What a walk ends on leads from one to the other.)
+    out.apart.copy(simplex_one.nearest);
+    return false;
+  }
   axis.x = nearest.nx;
   axis.y = nearest.ny;
   axis.z = nearest.nz;

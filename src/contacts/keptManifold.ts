@@ -42,6 +42,8 @@ const FIRST = 0;
 const SECOND = 1;
 /** what no other direction is better than; */
 const BOUND = 2;
+/** or, where FIRST is 0, this, of a pair that was too far apart: a direction along which it was follows in the place of the next; */
+const APART = -1;
 /** where the second shape stood: its position, and its axes x and y; */
 const STOOD = 3;
 /** how far it may move before places are found anew; the supporting facets, */
@@ -89,7 +91,9 @@ export function keptManifold(
 ): boolean {
   if (b.core.topology.dimension === 0) return coreManifold(a, b, pair, out);
   const radii = a.radius + b.radius;
-  if (states[at + FIRST] !== 0) {
+  if (states[at + FIRST] === 0) {
+    if (states[at + SECOND] === APART && areApart(a, b, pair, states, at, out)) return false;
+  } else {
     const axis = keptManifold_axis;
     setCores(pair, a.core, b.core);
     if (setKeptAxis(pair, states, at, axis)) {
@@ -111,11 +115,39 @@ export function keptManifold(
     }
   }
   states[at + FIRST] = 0;
-  if (!coreManifold(a, b, pair, out)) return false;
+  states[at + SECOND] = 0;
+  if (!coreManifold(a, b, pair, out)) {
+    const { apart } = out;
+    states[at + SECOND] = APART;
+    states[at + STOOD] = apart.x;
+    states[at + STOOD + 1] = apart.y;
+    states[at + STOOD + 2] = apart.z;
+    return false;
+  }
   out.count = reduceColumns(out.columns, out.codes, out.count, out.normal, KEPT_CONTACTS);
   setCores(pair, a.core, b.core);
   if (keepAxis(a, b, pair, states, at, out)) keepContacts(a, b, pair, states, at, out);
   return true;
+}
+
+/** Whether two shapes are too far apart along the direction of a state, whatever is rounded: then a search need not find the same. */
+function areApart(
+  a: ConvexShape,
+  b: ConvexShape,
+  pair: CorePair,
+  states: Float32Array,
+  at: number,
+  { maxDistance }: LocalManifold,
+): boolean {
+  const { normal: n } = keptManifold_candidate;
+  setCores(pair, a.core, b.core);
+  n.x = states[at + STOOD];
+  n.y = states[at + STOOD + 1];
+  n.z = states[at + STOOD + 2];
+  separationAlong(pair, keptManifold_candidate);
+  const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+  const limit = maxDistance + (a.radius + b.radius) + ROUNDING * pair.size;
+  return keptManifold_candidate.separation > limit * length;
 }
 
 /** Sets the axis that a state names, as the cores stand. Returns false where the features no longer have one. */

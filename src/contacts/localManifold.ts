@@ -21,6 +21,8 @@ export class LocalManifold {
    * How near to a corner or an edge a contact is named by it, less where a facet is tilted; 0 where contacts change as soon as the shapes move.
    */
   snap = NaN;
+  /** Where two cores that are no points are too far apart: a direction along which they are, of any length. */
+  readonly apart = new Vec3();
   count = 0;
   /** Contact i: x, y and z of the place where its column leaves the second shape, and its distance, from entry 4 i on. */
   readonly columns = new Float64Array(4 * MAX_CONTACTS);

@@ -67,7 +67,10 @@ export const SPRUNG = 2;
 /** An impact, and nothing else: it flies free before and after. */
 export const STRUCK = 3;
 
-export const EXTENTS = 2;
+/** How far from a body contacts are looked for; how far a point of it comes in the step at most; its angular velocity. */
+export const EXTENTS = 5;
+export const COMES = 1;
+export const ANGULAR = 2;
 
 /** Flags. */
 export const AWAKE = 1;
@@ -99,7 +102,7 @@ export class Bodies {
   masses = new Float64Array(16 * MASS);
   settings = new Float64Array(16 * SETTINGS);
   loads = new Float64Array(16 * LOADS);
-  /** How far from a body contacts are looked for, and how far a point of it comes in the step at most. */
+  /** How bodies move as the step begins. */
   extents = new Float64Array(16 * EXTENTS);
   /** Mass per volume. */
   densities = new Float64Array(16);

@@ -14,8 +14,8 @@
  * Friction acts at the middle, as a cone: two impulses along the tangents, one moment against twist.
  */
 import type { Softness } from '../solver/softness.ts';
-import { type Bodies, INVERSE_INERTIA, INVERSE_MASS, MOMENTUM, MOVED, STATE, TOUCHED, TURNED } from './bodies.ts';
 import { biases, impulses, setRolling, solveActive, turns, weights } from './activeContacts.ts';
+import { type Bodies, INVERSE_INERTIA, INVERSE_MASS, MOMENTUM, MOVED, STATE, TOUCHED, TURNED } from './bodies.ts';
 import {
   ACROSS,
   ARM_A,

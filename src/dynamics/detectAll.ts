@@ -1,7 +1,21 @@
 /** The narrow phase of a step: the contacts of all pairs of which one body is awake. */
 
 import type { ConvexShape } from '../shapes/shape.ts';
-import { AWAKE, DYNAMIC, EXTENTS, FRICTION, INNER, KINEMATIC, MASS, RESTITUTION, SETTINGS } from './bodies.ts';
+import {
+  ANGULAR,
+  AWAKE,
+  DYNAMIC,
+  EXTENTS,
+  FRICTION,
+  INNER,
+  KINEMATIC,
+  MASS,
+  PLACE,
+  REACH,
+  RESTITUTION,
+  SETTINGS,
+  STATE,
+} from './bodies.ts';
 import { detectConvex, placePair, writeLocal } from './detect.ts';
 import { detectComposite } from './detectComposite.ts';
 import type { Dynamics } from './dynamics.ts';
@@ -57,14 +71,11 @@ function touches({ manifolds, pairs }: Dynamics, pair: number): boolean {
 
 /** Finds the contacts of a pair as its bodies stand. */
 function detectPair(world: Dynamics, pair: number): void {
-  const { bodies, collision, manifolds, pairs, place } = world;
+  const { collision, manifolds, pairs, place } = world;
   const { boxes } = collision.slots;
   const a = pairs.a[pair];
   const b = pairs.b[pair];
-  const inner = Math.min(bodies.masses[MASS * a + INNER], bodies.masses[MASS * b + INNER]);
-  const { extents } = bodies;
-  const sweep = extents[EXTENTS * a + 1] + extents[EXTENTS * b + 1];
-  const margin = Math.min(extents[EXTENTS * a], extents[EXTENTS * b]) + Math.min(sweep, SWEEP_PART * inner);
+  const margin = marginOf(world, a, b);
   const i = 6 * a;
   const k = 6 * b;
   const isNear =
@@ -88,6 +99,40 @@ function detectPair(world: Dynamics, pair: number): void {
   if ((pairs.flags[pair] & COMPOSITE) !== 0) detectComposite(world, pair);
   else detectTwo(world, pair);
   noteTouching(world, pair);
+}
+
+/**
+ * How far from each other contacts of two bodies are looked for: up to where a point of the smaller one comes in the step, seen from the other. With its centre at c from
+ * the other's that is at most |v - v' - w' x c| + |w - w'| r, and what gravity adds.
+ */
+function marginOf({ bodies, dt, gravity }: Dynamics, a: number, b: number): number {
+  const { extents, masses, places, state: s } = bodies;
+  const isFirst = masses[MASS * a + REACH] <= masses[MASS * b + REACH];
+  const slot = isFirst ? a : b;
+  const other = isFirst ? b : a;
+  const i = STATE * slot;
+  const k = STATE * other;
+  const p = PLACE * slot;
+  const q = PLACE * other;
+  const e = EXTENTS * slot + ANGULAR;
+  const f = EXTENTS * other + ANGULAR;
+  const cx = places[p] - places[q];
+  const cy = places[p + 1] - places[q + 1];
+  const cz = places[p + 2] - places[q + 2];
+  const wx = extents[f];
+  const wy = extents[f + 1];
+  const wz = extents[f + 2];
+  const x = s[i] - s[k] - (wy * cz - wz * cy);
+  const y = s[i + 1] - s[k + 1] - (wz * cx - wx * cz);
+  const z = s[i + 2] - s[k + 2] - (wx * cy - wy * cx);
+  const ox = extents[e] - wx;
+  const oy = extents[e + 1] - wy;
+  const oz = extents[e + 2] - wz;
+  const turn = masses[MASS * slot + REACH] * Math.sqrt(ox * ox + oy * oy + oz * oz);
+  const fall = dt * (Math.abs(gravity.x) + Math.abs(gravity.y) + Math.abs(gravity.z));
+  const sweep = dt * (Math.sqrt(x * x + y * y + z * z) + turn + fall);
+  const inner = Math.min(masses[MASS * a + INNER], masses[MASS * b + INNER]);
+  return Math.min(extents[EXTENTS * a], extents[EXTENTS * b]) + Math.min(sweep, SWEEP_PART * inner);
 }
 
 /** Finds the manifold of two convex shapes. */

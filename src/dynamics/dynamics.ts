@@ -7,7 +7,21 @@ import { FatBoxes } from '../solver/fatBoxes.ts';
 import { Islands } from '../solver/islands.ts';
 import { JointTable } from '../solver/jointTable.ts';
 import { PairTable } from '../solver/pairTable.ts';
-import { AWAKE, Bodies, DYNAMIC, EXTENTS, FORCED, KINEMATIC, LOADS, MOMENTUM, SENSOR, STATE, STATIC, STILL } from './bodies.ts';
+import {
+  AWAKE,
+  Bodies,
+  COMES,
+  DYNAMIC,
+  EXTENTS,
+  FORCED,
+  KINEMATIC,
+  LOADS,
+  MOMENTUM,
+  SENSOR,
+  STATE,
+  STATIC,
+  STILL,
+} from './bodies.ts';
 import type { BodyShapes } from './bodyShapes.ts';
 import { ContactMaterial } from './contactMaterial.ts';
 import { ContactRows } from './contactRows.ts';
@@ -167,7 +181,7 @@ export class Dynamics {
     const { flags, loads, state } = this.bodies;
     flags[slot] &= ~(AWAKE | FORCED);
     state.fill(0, STATE * slot, STATE * slot + MOMENTUM + 3);
-    this.bodies.extents[EXTENTS * slot + 1] = 0;
+    this.bodies.extents.fill(0, EXTENTS * slot + COMES, EXTENTS * slot + EXTENTS);
     loads.fill(0, LOADS * slot, LOADS * slot + STILL);
     this.isListed = false;
     this.events.slept.add(this.collision.slots.handleOf(slot));

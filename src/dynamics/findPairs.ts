@@ -1,8 +1,10 @@
 /** The broad phase of a step: boxes of what moves, and from those that are new the pairs. */
 import { ENDLESS, STANDING } from '../broadphase/slots.ts';
 import {
+  ANGULAR,
   AWAKE,
   type Bodies,
+  COMES,
   DYNAMIC,
   EXTENTS,
   INNER,
@@ -20,7 +22,7 @@ import { SENSOR_PAIR } from './pairFlags.ts';
 /** Contacts are looked for up to this distance, or up to this part of the size of a body that is smaller; */
 const MARGIN = 0.02;
 const MARGIN_PART = 0.2;
-/** and up to where bodies come in the step, but for this part of what is inside them. */
+/** and up to where one body comes in the step, seen from the other, but no farther than this part of what is inside them. */
 export const SWEEP_PART = 0.5;
 /** How much larger a box is than needed: a part of the size of the body, and how many steps it may go on as it does. */
 const SPARE_PART = 0.05;
@@ -32,24 +34,29 @@ const MOVED_NOW = 2;
 /** Notes how far from a body contacts are looked for when it stands still. */
 export function setMargin({ extents, masses }: Bodies, slot: number): void {
   extents[EXTENTS * slot] = Math.min(MARGIN, MARGIN_PART * masses[MASS * slot + REACH]);
-  extents[EXTENTS * slot + 1] = 0;
+  extents.fill(0, EXTENTS * slot + COMES, EXTENTS * slot + EXTENTS);
 }
 
-/** Notes how far a point of a body comes in the step at most. */
-function setMotion({ bodies, dt, gravity }: Dynamics, slot: number): void {
+/** Notes how a body moves, and how far a point of it comes in the step at most. */
+function setMotion({ bodies, dt }: Dynamics, slot: number): void {
   const { extents, masses, state: s } = bodies;
   const i = STATE * slot;
+  const e = EXTENTS * slot;
   const x = s[i + VELOCITY];
   const y = s[i + VELOCITY + 1];
   const z = s[i + VELOCITY + 2];
   const lx = s[i + MOMENTUM];
   const ly = s[i + MOMENTUM + 1];
   const lz = s[i + MOMENTUM + 2];
-  // No axis answers more than the sum of the moments.
-  const answer = s[i + INVERSE_INERTIA] + s[i + INVERSE_INERTIA + 1] + s[i + INVERSE_INERTIA + 2];
-  const speed = Math.sqrt(x * x + y * y + z * z) + answer * Math.sqrt(lx * lx + ly * ly + lz * lz) * masses[MASS * slot + REACH];
-  const g = Math.sqrt(gravity.x * gravity.x + gravity.y * gravity.y + gravity.z * gravity.z);
-  extents[EXTENTS * slot + 1] = dt * (speed + dt * g);
+  const j = i + INVERSE_INERTIA;
+  const wx = s[j] * lx + s[j + 3] * ly + s[j + 4] * lz;
+  const wy = s[j + 3] * lx + s[j + 1] * ly + s[j + 5] * lz;
+  const wz = s[j + 4] * lx + s[j + 5] * ly + s[j + 2] * lz;
+  const turn = masses[MASS * slot + REACH] * Math.sqrt(wx * wx + wy * wy + wz * wz);
+  extents[e + COMES] = dt * (Math.sqrt(x * x + y * y + z * z) + turn);
+  extents[e + ANGULAR] = wx;
+  extents[e + ANGULAR + 1] = wy;
+  extents[e + ANGULAR + 2] = wz;
 }
 
 /** Gives new boxes to those that have left theirs. */
@@ -62,7 +69,7 @@ export function updateBoxes(world: Dynamics): void {
     const slot = awake.items[k];
     const m = MASS * slot;
     setMotion(world, slot);
-    const margin = extents[EXTENTS * slot] + Math.min(extents[EXTENTS * slot + 1], SWEEP_PART * masses[m + INNER]);
+    const margin = extents[EXTENTS * slot] + Math.min(extents[EXTENTS * slot + COMES], SWEEP_PART * masses[m + INNER]);
     const i = 6 * slot;
     let fits = true;
     for (let axis = 0; axis < 3; axis++) {

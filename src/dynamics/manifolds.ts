@@ -75,7 +75,7 @@ export class Manifolds {
     this.flags[id] = 0;
     this.subshapeA[id] = subshapeA;
     this.subshapeB[id] = subshapeB;
-    this.states[PAIR_STATE * id] = 0;
+    this.states.fill(0, PAIR_STATE * id, PAIR_STATE * id + 2);
     this.impulses[2 * id] = 0;
     return id;
   }

@@ -349,7 +349,6 @@ function readManifold(
   for (let k = 0; k < n; k++) forces[FORCES * id + k] = singles[from++];
   const rest = n === 0 ? 0 : (head & HAS_ROLLING) !== 0 ? 7 : 4;
   for (let k = 0; k < rest; k++) forces[FORCES * id + KEPT_CONTACTS + k] = singles[from++];
-  states[PAIR_STATE * id] = 0;
   if ((head & HAS_STATE) === 0) return from;
   const length = whole[from++];
   for (let k = 0; k < length; k++) states[PAIR_STATE * id + k] = singles[from++];

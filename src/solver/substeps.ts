@@ -2,7 +2,7 @@
 
 const CHOICES = /* @__PURE__ */ Int32Array.of(4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128);
 /** Rows times substeps are at most so many, where more than the fewest are asked for. */
-const BUDGET = 16_384;
+const BUDGET = 8_000;
 /** A number that was needed is kept until this part of it is enough. */
 const KEPT_PART = 0.6;
 
