@@ -91,11 +91,12 @@ export function keptManifold(
 ): boolean {
   if (b.core.topology.dimension === 0) return coreManifold(a, b, pair, out);
   const radii = a.radius + b.radius;
+  setCores(pair, a.core, b.core);
   if (states[at + FIRST] === 0) {
-    if (states[at + SECOND] === APART && areApart(a, b, pair, states, at, out)) return false;
+    out.distance = out.maxDistance + radii;
+    if (states[at + SECOND] === APART && areApart(pair, states, at, out)) return false;
   } else {
     const axis = keptManifold_axis;
-    setCores(pair, a.core, b.core);
     if (setKeptAxis(pair, states, at, axis)) {
       if (axis.distance - radii > out.maxDistance) return false;
       setMoved(pair, states, at, axis);
@@ -130,24 +131,15 @@ export function keptManifold(
   return true;
 }
 
-/** Whether two shapes are too far apart along the direction of a state, whatever is rounded: then a search need not find the same. */
-function areApart(
-  a: ConvexShape,
-  b: ConvexShape,
-  pair: CorePair,
-  states: Float32Array,
-  at: number,
-  { maxDistance }: LocalManifold,
-): boolean {
+/** Whether two cores are farther apart than `out.distance` along the direction of a state, whatever is rounded: then a search need not find the same. */
+function areApart(pair: CorePair, states: Float32Array, at: number, { distance }: LocalManifold): boolean {
   const { normal: n } = keptManifold_candidate;
-  setCores(pair, a.core, b.core);
   n.x = states[at + STOOD];
   n.y = states[at + STOOD + 1];
   n.z = states[at + STOOD + 2];
   separationAlong(pair, keptManifold_candidate);
   const length = Math.sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
-  const limit = maxDistance + (a.radius + b.radius) + ROUNDING * pair.size;
-  return keptManifold_candidate.separation > limit * length;
+  return keptManifold_candidate.separation > (distance + ROUNDING * pair.size) * length;
 }
 
 /** Sets the axis that a state names, as the cores stand. Returns false where the features no longer have one. */
