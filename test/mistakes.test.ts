@@ -1204,7 +1204,7 @@ describe('two copies of the package in one program', () => {
 
 describe('what cannot be told from what is right', () => {
   it.each([
-    ['degrees in a Motion', 'src/queries/motion.ts', /angle in radians/],
+    ['degrees in a Motion', 'src/math/motion.ts', /angle in radians/],
     ['degrees for rotation(angle)', 'src/2d/math/pose.ts', /radians/],
     ['a concave polygon', 'src/2d/shapes/polygon.ts', /concave outline is filled/],
     ['an end point as displacement', 'docs/guide/queries.md', /neither a direction of length 1 nor an end point/],

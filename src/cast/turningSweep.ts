@@ -3,9 +3,6 @@ import { Frame } from '../math/frame.ts';
 import { relateFrames } from '../math/frameMath.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 
-/** The largest gap that may be left at an impact, where none is given. */
-export const DEFAULT_TOLERANCE = 1e-9;
-
 /** The motion of A, seen from B. */
 export class TurningSweep {
   /** How A stands in B's frame in the beginning, */
@@ -25,7 +22,7 @@ export class TurningSweep {
   centerY = -0;
   centerZ = -0;
   /** The largest gap that may be left at the impact; set by whoever asks. */
-  tolerance = DEFAULT_TOLERANCE;
+  tolerance = NaN;
 }
 
 /**

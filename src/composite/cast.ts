@@ -5,15 +5,13 @@ import { CastHit } from '../cast/castHit.ts';
 import { castTurning } from '../cast/castTurning.ts';
 import { aimSweep, Sweep } from '../cast/sweep.ts';
 import { aimTurning, TurningSweep } from '../cast/turningSweep.ts';
+import { writeHit } from '../cast/writeHit.ts';
 import { featureOfName } from '../distance/features.ts';
-import { checkVec3 } from '../math/checks.ts';
 import type { Frame } from '../math/frame.ts';
-import { directionFrom, pointFrom, pointTo } from '../math/frameVectors.ts';
-import type { Pose } from '../math/transform.ts';
-import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { checkMotion, isMotion, type Motion, OwnMotion } from '../queries/motion.ts';
-import { writeCast } from '../queries/writeCast.ts';
-import { CastResult, copyCast } from '../results/castResult.ts';
+import { directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
+import { OwnMotion } from '../math/motion.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { CastResult, copyCast, writeCast } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { FACE } from '../results/features.ts';
 import { isConvex, type Shape } from '../shapes/composite.ts';
@@ -23,7 +21,6 @@ import { findFaceNormal } from './faceNormal.ts';
 import { type ImmersedVisitor, type Immersion, visitImmersed } from './immersion.ts';
 import { CROSSING } from './leafPair.ts';
 import { SAME_DIRECTION } from './normalCone.ts';
-import { moveToWorld } from './pairWalk.ts';
 
 /** Shapes that overlap by less than this part of their size only touch. */
 const OVERLAPPING = 1e-13;
@@ -45,8 +42,8 @@ class CastWalk extends LeafWalk implements ImmersedVisitor {
   /** How deep the deepest of those is that the motion makes deeper, where only these are hits. */
   private depth = -0;
   /** The motion, and its length; whether it turns, and about which point of the world. */
-  private readonly motion = new OwnMotion();
-  private readonly displacement = this.motion.displacement;
+  private motion = new OwnMotion();
+  private displacement = this.motion.displacement;
   private length = -0;
   private isTurning = false;
   private readonly center = new Vec3();
@@ -58,20 +55,17 @@ class CastWalk extends LeafWalk implements ImmersedVisitor {
   /** A part of the way, by which `goOn` moves what it is given. */
   private part = -0;
 
-  /** Checks a motion of what A is, takes it, and visits the pairs of leaves that may meet. */
-  cast(given: Vec3Like | Motion): void {
-    const { motion, center, displacement: d } = this;
-    const isDisplacement = given === null || given === undefined || !isMotion(given);
-    if (isDisplacement) checkVec3(given as Vec3Like, 'displacement');
-    this.isTurning = !isDisplacement && checkMotion(given);
-    if (isDisplacement) {
-      d.copy(given as Vec3Like);
-      motion.ignoreStartOverlap = false;
-    } else motion.copy(given);
+  /** Visits the pairs of leaves that may meet as A moves. */
+  cast(given: OwnMotion): void {
+    const { center } = this;
+    const { displacement: d } = given;
+    this.motion = given;
+    this.displacement = d;
+    this.isTurning = given.turns;
     this.length = Math.sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
     if (this.isTurning) {
       if (!(this.a.root.reach < Infinity)) throw new TypeError('a must be finite to turn, got a halfSpace');
-      this.a.rootPose.apply(motion.center, center);
+      pointFrom(this.a.rootFrame, given.center, center);
     }
     this.isFound = false;
     this.startsOverlapping = false;
@@ -79,7 +73,7 @@ class CastWalk extends LeafWalk implements ImmersedVisitor {
     this.depth = 0;
     this.limit = Infinity;
     this.walk(ALONG);
-    if (!this.startsOverlapping) visitImmersed(this.a, this.b, this, motion.ignoreStartOverlap);
+    if (!this.startsOverlapping) visitImmersed(this.a, this.b, this, given.ignoreStartOverlap);
   }
 
   /** A leaf starts inside a solid: a hit, unless that is ignored and the motion does not lead farther in. */
@@ -106,15 +100,15 @@ class CastWalk extends LeafWalk implements ImmersedVisitor {
     const { min, max } = box;
     const isOfA = side === b;
     super.aim(side);
-    side.pose.applyInverseDirection(this.displacement, way).scale(isOfA ? 1 : isTurning ? 0 : -1);
+    directionTo(side.frame, this.displacement, way).scale(isOfA ? 1 : isTurning ? 0 : -1);
     if (isTurning) {
       // How far the origin of A's leaf, or of B, is from the centre of turning.
-      const { position: p } = isOfA ? a.pose : b.rootPose;
+      const { px, py, pz } = isOfA ? a.frame : b.rootFrame;
       const arm = Math.sqrt(
-        (p.x - center.x) * (p.x - center.x) + (p.y - center.y) * (p.y - center.y) + (p.z - center.z) * (p.z - center.z),
+        (px - center.x) * (px - center.x) + (py - center.y) * (py - center.y) + (pz - center.z) * (pz - center.z),
       );
       const half = isOfA ? a.shape.reach + arm : b.root.reach + arm + this.length;
-      side.pose.applyInverse(center, local);
+      pointTo(side.frame, center, local);
       min.x = local.x - half;
       min.y = local.y - half;
       min.z = local.z - half;
@@ -180,23 +174,9 @@ class CastWalk extends LeafWalk implements ImmersedVisitor {
 
   /** Takes what was found in the frame of B's leaf. */
   private takeFound(): void {
-    const { b, hit, found, length } = this;
-    const { normalA: n, normalB: m } = hit;
-    hit.distance = hit.fraction * length;
-    hit.point.x = found.x;
-    hit.point.y = found.y;
-    hit.point.z = found.z;
-    pointFrom(b.frame, hit.point, hit.point);
-    m.x = found.nx;
-    m.y = found.ny;
-    m.z = found.nz;
-    directionFrom(b.frame, m, m);
-    n.x = -m.x;
-    n.y = -m.y;
-    n.z = -m.z;
-    hit.featureA = found.featureA;
-    hit.featureB = found.featureB;
-    hit.startsOverlapping = found.startsOverlapping;
+    const { hit } = this;
+    writeHit(this.found, this.b.frame, hit);
+    hit.distance = hit.fraction * this.length;
   }
 
   /** A convex leaf and a half space: the support point comes down to the plane. */
@@ -325,27 +305,25 @@ function isAgainst({ shape, frame, orientation }: Side, { x, y, z }: Vec3): bool
 let castWalk: CastWalk | null = null;
 const overlap_distance = /* @__PURE__ */ new DistanceResult();
 
-export function castShape(a: Shape, poseA: Pose, motion: object, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
+export function castShape(a: Shape, frameA: Frame, motion: OwnMotion, b: Shape, frameB: Frame, out: CastResult): boolean {
   castWalk ??= new CastWalk();
   const walk = castWalk;
-  walk.begin(a, poseA, b, poseB);
-  walk.cast(motion as Vec3Like | Motion);
-  if (walk.startsOverlapping) return writeOverlap(a, poseA, b, poseB, out);
-  if (!walk.isFound) return null;
+  walk.place(a, frameA, b, frameB);
+  walk.cast(motion);
+  if (walk.startsOverlapping) {
+    // The deepest leaves.
+    if (!distanceBetween(a, frameA, b, frameB, 0, overlap_distance)) return false;
+    writeStart(overlap_distance, out);
+    return true;
+  }
+  if (!walk.isFound) return false;
   copyCast(walk.first, out);
-  moveToWorld(out.point, poseB);
-  return out;
+  out.point.add(walk.origin);
+  return true;
 }
 
-/** The answer where the shapes overlap from the start: the deepest leaves. */
-function writeOverlap(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: CastResult): CastResult | null {
-  const at = overlap_distance;
-  return distanceBetween(a, poseA, b, poseB, 0, at) === null ? null : writeStart(at, out);
-}
-
-function writeStart(at: DistanceResult, out: CastResult): CastResult {
+function writeStart(at: DistanceResult, out: CastResult): void {
   out.fraction = 0;
   out.distance = 0;
   writeCast(at, true, out);
-  return out;
 }

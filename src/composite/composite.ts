@@ -3,10 +3,9 @@
  * place in the frame of the composite and a number. A new composite is one class that answers this.
  */
 import { Aabb } from '../math/aabb.ts';
-import { Frame, setFrame } from '../math/frame.ts';
-import { composeFrames, copyFrame } from '../math/frameMath.ts';
+import { Frame } from '../math/frame.ts';
+import { composeFrames, copyFrame, copyRotation } from '../math/frameMath.ts';
 import { directionTo, pointTo } from '../math/frameVectors.ts';
-import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { box } from '../shapes/box.ts';
 import { CompositeShape, type Shape } from '../shapes/composite.ts';
@@ -91,7 +90,6 @@ export const ON_RAY = 3;
 export abstract class Side {
   /** The shape of the query and where it is. */
   root!: Shape;
-  readonly rootPose = new Transform();
   readonly rootFrame = new Frame();
   readonly limits: Limits;
   mode = NEAR;
@@ -108,7 +106,6 @@ export abstract class Side {
   best = -1;
   /** The leaf, where it is, its number within the root, and the composite that it belongs to (itself, if it is convex). */
   shape!: ConvexShape;
-  readonly pose = new Transform();
   readonly frame = new Frame();
   subshape = 0;
   part!: Shape;
@@ -147,17 +144,17 @@ export abstract class Side {
   /** Called for every leaf that is found; false ends the search. */
   abstract visit(): boolean;
 
-  /** Makes a shape at a pose, which is checked, the root, seen from its own position. */
-  stand(shape: Shape, pose: Pose, name: string): void {
-    const { rootPose } = this;
-    setFrame(stand_frame, pose, name);
-    rootPose.position.set(0, 0, 0);
-    rootPose.quaternion.copy(pose.quaternion).normalize();
-    setFrame(this.rootFrame, rootPose, name);
+  /** Makes a shape that stands as a frame says the root, seen from its own position. */
+  stand(shape: Shape, frame: Frame): void {
+    const { rootFrame } = this;
+    copyRotation(frame, rootFrame);
+    rootFrame.px = 0;
+    rootFrame.py = 0;
+    rootFrame.pz = 0;
     this.begin(shape);
   }
 
-  /** Makes a shape that stands as a frame says the root. */
+  /** The same, seen from the space that the frame stands in. */
   standIn(shape: Shape, frame: Frame): void {
     copyFrame(frame, this.rootFrame);
     this.begin(shape);
@@ -169,7 +166,6 @@ export abstract class Side {
     this.part = shape;
     this.offset = 0;
     this.group = 0;
-    this.pose.copy(this.rootPose);
     copyFrame(this.rootFrame, this.frame);
   }
 
@@ -204,10 +200,9 @@ export abstract class Side {
   }
 
   /** Makes a child of a compound the current part. */
-  enter(child: Shape, pose: Transform, frame: Frame, offset: number): void {
+  enter(child: Shape, frame: Frame, offset: number): void {
     this.part = child;
     this.offset = offset;
-    this.pose.copy(this.rootPose).multiply(pose);
     composeFrames(this.rootFrame, frame, this.frame);
   }
 
@@ -224,8 +219,6 @@ export abstract class Side {
   }
 }
 
-const stand_frame = /* @__PURE__ */ new Frame();
-
 /** A side that is only asked where a leaf is. */
 export class PlaceSide extends Side {
   visit(): boolean {
@@ -236,13 +229,4 @@ export class PlaceSide extends Side {
 /** Whether a face of the leaf that a side looks at can be touched: of something one-sided, only the front. */
 export function isFelt(side: Side, face: number): boolean {
   return !side.isOneSided || (face === 0) === side.orientation > 0;
-}
-
-/** Writes the normal of a face of the leaf that a side looks at to `out`, in the world. */
-export function setFaceNormal({ shape, pose }: Side, face: number, out: Vec3): Vec3 {
-  const { normals } = shape.core;
-  out.x = normals[3 * face];
-  out.y = normals[3 * face + 1];
-  out.z = normals[3 * face + 2];
-  return pose.applyDirection(out, out);
 }

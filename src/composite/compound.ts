@@ -1,14 +1,16 @@
 /** Several shapes that move as one. */
+
+import { massOf } from '../mass/massOf.ts';
 import { Aabb } from '../math/aabb.ts';
 import { checkOptions, show } from '../math/checks.ts';
 import type { Digest } from '../math/digest.ts';
 import { Frame, setFrame } from '../math/frame.ts';
+import { composeFrames } from '../math/frameMath.ts';
 import type { QuatLike } from '../math/quat.ts';
-import { type Pose, Transform } from '../math/transform.ts';
+import { Transform } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
-import { computeAabb } from '../queries/computeAabb.ts';
-import { massProperties } from '../queries/massProperties.ts';
 import { MassProperties, scaleMass } from '../results/massProperties.ts';
+import { boundsInFrame } from '../shapes/bounds.ts';
 import { CompositeShape, describeShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, throwShape } from '../shapes/shape.ts';
 import { buildTree } from './buildTree.ts';
@@ -79,10 +81,10 @@ export class Compound extends Composite {
     const boxes = new Float32Array(6 * parts.length);
     const finite: number[] = [];
     let reach = 0;
-    for (const [i, { shape, pose }] of parts.entries()) {
+    for (const [i, { shape, pose, frame }] of parts.entries()) {
       const { data } = shape as Shape & { data?: { isInCompound?: boolean } };
       if (data?.isInCompound === false) data.isInCompound = true;
-      const box = computeAabb(shape, pose);
+      const box = boundsInFrame(shape, frame, new Aabb());
       const { min, max } = box;
       reach = Math.max(reach, pose.position.length() + shape.reach);
       extend(this.bounds, box);
@@ -135,9 +137,9 @@ export class Compound extends Composite {
   }
 
   private enterPart(i: number, side: Side): void {
-    const { shape, pose, frame, offset, group } = this.parts[i];
+    const { shape, frame, offset, group } = this.parts[i];
     side.group = group;
-    side.enter(shape, pose, frame, offset);
+    side.enter(shape, frame, offset);
   }
 
   override get solidCount(): number {
@@ -149,28 +151,30 @@ export class Compound extends Composite {
   }
 
   leaf(index: number, side: Side): void {
-    const { shape, pose, frame, offset, group } = this.partOf(index);
+    const { shape, frame, offset, group } = this.partOf(index);
     side.group = group;
-    side.enter(shape, pose, frame, offset);
+    side.enter(shape, frame, offset);
     if (shape instanceof ConvexShape) side.shape = shape;
     else (shape as Composite).leaf(index, side);
   }
 
-  aabb(pose: Pose, out: Aabb): void {
+  aabb(f: Frame, out: Aabb): void {
     const { min, max } = out;
-    const at = compound_pose;
+    const at = compound_frame;
     const box = compound_box;
     min.set(Infinity, Infinity, Infinity);
     max.set(-Infinity, -Infinity, -Infinity);
-    setFrame(compound_frame, pose, 'pose');
     for (let i = 0; i < this.parts.length; i++) {
       const part = this.parts[i];
-      at.position.set(0, 0, 0);
-      at.quaternion.copy(pose.quaternion).normalize();
-      extend(out, computeAabb(part.shape, at.multiply(part.pose), box));
+      // The position last, so that nothing is lost far from the origin.
+      composeFrames(f, part.frame, at);
+      at.px -= f.px;
+      at.py -= f.py;
+      at.pz -= f.pz;
+      extend(out, boundsInFrame(part.shape, at, box));
     }
-    min.add(pose.position);
-    max.add(pose.position);
+    min.set(min.x + f.px, min.y + f.py, min.z + f.pz);
+    max.set(max.x + f.px, max.y + f.py, max.z + f.pz);
   }
 
   describe(digest: Digest): void {
@@ -186,11 +190,10 @@ export class Compound extends Composite {
   mass(out: MassProperties): void {
     scaleMass(out, 0);
     out.centerOfMass.set(0, 0, 0);
-    for (const { shape, pose } of this.parts) addMass(out, massProperties(shape, 1, compound_mass), pose);
+    for (const { shape, pose } of this.parts) addMass(out, massOf(shape, compound_mass), pose);
   }
 }
 
-const compound_pose = /* @__PURE__ */ new Transform();
 const compound_box = /* @__PURE__ */ new Aabb();
 const compound_frame = /* @__PURE__ */ new Frame();
 const compound_mass = /* @__PURE__ */ new MassProperties();

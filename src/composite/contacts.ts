@@ -1,13 +1,11 @@
 /** The contacts of two shapes that are not both convex: those of the pair of leaves that a distance names, along its normal. */
 import { coreManifold } from '../contacts/coreManifold.ts';
 import type { LocalManifold } from '../contacts/localManifold.ts';
-import { OFF_SIZE, Slack } from '../contacts/staleDistance.ts';
-import { checkMaxDistance } from '../math/checks.ts';
+import { OFF_SIZE, Slack, throwStale } from '../contacts/staleDistance.ts';
+import type { Frame } from '../math/frame.ts';
 import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
-import type { Pose } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
-import { addNearest, throwStale } from '../queries/contactsBetween.ts';
 import { type ContactManifold, MAX_CONTACTS } from '../results/contactManifold.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
@@ -30,25 +28,24 @@ let contacts_leaves: LeafPair | null = null;
 
 export function contactsBetween(
   a: Shape,
-  poseA: Pose,
+  frameA: Frame,
   b: Shape,
-  poseB: Pose,
+  frameB: Frame,
   distance: DistanceResult,
   out: ContactManifold,
   maxDistance: number,
-): ContactManifold {
-  checkMaxDistance(maxDistance);
+): void {
   contacts_walk ??= new PairWalk();
   contacts_leaves ??= new LeafPair();
   const leaves = contacts_leaves;
   const near = contacts_near;
-  const { a: sideA, b: sideB } = contacts_walk;
-  contacts_walk.begin(a, poseA, b, poseB);
+  const { a: sideA, b: sideB, origin } = contacts_walk;
+  contacts_walk.place(a, frameA, b, frameB);
   sideA.locate(distance.subshapeA, 'distance.subshapeA');
   sideB.locate(distance.subshapeB, 'distance.subshapeB');
   copyDistance(distance, near);
-  near.pointA.sub(poseB.position);
-  near.pointB.sub(poseB.position);
+  near.pointA.sub(origin);
+  near.pointB.sub(origin);
   const { local } = leaves;
   leaves.relate(sideA, sideB);
   const first = leaves.isSwapped ? sideB : sideA;
@@ -75,13 +72,12 @@ export function contactsBetween(
     addDeepest(near, out, local, slack);
   }
   const { columns } = out;
-  const { x, y, z } = poseB.position;
+  const { x, y, z } = origin;
   for (let i = 0; i < 4 * out.count; i += 4) {
     columns[i] += x;
     columns[i + 1] += y;
     columns[i + 2] += z;
   }
-  return out;
 }
 
 /** Sets how the leaves stand along the normal of a distance. */
@@ -151,5 +147,12 @@ function writeContacts({ local, isSwapped }: LeafPair, first: Side, near: Distan
 function addDeepest(near: DistanceResult, out: ContactManifold, { maxDistance }: LocalManifold, { value: slack }: Slack): void {
   if (near.distance > maxDistance || out.count === MAX_CONTACTS) return;
   for (let i = 0; i < out.count; i++) if (out.columns[4 * i + 3] <= near.distance + slack) return;
-  addNearest(near, out);
+  // (With a number as an argument, `out.add` would put that on the heap.)
+  const { pointB, featureA, featureB } = near;
+  const i = out.count++;
+  out.columns[4 * i] = pointB.x;
+  out.columns[4 * i + 1] = pointB.y;
+  out.columns[4 * i + 2] = pointB.z;
+  out.columns[4 * i + 3] = near.distance;
+  out.codes[i] = (featureA << 16) | featureB;
 }

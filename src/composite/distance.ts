@@ -1,25 +1,29 @@
 /** The distance of two shapes that are not both convex: that of their nearest leaves. */
-import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
 import type { Frame } from '../math/frame.ts';
 import { directionFrom } from '../math/frameVectors.ts';
-import type { Pose } from '../math/transform.ts';
-import { checkPair } from '../queries/arguments.ts';
+import { Pool } from '../math/pool.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
-import { isConvex, type Shape } from '../shapes/composite.ts';
+import type { Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
 import { heightAlong } from './faceNormal.ts';
 import { flip } from './flip.ts';
 import { type ImmersedVisitor, type Immersion, visitImmersed } from './immersion.ts';
 import { APART, CROSSING, LeafPair, NOTHING } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
-import { moveToWorld, PairWalk } from './pairWalk.ts';
-import { Pool } from './pool.ts';
+import { PairWalk } from './pairWalk.ts';
 import { Pushes, surfaceKey } from './pushes.ts';
 
 /** A walk that knows what two leaves are to each other. */
 export abstract class LeafWalk extends PairWalk {
   readonly leaves = new LeafPair();
+
+  /** Copies a distance that is seen from B's position to the space that the shapes stand in. */
+  writeDistance(from: DistanceResult, to: DistanceResult): void {
+    copyDistance(from, to);
+    to.pointA.add(this.origin);
+    to.pointB.add(this.origin);
+  }
 
   /** What the leaves that both sides look at are to each other: see `LeafPair`. */
   settle(): number {
@@ -204,13 +208,6 @@ function isAfter(answer: DistanceResult, other: DistanceResult): boolean {
   return order > 0;
 }
 
-/** Copies a distance that is seen from a position to the world. */
-export function writeDistance(from: DistanceResult, pose: Pose, to: DistanceResult): void {
-  copyDistance(from, to);
-  moveToWorld(to.pointA, pose);
-  moveToWorld(to.pointB, pose);
-}
-
 let nearestWalk: NearestWalk | null = null;
 
 /** The deepest push of two shapes that overlap, and stand as two frames of one space say; seen from B's position. */
@@ -223,19 +220,18 @@ export function deepestPush(a: Shape, frameA: Frame, b: Shape, frameB: Frame): D
 
 export function distanceBetween(
   a: Shape,
-  poseA: Pose,
+  frameA: Frame,
   b: Shape,
-  poseB: Pose,
+  frameB: Frame,
   maxDistance: number,
   out: DistanceResult,
-): DistanceResult | null {
-  checkMaxDistance(maxDistance);
+): boolean {
   nearestWalk ??= new NearestWalk();
   const walk = nearestWalk;
-  walk.begin(a, poseA, b, poseB);
-  if (!walk.findAll(maxDistance)) return null;
-  writeDistance(walk.nearest, poseB, out);
-  return out;
+  walk.place(a, frameA, b, frameB);
+  if (!walk.findAll(maxDistance)) return false;
+  walk.writeDistance(walk.nearest, out);
+  return true;
 }
 
 /**
@@ -253,7 +249,7 @@ class VisitWalk extends LeafWalk implements ImmersedVisitor {
   private readonly keysB = [NaN];
 
   /** Visits what is no farther than a limit. */
-  visit(maxDistance: number, visitor: (result: DistanceResult) => unknown, poseB: Pose, out: DistanceResult): void {
+  visit(maxDistance: number, visitor: (result: DistanceResult) => unknown, out: DistanceResult): void {
     const { crossings, answers, leaves } = this;
     this.limit = Math.max(0, maxDistance);
     this.count = 0;
@@ -274,7 +270,7 @@ class VisitWalk extends LeafWalk implements ImmersedVisitor {
     for (let i = 0; i < this.count; i++) {
       const { distance } = answers[i];
       if (!(distance <= maxDistance && distance >= least) || this.isTold(i)) continue;
-      writeDistance(answers[i], poseB, out);
+      this.writeDistance(answers[i], out);
       if (visitor(out) === false) return;
     }
   }
@@ -340,46 +336,19 @@ const ROUNDING = 1e-12;
 
 const visitWalks = /* @__PURE__ */ new Pool(() => new VisitWalk());
 
-/**
- * Visits every pair of leaves of two shapes whose distance is at most `maxDistance`: children of compounds, triangles of meshes and
- * height fields; two convex shapes are one pair. `out` is filled before each visit, and may be passed to `contactsBetween` for the
- * manifold of that pair; returning false ends the round. Where welded leaves share what touches, one of them is visited with it. The
- * visitor may ask other queries, also of the same shapes, but not with the same `out`.
- *
- * @example
- * ```ts
- * import { ContactManifold, contactsBetween, distancesBetween, sphere, Transform, triangleMesh } from 'touchstone';
- *
- * const valley = triangleMesh([-2, 1, 0, 0, 0, 2, 0, 0, -2, 2, 1, 0], [0, 1, 2, 1, 3, 2]);
- * const ball = sphere(1);
- * const above = new Transform({ x: 0, y: 1.1, z: 0 });
- * const manifold = new ContactManifold();
- * distancesBetween(ball, above, valley, new Transform(), 0.1, (near) => {
- *   contactsBetween(ball, above, valley, new Transform(), near, manifold);
- *   console.log(near.subshapeB, manifold.count); // 0 1, then 1 1
- * });
- * ```
- */
 export function distancesBetween(
   a: Shape,
-  poseA: Pose,
+  frameA: Frame,
   b: Shape,
-  poseB: Pose,
+  frameB: Frame,
   maxDistance: number,
   visit: (result: DistanceResult) => unknown,
-  out: DistanceResult = new DistanceResult(),
+  out: DistanceResult,
 ): void {
-  // Arguments shifted by one: the first of them is named.
-  if (typeof maxDistance !== 'number') checkPair('distancesBetween: ', a, poseA, b, poseB);
-  checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
-  if (typeof visit !== 'function') throw new TypeError(`distancesBetween: visit must be a function, got ${show(visit)}`);
-  if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distancesBetween');
-  isConvex(a, 'distancesBetween: a');
-  isConvex(b, 'distancesBetween: b');
   const walk = visitWalks.take();
   try {
-    walk.begin(a, poseA, b, poseB);
-    walk.visit(maxDistance, visit, poseB, out);
+    walk.place(a, frameA, b, frameB);
+    walk.visit(maxDistance, visit, out);
   } finally {
     visitWalks.give();
   }
@@ -402,10 +371,10 @@ class OverlapWalk extends LeafWalk implements ImmersedVisitor {
 
 let overlapWalk: OverlapWalk | null = null;
 
-export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+export function overlaps(a: Shape, frameA: Frame, b: Shape, frameB: Frame): boolean {
   overlapWalk ??= new OverlapWalk();
   const walk = overlapWalk;
-  walk.begin(a, poseA, b, poseB);
+  walk.place(a, frameA, b, frameB);
   walk.limit = 0;
   walk.isFound = false;
   walk.walk(NEAR);

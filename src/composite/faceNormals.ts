@@ -1,13 +1,13 @@
 /** The faces that meet at a feature of a leaf: its own, and those of other leaves that hold the same place. */
+import type { Frame } from '../math/frame.ts';
 import { pointFrom, pointTo } from '../math/frameVectors.ts';
-import type { Pose } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { distanceToConvex } from '../queries/distanceToPoint.ts';
-import { addFace, addFaces, featureOf } from '../queries/faceNormalsAt.ts';
+import { pointInFrame } from '../point/pointInFrame.ts';
 import type { FaceNormals } from '../results/faceNormals.ts';
 import { EDGE, FACE, featureIndex } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
+import { addFace, addFaces, featureOf } from '../shapes/facesAt.ts';
 import { isFelt, Side } from './composite.ts';
 
 /** Leaves this near to a place, as a part of the size, hold it. */
@@ -60,9 +60,9 @@ class FaceSide extends Side {
 
   /** Adds the faces of another leaf that hold the place. */
   visit(): boolean {
-    const { shape, pose, place, local, nearest, size, frame, out } = this;
+    const { shape, place, local, nearest, size, frame, out } = this;
     if (this.subshape === this.own) return true;
-    distanceToConvex(place, shape, pose, nearest);
+    pointInFrame(place, shape, frame, Infinity, nearest);
     const slack = SAME_PLACE * size;
     if (!(Math.abs(nearest.distance + shape.radius) <= slack)) return true;
     const { normals, offsets, topology } = shape.core;
@@ -77,10 +77,9 @@ class FaceSide extends Side {
 
 let faceSide: FaceSide | null = null;
 
-export function faceNormalsAt(shape: Shape, pose: Pose, feature: number, subshape: number, out: FaceNormals): FaceNormals {
+export function faceNormalsAt(shape: Shape, frame: Frame, feature: number, subshape: number, out: FaceNormals): void {
   faceSide ??= new FaceSide();
   faceSide.out = out;
-  faceSide.stand(shape, pose, 'faceNormalsAt: pose');
+  faceSide.stand(shape, frame);
   faceSide.collect(feature, subshape);
-  return out;
 }

@@ -2,9 +2,9 @@
 import type { Aabb } from '../math/aabb.ts';
 import { checkNumber, checkVec3 } from '../math/checks.ts';
 import type { Digest } from '../math/digest.ts';
-import { Frame, setFrame } from '../math/frame.ts';
+import { Frame } from '../math/frame.ts';
+import { directionFrom } from '../math/frameVectors.ts';
 import { MIN_LENGTH } from '../math/tolerance.ts';
-import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { Composite, type Side } from './composite.ts';
@@ -27,7 +27,7 @@ export class HalfSpace extends Composite {
     linkQueries();
     this.normal = new Vec3(normal.x, normal.y, normal.z);
     this.offset = offset;
-    this.aabb(new Transform(), this.bounds);
+    this.aabb(new Frame(), this.bounds);
   }
 
   find(side: Side): boolean {
@@ -44,10 +44,9 @@ export class HalfSpace extends Composite {
   }
 
   /** Infinite, but for the side that a normal along an axis leaves. */
-  aabb(pose: Pose, { min, max }: Aabb): void {
-    setFrame(aabb_frame, pose, 'pose');
-    const n = aabb_normal.copy(this.normal).applyQuaternion(pose.quaternion);
-    const { x, y, z } = pose.position;
+  aabb(f: Frame, { min, max }: Aabb): void {
+    const n = directionFrom(f, this.normal, aabb_normal);
+    const { px: x, py: y, pz: z } = f;
     const { offset } = this;
     min.set(n.x === -1 ? x - offset : -Infinity, n.y === -1 ? y - offset : -Infinity, n.z === -1 ? z - offset : -Infinity);
     max.set(n.x === 1 ? x + offset : Infinity, n.y === 1 ? y + offset : Infinity, n.z === 1 ? z + offset : Infinity);
@@ -63,7 +62,6 @@ export class HalfSpace extends Composite {
   }
 }
 
-const aabb_frame = /* @__PURE__ */ new Frame();
 const aabb_normal = /* @__PURE__ */ new Vec3();
 
 /**

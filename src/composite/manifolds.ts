@@ -9,29 +9,22 @@
 
 import { clipAlong, coreManifold } from '../contacts/coreManifold.ts';
 import { setCores } from '../distance/corePair.ts';
-
 import { supportVertex } from '../distance/support.ts';
-import { Frame, setFrame } from '../math/frame.ts';
-
+import type { Frame } from '../math/frame.ts';
 import { directionFrom, directionTo, pointFrom } from '../math/frameVectors.ts';
-import type { Pose } from '../math/transform.ts';
 import { Vec3 } from '../math/vec3.ts';
-import type { ContactManifold } from '../results/contactManifold.ts';
 import type { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE } from '../results/features.ts';
-import { ManifoldList } from '../results/manifoldList.ts';
+import type { ManifoldList } from '../results/manifoldList.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
-
 import { deepestPush } from './distance.ts';
 import { findFaceNormal, vertexOf } from './faceNormal.ts';
 import { type ImmersedVisitor, type Immersion, visitImmersed } from './immersion.ts';
 import { LeafPair } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
-
 import { SAME_DIRECTION, surfaceOf } from './normalCone.ts';
 import { PairWalk } from './pairWalk.ts';
-import { Pool } from './pool.ts';
 
 /** Places nearer to each other than this part of the size are one. */
 const ONE_PLACE = 1e-10;
@@ -330,49 +323,4 @@ export function listManifolds(a: Shape, frameA: Frame, b: Shape, frameB: Frame, 
     columns[k + 1] += py;
     columns[k + 2] += pz;
   }
-}
-
-const manifoldLists = /* @__PURE__ */ new Pool(() => new ManifoldList());
-const manifoldsBetween_frameA = /* @__PURE__ */ new Frame();
-const manifoldsBetween_frameB = /* @__PURE__ */ new Frame();
-
-/** Hands each of them to a visitor, until it returns false. */
-export function manifoldsBetween(
-  a: Shape,
-  poseA: Pose,
-  b: Shape,
-  poseB: Pose,
-  maxDistance: number,
-  visit: (manifold: ContactManifold) => unknown,
-  out: ContactManifold,
-): void {
-  const list = manifoldLists.take();
-  try {
-    setFrame(manifoldsBetween_frameA, poseA, 'poseA');
-    setFrame(manifoldsBetween_frameB, poseB, 'poseB');
-    list.maxDistance = maxDistance;
-    listManifolds(a, manifoldsBetween_frameA, b, manifoldsBetween_frameB, list);
-    for (let i = 0; i < list.count; i++) {
-      readManifold(list, i, out);
-      if (visit(out) === false) return;
-    }
-  } finally {
-    manifoldLists.give();
-  }
-}
-
-function readManifold(
-  { normals, starts, columns, codes, subshapesA, subshapesB }: ManifoldList,
-  i: number,
-  out: ContactManifold,
-): void {
-  const start = starts[i];
-  out.normal.x = normals[3 * i];
-  out.normal.y = normals[3 * i + 1];
-  out.normal.z = normals[3 * i + 2];
-  out.count = starts[i + 1] - start;
-  out.subshapeA = subshapesA[i];
-  out.subshapeB = subshapesB[i];
-  for (let k = 0; k < 4 * out.count; k++) out.columns[k] = columns[4 * start + k];
-  for (let k = 0; k < out.count; k++) out.codes[k] = codes[start + k];
 }

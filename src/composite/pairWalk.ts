@@ -3,10 +3,9 @@
  * B's position, so that nothing is lost far from the origin.
  */
 import { Frame } from '../math/frame.ts';
-import { relateFrames } from '../math/frameMath.ts';
-import type { Pose } from '../math/transform.ts';
-import type { Vec3 } from '../math/vec3.ts';
-import { boundsInFrame } from '../queries/computeAabb.ts';
+import { copyFrame, relateFrames } from '../math/frameMath.ts';
+import { Vec3 } from '../math/vec3.ts';
+import { boundsInFrame } from '../shapes/bounds.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { type Composite, Side } from './composite.ts';
@@ -41,6 +40,8 @@ export class PairWalk {
   limit = Infinity;
   /** How far apart the boxes of leaves may be; no more than the limit. */
   protected within = Infinity;
+  /** Where B is in the space that the shapes stand in: all is seen from there. */
+  readonly origin = new Vec3();
   private readonly relative = new Frame();
 
   /** Called for every pair of leaves that is near enough; false ends the walk. */
@@ -48,21 +49,14 @@ export class PairWalk {
     return false;
   }
 
-  begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
-    this.a.stand(a, poseA, 'poseA');
-    this.b.stand(b, poseB, 'poseB');
-    const { rootPose, rootFrame } = this.a;
-    const { x, y, z } = rootPose.position.copy(poseA.position).sub(poseB.position);
-    rootFrame.px = x;
-    rootFrame.py = y;
-    rootFrame.pz = z;
-    this.a.begin(a);
-  }
-
-  /** The same for shapes that stand as frames of one space say. */
+  /** Begins with shapes that stand as two frames of one space say. */
   place(a: Shape, frameA: Frame, b: Shape, frameB: Frame): void {
-    this.a.standIn(a, frameA);
-    this.b.standIn(b, frameB);
+    copyFrame(frameA, this.a.rootFrame);
+    copyFrame(frameB, this.b.rootFrame);
+    const { origin } = this;
+    origin.x = frameB.px;
+    origin.y = frameB.py;
+    origin.z = frameB.pz;
     const { rootFrame } = this.a;
     const { rootFrame: other } = this.b;
     rootFrame.px = frameA.px - frameB.px;
@@ -115,11 +109,4 @@ export class PairWalk {
     const most = NEXT * Math.max(0, this.within);
     this.limits.distanceSq = most * most;
   }
-}
-
-/** Moves a point from where it is seen from B's position to the world. */
-export function moveToWorld(point: Vec3, { position }: Pose): void {
-  point.x += position.x;
-  point.y += position.y;
-  point.z += position.z;
 }

@@ -1,13 +1,11 @@
 /** The distance of a point from a composite: that of the nearest leaf. */
-import { checkMaxDistance, checkVec3 } from '../math/checks.ts';
-import { pointTo } from '../math/frameVectors.ts';
-import type { Pose } from '../math/transform.ts';
+import type { Frame } from '../math/frame.ts';
+import { moveFrom, pointTo } from '../math/frameVectors.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { distanceInFrame } from '../queries/distanceToPoint.ts';
+import { pointInFrame } from '../point/pointInFrame.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { AT_POINT, type Composite, Side } from './composite.ts';
-import { moveToWorld } from './pairWalk.ts';
 
 /** The nearest leaf so far; all is seen from the position of the shape. */
 class PointSide extends Side {
@@ -45,7 +43,7 @@ class PointSide extends Side {
 
   visit(): boolean {
     const { candidate, nearest, shape } = this;
-    distanceInFrame(this.point, shape, this.frame, Infinity, candidate);
+    pointInFrame(this.point, shape, this.frame, Infinity, candidate);
     if (!(candidate.distance <= this.limit) || (this.isFound && !(candidate.distance < nearest.distance))) return true;
     candidate.subshape = this.subshape;
     copyPoint(candidate, nearest);
@@ -61,11 +59,12 @@ class PointSide extends Side {
     this.limits.distanceSq = most * most;
   }
 
-  find(point: Vec3Like, shape: Shape, pose: Pose, maxDistance: number): void {
-    checkVec3(point, 'point');
-    checkMaxDistance(maxDistance);
-    this.stand(shape, pose, 'pose');
-    this.point.copy(point).sub(pose.position);
+  find(point: Vec3Like, shape: Shape, frame: Frame, maxDistance: number): void {
+    this.stand(shape, frame);
+    const { point: p } = this;
+    p.x = point.x - frame.px;
+    p.y = point.y - frame.py;
+    p.z = point.z - frame.pz;
     this.mode = AT_POINT;
     this.isFound = false;
     this.maxDistance = maxDistance;
@@ -85,18 +84,12 @@ function copyPoint(from: PointResult, to: PointResult): void {
 
 let pointSide: PointSide | null = null;
 
-export function distanceToPoint(
-  point: Vec3Like,
-  shape: Shape,
-  pose: Pose,
-  maxDistance: number,
-  out: PointResult,
-): PointResult | null {
+export function distanceToPoint(point: Vec3Like, shape: Shape, frame: Frame, maxDistance: number, out: PointResult): boolean {
   pointSide ??= new PointSide();
   const side = pointSide;
-  side.find(point, shape, pose, maxDistance);
-  if (!side.isFound || !(side.nearest.distance <= maxDistance)) return null;
+  side.find(point, shape, frame, maxDistance);
+  if (!side.isFound || !(side.nearest.distance <= maxDistance)) return false;
   copyPoint(side.nearest, out);
-  moveToWorld(out.point, pose);
-  return out;
+  moveFrom(frame, out.point);
+  return true;
 }

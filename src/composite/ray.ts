@@ -1,17 +1,14 @@
 /** A ray against a composite: that of the leaf that it meets first. */
-
-import { checkVec3 } from '../math/checks.ts';
-import { directionFrom, pointTo } from '../math/frameVectors.ts';
+import type { Frame } from '../math/frame.ts';
+import { directionFrom, moveFrom, pointTo } from '../math/frameVectors.ts';
 import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
-import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
-import { raycastConvex } from '../queries/raycast.ts';
 import { moveNear, Ray } from '../ray/ray.ts';
+import { rayInFrame } from '../ray/rayInFrame.ts';
 import { copyRay, RayResult } from '../results/rayResult.ts';
-import { isConvex, type Shape } from '../shapes/composite.ts';
+import type { Shape } from '../shapes/composite.ts';
 import { AT_POINT, type Composite, ON_RAY, Side } from './composite.ts';
-import { moveToWorld } from './pairWalk.ts';
 
 /** Squared: a ray from farther than this many times the reach is moved near before its numbers are used. */
 const FAR_SQ = 1024;
@@ -26,6 +23,7 @@ class RaySide extends Side {
   isAny = false;
   /** The same ray, from near the shape. */
   private readonly near = new Ray();
+  private readonly position = new Vec3();
   private readonly local = new Vec3();
   private readonly nearest = new NearestPoint();
 
@@ -65,7 +63,7 @@ class RaySide extends Side {
   visit(): boolean {
     const { candidate, shape, first } = this;
     if (this.mode === AT_POINT) return this.setInside();
-    const isHit = raycastConvex(this.origin, this.displacement, shape, this.frame, candidate) !== null;
+    const isHit = rayInFrame(this.origin, this.displacement, shape, this.frame, candidate);
     if (!isHit || (this.isFound && !(candidate.fraction < first.fraction))) return true;
     candidate.subshape = this.subshape;
     copyRay(candidate, first);
@@ -75,18 +73,20 @@ class RaySide extends Side {
   }
 
   /** Makes the ray ready and follows it. */
-  follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): void {
-    const { near, point, displacement: d, limits, given } = this;
-    checkVec3(origin, 'origin');
-    checkVec3(displacement, 'displacement');
-    this.stand(shape, pose, 'pose');
-    point.copy(origin).sub(pose.position);
+  follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, { px, py, pz }: Frame): void {
+    const { near, point, position, displacement: d, limits, given } = this;
+    point.x = origin.x - px;
+    point.y = origin.y - py;
+    point.z = origin.z - pz;
     this.origin.copy(point);
     d.copy(displacement);
     near.start = 0;
     near.end = 1;
     if (point.lengthSq() > FAR_SQ * shape.reach * shape.reach && d.lengthSq() > MIN_LENGTH_SQ) {
-      moveNear(origin, displacement, pose.position, near);
+      position.x = px;
+      position.y = py;
+      position.z = pz;
+      moveNear(origin, displacement, position, near);
       point.set(near.ox, near.oy, near.oz);
     }
     this.mode = ON_RAY;
@@ -101,34 +101,24 @@ class RaySide extends Side {
 let raySide: RaySide | null = null;
 
 /** What follows a ray: to the first hit, or to any. */
-function follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, isAny: boolean): RaySide {
+function follow(origin: Vec3Like, displacement: Vec3Like, shape: Shape, frame: Frame, isAny: boolean): RaySide {
   raySide ??= new RaySide();
   raySide.isAny = isAny;
-  raySide.follow(origin, displacement, shape, pose);
+  raySide.stand(shape, frame);
+  raySide.follow(origin, displacement, shape, frame);
   return raySide;
 }
 
-export function raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult): RayResult | null {
-  const { isFound, first } = follow(origin, displacement, shape, pose, false);
-  if (!isFound) return null;
+export function raycast(origin: Vec3Like, displacement: Vec3Like, shape: Shape, frame: Frame, out: RayResult): boolean {
+  const { isFound, first } = follow(origin, displacement, shape, frame, false);
+  if (!isFound) return false;
   copyRay(first, out);
-  if (out.startsInside) out.point.copy(origin);
-  else moveToWorld(out.point, pose);
-  return out;
+  const { point } = out;
+  if (out.startsInside) point.copy(origin);
+  else moveFrom(frame, point);
+  return true;
 }
 
-/**
- * Whether a shape is met at all by the segment from `origin` to `origin + displacement`, as by `raycast`: for a line of sight. Sooner
- * answered for meshes and other composites, where any hit will do.
- *
- * @example
- * ```ts
- * import { hitsRay, sphere, Transform } from 'touchstone';
- *
- * console.log(hitsRay({ x: -5, y: 0, z: 0 }, { x: 10, y: 0, z: 0 }, sphere(1), new Transform())); // true
- * ```
- */
-export function hitsRay(origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose): boolean {
-  isConvex(shape, 'shape');
-  return follow(origin, displacement, shape, pose, true).isFound;
+export function hitsRay(origin: Vec3Like, displacement: Vec3Like, shape: Shape, frame: Frame): boolean {
+  return follow(origin, displacement, shape, frame, true).isFound;
 }

@@ -1,13 +1,11 @@
 /** What surfaces of triangles share: meshes and height fields. Scaled copies have the same data, in a frame that is not scaled. */
 import type { Aabb } from '../math/aabb.ts';
 import type { Digest } from '../math/digest.ts';
-import { Frame, setFrame } from '../math/frame.ts';
-import type { Pose } from '../math/transform.ts';
+import { Frame } from '../math/frame.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import { AT_POINT, Composite, ON_RAY, type Side } from './composite.ts';
 import { type Tree, unscale } from './tree.ts';
 
-const surface_frame = /* @__PURE__ */ new Frame();
 const surface_vertex = /* @__PURE__ */ new Float64Array(3);
 
 /** Rounding of the volumes that tell whether a ray passes through a triangle, as a part of their size. */
@@ -82,7 +80,7 @@ export abstract class Surface extends Composite {
   /** Sets bounds and reach from the vertices. */
   measure(): void {
     const v = surface_vertex;
-    this.aabb(ORIGIN, this.bounds);
+    this.aabb(new Frame(), this.bounds);
     let farthestSq = 0;
     for (let i = 0; i < this.vertexCount; i++) {
       this.setVertex(i, v, 0);
@@ -129,10 +127,8 @@ export abstract class Surface extends Composite {
     return !isMet || side.found(triangle.get(), this.numberAt(place));
   }
 
-  aabb(pose: Pose, { min, max }: Aabb): void {
-    const f = surface_frame;
+  aabb(f: Frame, { min, max }: Aabb): void {
     const v = surface_vertex;
-    setFrame(f, pose, 'pose');
     min.set(Infinity, Infinity, Infinity);
     max.set(-Infinity, -Infinity, -Infinity);
     const { vertexCount } = this;
@@ -152,8 +148,6 @@ export abstract class Surface extends Composite {
     max.set(max.x + f.px, max.y + f.py, max.z + f.pz);
   }
 }
-
-const ORIGIN: Pose = { position: { x: 0, y: 0, z: 0 }, quaternion: { x: 0, y: 0, z: 0, w: 1 } };
 
 /** Whether the box around the triangle of a side is within the limit of what is looked for, and of its way. */
 function isNearBox({ given, triangle, limits }: Side): boolean {

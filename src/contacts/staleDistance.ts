@@ -53,3 +53,10 @@ function isOverFacet({ witnessU: u, witnessV: v }: PairClip, { corners, count, l
   }
   return true;
 }
+
+/** Throws for a distance that is not that of the shapes as they stand. */
+export function throwStale(): never {
+  throw new RangeError(
+    'contactsBetween: distance must be that of these shapes in these poses: call distanceBetween again after a shape has moved, in the same order',
+  );
+}

@@ -1,7 +1,7 @@
 /** The mass of a body, its centre, and its principal axes. */
 
-import { massProperties } from '../queries/massProperties.ts';
-import { MassProperties } from '../results/massProperties.ts';
+import { massOf } from '../mass/massOf.ts';
+import { MassProperties, scaleMass } from '../results/massProperties.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import {
@@ -38,7 +38,8 @@ export function setNoMass({ masses }: Bodies, slot: number, shape: Shape): void 
 
 /** Finds mass properties by density, or for a mass of 1 kg per volume where the mass is given. Throws where the shape has no volume or the body no mass. */
 export function findMass(shape: Shape, density: number, mass: number | undefined): MassProperties {
-  const found = massProperties(shape, mass === undefined ? density : 1, setMass_found);
+  const found = massOf(shape, setMass_found);
+  if (mass === undefined) scaleMass(found, density);
   const { inertia } = found;
   const total = mass === undefined ? found.mass : mass;
   const isSolid = found.mass > 0 && inertia.xx > 0 && inertia.yy > 0 && inertia.zz > 0;
@@ -51,7 +52,7 @@ export function findMass(shape: Shape, density: number, mass: number | undefined
 /** The density by which a shape has a mass; 1 for one that may have no volume, and stands. */
 export function densityOf(shape: Shape, mass: number): number {
   const isSolid = shape instanceof ConvexShape || shape.kind === 'compound';
-  const { mass: volume } = isSolid ? massProperties(shape, 1, setMass_found) : setMass_found;
+  const { mass: volume } = isSolid ? massOf(shape, setMass_found) : setMass_found;
   return isSolid && volume > 0 ? mass / volume : 1;
 }
 

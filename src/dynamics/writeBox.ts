@@ -1,12 +1,15 @@
 import { Aabb } from '../math/aabb.ts';
+import { Frame, setFrame } from '../math/frame.ts';
 import { Placement } from '../math/placement.ts';
-import { boundsOf } from '../queries/computeAabb.ts';
+import { boundsInFrame } from '../shapes/bounds.ts';
+import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { MATRIX } from './bodies.ts';
 import type { Dynamics } from './dynamics.ts';
 import { readPose } from './placeBody.ts';
 
 const writeBox_pose = /* @__PURE__ */ new Placement();
+const writeBox_frame = /* @__PURE__ */ new Frame();
 const writeBox_box = /* @__PURE__ */ new Aabb();
 
 /** Writes the box of a body to the collision world, by the pose that is there. */
@@ -17,7 +20,8 @@ export function writeBox({ bodies, collision }: Dynamics, slot: number): void {
   const to = 6 * slot;
   if (!(shape instanceof ConvexShape)) {
     readPose(poses, p, writeBox_pose);
-    const { max, min } = boundsOf(shape as never, writeBox_pose, writeBox_box);
+    setFrame(writeBox_frame, writeBox_pose, 'pose');
+    const { max, min } = boundsInFrame(shape as Shape, writeBox_frame, writeBox_box);
     boxes[to] = min.x;
     boxes[to + 1] = min.y;
     boxes[to + 2] = min.z;

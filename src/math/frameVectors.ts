@@ -36,3 +36,10 @@ export function pointTo(f: Frame, p: Vec3Like, out: Vec3): Vec3 {
   out.z = f.xz * x + f.yz * y + f.zz * z;
   return out;
 }
+
+/** Moves a point that is seen from the position of a frame, but not turned, to the space that the frame stands in. */
+export function moveFrom(f: Frame, p: Vec3): void {
+  p.x += f.px;
+  p.y += f.py;
+  p.z += f.pz;
+}

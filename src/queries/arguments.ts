@@ -27,6 +27,18 @@ export function hasXyz(v: Vec3Like): boolean {
   return typeof v.x === 'number' && typeof v.y === 'number' && typeof v.z === 'number';
 }
 
+/** Where the two shapes of a query stand. */
+export class Places {
+  readonly a = new Frame();
+  readonly b = new Frame();
+
+  set(poseA: Pose, poseB: Pose): this {
+    setFrame(this.a, poseA, 'poseA');
+    setFrame(this.b, poseB, 'poseB');
+    return this;
+  }
+}
+
 const check_frame = /* @__PURE__ */ new Frame();
 
 /** Throws for the first of two poses that is not usable. */

@@ -2,19 +2,27 @@ import { castConvex } from '../cast/castConvex.ts';
 import { CastHit } from '../cast/castHit.ts';
 import { castTurning } from '../cast/castTurning.ts';
 import { aimSweep, Sweep } from '../cast/sweep.ts';
-import { aimTurning, DEFAULT_TOLERANCE, TurningSweep } from '../cast/turningSweep.ts';
+import { aimTurning, TurningSweep } from '../cast/turningSweep.ts';
+import { writeHit } from '../cast/writeHit.ts';
 import { checkVec3, throwOut } from '../math/checks.ts';
-import { Frame, setFrame } from '../math/frame.ts';
+import { type Frame, setFrame } from '../math/frame.ts';
+import { type Motion, OwnMotion } from '../math/motion.ts';
 import type { Pose } from '../math/transform.ts';
-import { Vec3, type Vec3Like } from '../math/vec3.ts';
-import { CastResult } from '../results/castResult.ts';
+import type { Vec3Like } from '../math/vec3.ts';
+import { CastResult, writeCast } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { checkShapes, compositeCastShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { checkPlaced, hasXyz, MAX_LENGTH_SQ } from './arguments.ts';
+import { checkPlaced, Places } from './arguments.ts';
 import { distanceBetweenConvex } from './distanceBetween.ts';
-import { checkMotion, isMotion, type Motion } from './motion.ts';
-import { writeCast, writeHit } from './writeCast.ts';
+import { readMotion } from './motion.ts';
+
+const castShape_places = /* @__PURE__ */ new Places();
+const castShape_motion = /* @__PURE__ */ new OwnMotion();
+const castShape_overlap = /* @__PURE__ */ new DistanceResult();
+const castShape_hit = /* @__PURE__ */ new CastHit();
+const castInFrames_sweep = /* @__PURE__ */ new Sweep();
+const castInFrames_turning = /* @__PURE__ */ new TurningSweep();
 
 /**
  * Where shape A, moved by `motion`, first touches shape B, which stands; null when it does not. A displacement moves A without turning
@@ -50,10 +58,26 @@ export function castShape(
   out: CastResult = new CastResult(),
 ): CastResult | null {
   try {
+    const { a: frameA, b: frameB } = castShape_places;
+    const own = castShape_motion;
     if (!(out instanceof CastResult)) throwOut(out, 'a CastResult', 'castShape');
-    if (a instanceof ConvexShape && b instanceof ConvexShape) return castConvexShape(a, poseA, motion, b, poseB, out);
-    checkShapes(a, b);
-    return compositeCastShape(a, poseA, motion, b, poseB, out);
+    setFrame(frameA, poseA, 'poseA');
+    readMotion(motion, own);
+    setFrame(frameB, poseB, 'poseB');
+    if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
+      checkShapes(a, b);
+      return compositeCastShape(a, frameA, own, b, frameB, out) ? out : null;
+    }
+    const hit = castShape_hit;
+    if (!castInFrames(a, frameA, own, b, frameB, hit)) return null;
+    if (hit.startsOverlapping && hit.t === 0) {
+      // Answered as a distance is, to the last bit.
+      distanceBetweenConvex(a, poseA, b, poseB, Infinity, castShape_overlap);
+      writeCast(castShape_overlap, true, out);
+    } else writeHit(hit, frameB, out);
+    out.fraction = hit.t;
+    out.distance = hit.t * own.displacement.length();
+    return out;
   } catch (error) {
     checkPlaced(a, poseA, 'castShape: ', 'a', 'poseA');
     if (!(motion as Motion | null)?.displacement) checkVec3(motion as Vec3Like, 'castShape: displacement');
@@ -62,59 +86,21 @@ export function castShape(
   }
 }
 
-const castShape_frameA = /* @__PURE__ */ new Frame();
-const castShape_frameB = /* @__PURE__ */ new Frame();
-const castShape_sweep = /* @__PURE__ */ new Sweep();
-const castShape_turning = /* @__PURE__ */ new TurningSweep();
-const castShape_origin = /* @__PURE__ */ new Vec3();
-const castShape_overlap = /* @__PURE__ */ new DistanceResult();
-const castShape_hit = /* @__PURE__ */ new CastHit();
-
-/** The same for convex shapes, with a result that is known to be one. */
-export function castConvexShape(
-  a: ConvexShape,
-  poseA: Pose,
-  motion: Vec3Like | Motion,
-  b: ConvexShape,
-  poseB: Pose,
-  out: CastResult,
-): CastResult | null {
-  const frameA = castShape_frameA;
-  const frameB = castShape_frameB;
-  const hit = castShape_hit;
-  setFrame(frameA, poseA, 'poseA');
-  let displacement = motion as Vec3Like;
-  let ignoresOverlap = false;
-  let turns = false;
-  if (motion !== null && motion !== undefined && isMotion(motion)) {
-    turns = checkMotion(motion);
-    displacement = motion.displacement;
-    ignoresOverlap = motion.ignoreStartOverlap === true;
-  } else if (!hasXyz(displacement)) checkVec3(displacement, 'displacement');
-  const { x, y, z } = displacement;
-  const lenSq = x * x + y * y + z * z;
-  if (!(lenSq <= MAX_LENGTH_SQ)) checkVec3(displacement, 'displacement');
-  setFrame(frameB, poseB, 'poseB');
+/** The hit of two convex shapes that stand as frames say, in B's frame, with `t` as the fraction of the motion. */
+function castInFrames(a: ConvexShape, frameA: Frame, motion: OwnMotion, b: ConvexShape, frameB: Frame, hit: CastHit): boolean {
+  const { displacement, rotation, center, ignoreStartOverlap } = motion;
   let start = 0.0;
-  if (turns) {
-    const turning = castShape_turning;
-    const { rotation, center, tolerance } = motion as Motion;
-    turning.tolerance = DEFAULT_TOLERANCE;
-    if (tolerance !== undefined) turning.tolerance = tolerance;
-    aimTurning(frameA, displacement, rotation!, center === undefined ? castShape_origin : center, frameB, turning);
-    if (!castTurning(a, b, turning, ignoresOverlap, hit)) return null;
+  if (motion.turns) {
+    const turning = castInFrames_turning;
+    turning.tolerance = motion.tolerance;
+    aimTurning(frameA, displacement, rotation, center, frameB, turning);
+    if (!castTurning(a, b, turning, ignoreStartOverlap, hit)) return false;
   } else {
-    const sweep = castShape_sweep;
-    if (!aimSweep(a, frameA, displacement, b, frameB, sweep)) return null;
-    if (!castConvex(a, b, sweep, ignoresOverlap, hit)) return null;
+    const sweep = castInFrames_sweep;
+    if (!aimSweep(a, frameA, displacement, b, frameB, sweep)) return false;
+    if (!castConvex(a, b, sweep, ignoreStartOverlap, hit)) return false;
     start = sweep.start;
   }
-  // What overlaps from the start is answered as a distance is, to the last bit.
-  if (hit.startsOverlapping && !(hit.t > start)) {
-    distanceBetweenConvex(a, poseA, b, poseB, Infinity, castShape_overlap);
-    writeCast(castShape_overlap, true, out);
-  } else writeHit(hit, frameB, out);
-  out.fraction = Math.min(1, Math.max(0, hit.t - start));
-  out.distance = out.fraction * Math.sqrt(lenSq);
-  return out;
+  hit.t = Math.min(1, Math.max(0, hit.t - start));
+  return true;
 }

@@ -1,7 +1,7 @@
 import { ContactAxis } from '../contacts/contactAxis.ts';
 import { LocalManifold } from '../contacts/localManifold.ts';
 import { clipPair, PairClip, seePair } from '../contacts/pairClip.ts';
-import { areAtFacets, areOverFacets, OFF_FAR, OFF_SIZE, Slack } from '../contacts/staleDistance.ts';
+import { areAtFacets, areOverFacets, OFF_FAR, OFF_SIZE, Slack, throwStale } from '../contacts/staleDistance.ts';
 import { featureOfName, NO_FEATURE } from '../distance/features.ts';
 import { supportVertex } from '../distance/support.ts';
 import { checkMaxDistance, MAX_MAGNITUDE, show, throwOut } from '../math/checks.ts';
@@ -13,12 +13,13 @@ import { ContactManifold } from '../results/contactManifold.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { checkShapes, compositeContactsBetween, type Shape } from '../shapes/composite.ts';
 import { ConvexShape, TRIANGLE } from '../shapes/shape.ts';
-import { checkPair } from './arguments.ts';
+import { checkPair, Places } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 import { writeManifold } from './writeManifold.ts';
 
 /** The pair is seen from its first shape, in the order that `frames` finds, so that either order of arguments gives the same contacts. */
 const contactsBetween_frames = /* @__PURE__ */ new PairFrames();
+const contactsBetween_places = /* @__PURE__ */ new Places();
 const contactsBetween_axis = /* @__PURE__ */ new ContactAxis();
 const contactsBetween_clip = /* @__PURE__ */ new PairClip();
 const contactsBetween_local = /* @__PURE__ */ new LocalManifold();
@@ -66,11 +67,13 @@ export function contactsBetween(
   try {
     checkDistance(distance);
     if (!(out instanceof ContactManifold)) throwOut(out, 'a ContactManifold', 'contactsBetween');
+    if (!(typeof maxDistance === 'number' && maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
     if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
       checkShapes(a, b);
-      return compositeContactsBetween(a, poseA, b, poseB, distance, out, maxDistance);
+      const places = contactsBetween_places.set(poseA, poseB);
+      compositeContactsBetween(a, places.a, b, places.b, distance, out, maxDistance);
+      return out;
     }
-    if (!(typeof maxDistance === 'number' && maxDistance >= -Infinity)) checkMaxDistance(maxDistance);
     return contactsBetweenConvex(a, poseA, b, poseB, distance, out, maxDistance);
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
@@ -141,13 +144,6 @@ function throwFeature(code: number, isOfA: boolean): never {
   throw new RangeError(`contactsBetween: ${what}, got ${code}: pass what distanceBetween gave for these shapes in this order`);
 }
 
-/** Throws for a distance that is not that of the shapes as they stand. */
-export function throwStale(): never {
-  throw new RangeError(
-    'contactsBetween: distance must be that of these shapes in these poses: call distanceBetween again after a shape has moved, in the same order',
-  );
-}
-
 /** Whether the two points are the distance apart, along the normal. */
 function areOpposite({ distance, pointA, pointB, normalB }: DistanceResult, { value }: Slack): boolean {
   const off =
@@ -204,14 +200,4 @@ function featureOf({ core, type }: ConvexShape, code: number, away: Vec3): numbe
   const feature = featureOfName(topology, code);
   if (feature !== NO_FEATURE || topology.dimension >= (type === TRIANGLE ? 2 : 3)) return feature;
   return supportVertex(core, away);
-}
-
-/** Adds the nearest points as a contact. (With a number as an argument, `out.add` would put that on the heap.) */
-export function addNearest({ distance, pointB, featureA, featureB }: DistanceResult, out: ContactManifold): void {
-  const i = out.count++;
-  out.columns[4 * i] = pointB.x;
-  out.columns[4 * i + 1] = pointB.y;
-  out.columns[4 * i + 2] = pointB.z;
-  out.columns[4 * i + 3] = distance;
-  out.codes[i] = (featureA << 16) | featureB;
 }

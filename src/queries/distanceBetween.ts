@@ -5,11 +5,12 @@ import type { Pose } from '../math/transform.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { checkShapes, compositeDistanceBetween, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { checkPair } from './arguments.ts';
+import { checkPair, Places } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 import { writeDistance } from './writeDistance.ts';
 
 const distanceBetween_frames = /* @__PURE__ */ new PairFrames();
+const distanceBetween_places = /* @__PURE__ */ new Places();
 const distanceBetween_core = /* @__PURE__ */ new CoreDistance();
 
 /**
@@ -42,7 +43,8 @@ export function distanceBetween(
     if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distanceBetween');
     if (a instanceof ConvexShape && b instanceof ConvexShape) return distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out);
     checkShapes(a, b);
-    return compositeDistanceBetween(a, poseA, b, poseB, maxDistance, out);
+    const places = distanceBetween_places.set(poseA, poseB);
+    return compositeDistanceBetween(a, places.a, b, places.b, maxDistance, out) ? out : null;
   } catch (error) {
     // Reading from null or undefined throws, but does not say which argument it was.
     checkPair('distanceBetween: ', a, poseA, b, poseB);

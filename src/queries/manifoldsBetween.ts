@@ -1,15 +1,19 @@
 import { coreManifold } from '../contacts/coreManifold.ts';
 import { LocalManifold } from '../contacts/localManifold.ts';
 import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
+import { Pool } from '../math/pool.ts';
 import type { Pose } from '../math/transform.ts';
 import { ContactManifold } from '../results/contactManifold.ts';
-import { compositeManifoldsBetween, type Shape } from '../shapes/composite.ts';
+import { ManifoldList, readManifold } from '../results/manifoldList.ts';
+import { compositeListManifolds, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { checkPair } from './arguments.ts';
+import { checkPair, Places } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 import { writeManifold } from './writeManifold.ts';
 
 const manifoldsBetween_frames = /* @__PURE__ */ new PairFrames();
+const manifoldsBetween_places = /* @__PURE__ */ new Places();
+const manifoldsBetween_lists = /* @__PURE__ */ new Pool(() => new ManifoldList());
 const manifoldsBetween_local = /* @__PURE__ */ new LocalManifold();
 
 /**
@@ -48,10 +52,23 @@ export function manifoldsBetween(
     checkPair('manifoldsBetween: ', a, poseA, b, poseB);
     throw error;
   }
-  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) {
-    checkPair('manifoldsBetween: ', a, poseA, b, poseB);
-    compositeManifoldsBetween(a, poseA, b, poseB, maxDistance, visit, out);
-  } else if (manifoldBetweenConvex(a, poseA, b, poseB, maxDistance, out)) visit(out);
+  if (a instanceof ConvexShape && b instanceof ConvexShape) {
+    if (manifoldBetweenConvex(a, poseA, b, poseB, maxDistance, out)) visit(out);
+    return;
+  }
+  checkPair('manifoldsBetween: ', a, poseA, b, poseB);
+  const places = manifoldsBetween_places.set(poseA, poseB);
+  const list = manifoldsBetween_lists.take();
+  try {
+    list.maxDistance = maxDistance;
+    compositeListManifolds(a, places.a, b, places.b, list);
+    for (let i = 0; i < list.count; i++) {
+      readManifold(list, i, out);
+      if (visit(out) === false) return;
+    }
+  } finally {
+    manifoldsBetween_lists.give();
+  }
 }
 
 /** The manifold of two convex shapes, with a limit and a result that are known to be such; false when they are farther apart. */

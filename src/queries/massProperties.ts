@@ -1,10 +1,7 @@
-import { MassMoments } from '../mass/massMoments.ts';
-import { addShape } from '../mass/massPolytope.ts';
+import { massOf } from '../mass/massOf.ts';
 import { checkSize, throwOut } from '../math/checks.ts';
 import { MassProperties, scaleMass } from '../results/massProperties.ts';
 import { isConvex, type Shape } from '../shapes/composite.ts';
-
-const massProperties_moments = /* @__PURE__ */ new MassMoments();
 
 /**
  * Mass, centre of mass and inertia tensor about the centre of mass of a solid shape of the given density, in the shape's own frame.
@@ -28,12 +25,7 @@ const massProperties_moments = /* @__PURE__ */ new MassMoments();
 export function massProperties(shape: Shape, density = 1, out: MassProperties = new MassProperties()): MassProperties {
   if (!(out instanceof MassProperties)) throwOut(out, 'a MassProperties', 'massProperties');
   checkSize(density, 'massProperties: density');
-  if (!isConvex(shape, 'massProperties: shape')) shape.mass(out);
-  else {
-    const moments = massProperties_moments;
-    addShape(moments, shape);
-    moments.finish(out);
-  }
-  scaleMass(out, density);
+  isConvex(shape, 'massProperties: shape');
+  scaleMass(massOf(shape, out), density);
   return out;
 }

@@ -2,9 +2,10 @@ import { convexOverlap } from '../distance/convexOverlap.ts';
 import type { Pose } from '../math/transform.ts';
 import { checkShapes, compositeOverlaps, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
-import { checkPair } from './arguments.ts';
+import { checkPair, Places } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
 
+const overlaps_places = /* @__PURE__ */ new Places();
 const overlaps_frames = /* @__PURE__ */ new PairFrames();
 
 /**
@@ -27,7 +28,8 @@ export function overlaps(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean 
       return convexOverlap(swapped ? b : a, swapped ? a : b, relative);
     }
     checkShapes(a, b);
-    return compositeOverlaps(a, poseA, b, poseB);
+    const places = overlaps_places.set(poseA, poseB);
+    return compositeOverlaps(a, places.a, b, places.b);
   } catch (error) {
     checkPair('overlaps: ', a, poseA, b, poseB);
     throw error;

@@ -1,14 +1,12 @@
 import { checkVec3, throwOut } from '../math/checks.ts';
 import { Frame, setFrame } from '../math/frame.ts';
-import { MIN_LENGTH_SQ } from '../math/tolerance.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
-import { aimRay } from '../ray/aimRay.ts';
-import { Ray, RayHit } from '../ray/ray.ts';
-import { rayConvex } from '../ray/rayConvex.ts';
+import { rayInFrame } from '../ray/rayInFrame.ts';
 import { RayResult } from '../results/rayResult.ts';
 import { compositeRaycast, isConvex, type Shape } from '../shapes/composite.ts';
-import type { ConvexShape } from '../shapes/shape.ts';
+
+const raycast_frame = /* @__PURE__ */ new Frame();
 
 /**
  * The first point of a shape on the segment from `origin` to `origin + displacement`, all in the world: the fraction of the way, the
@@ -38,53 +36,11 @@ export function raycast(
   checkVec3(origin, 'raycast: origin');
   checkVec3(displacement, 'raycast: displacement');
   const isOne = isConvex(shape, 'raycast: shape');
-  setFrame(raycast_frame, pose, 'raycast: pose');
+  const frame = raycast_frame;
+  setFrame(frame, pose, 'raycast: pose');
   if (!(out instanceof RayResult)) throwOut(out, 'a RayResult', 'raycast');
-  if (!isOne) return compositeRaycast(origin, displacement, shape, pose, out);
-  return raycastConvex(origin, displacement, shape, raycast_frame, out);
-}
-
-const raycast_frame = /* @__PURE__ */ new Frame();
-const raycast_ray = /* @__PURE__ */ new Ray();
-const raycast_hit = /* @__PURE__ */ new RayHit();
-
-/** The same for a convex shape that stands as a frame says, with vectors and a result that are known to be such. */
-export function raycastConvex(
-  origin: Vec3Like,
-  displacement: Vec3Like,
-  shape: ConvexShape,
-  f: Frame,
-  out: RayResult,
-): RayResult | null {
-  const ray = raycast_ray;
-  const hit = raycast_hit;
-  if (!aimRay(origin, displacement, shape, f, ray) || !rayConvex(ray, shape, hit)) return null;
-  const { x, y, z, nx, ny, nz } = hit;
-  const { point, normal } = out;
-  const length = Math.sqrt(ray.dLenSq);
-  out.fraction = Math.min(1, Math.max(0, hit.t - ray.start));
-  out.distance = out.fraction * length;
-  out.feature = hit.feature;
-  out.subshape = 0;
-  out.startsInside = hit.startsInside;
-  if (hit.startsInside) {
-    point.x = origin.x;
-    point.y = origin.y;
-    point.z = origin.z;
-  } else {
-    point.x = f.xx * x + f.xy * y + f.xz * z + f.px;
-    point.y = f.yx * x + f.yy * y + f.yz * z + f.py;
-    point.z = f.zx * x + f.zy * y + f.zz * z + f.pz;
-  }
-  if (hit.startsInside && ray.dLenSq > MIN_LENGTH_SQ) {
-    const { x: dx, y: dy, z: dz } = displacement;
-    normal.x = -dx / length;
-    normal.y = -dy / length;
-    normal.z = -dz / length;
-  } else {
-    normal.x = f.xx * nx + f.xy * ny + f.xz * nz;
-    normal.y = f.yx * nx + f.yy * ny + f.yz * nz;
-    normal.z = f.zx * nx + f.zy * ny + f.zz * nz;
-  }
-  return out;
+  const isHit = isOne
+    ? rayInFrame(origin, displacement, shape, frame, out)
+    : compositeRaycast(origin, displacement, shape, frame, out);
+  return isHit ? out : null;
 }

@@ -1,4 +1,5 @@
 import { Vec3 } from '../math/vec3.ts';
+import type { DistanceResult } from './distanceResult.ts';
 import { plain } from './plain.ts';
 
 /** The answer of `castShape`. All of it is in the world. */
@@ -56,4 +57,23 @@ export function copyCast(from: CastResult, to: CastResult): void {
   to.subshapeA = from.subshapeA;
   to.subshapeB = from.subshapeB;
   to.startsOverlapping = from.startsOverlapping;
+}
+
+/** Writes the answer where the shapes are at a distance, but for how far A has gone. */
+export function writeCast(distance: DistanceResult, isOverlapping: boolean, out: CastResult): void {
+  const { pointB, normalA, normalB } = distance;
+  out.point.x = pointB.x;
+  out.point.y = pointB.y;
+  out.point.z = pointB.z;
+  out.normalA.x = normalA.x;
+  out.normalA.y = normalA.y;
+  out.normalA.z = normalA.z;
+  out.normalB.x = normalB.x;
+  out.normalB.y = normalB.y;
+  out.normalB.z = normalB.z;
+  out.featureA = distance.featureA;
+  out.featureB = distance.featureB;
+  out.subshapeA = distance.subshapeA;
+  out.subshapeB = distance.subshapeB;
+  out.startsOverlapping = isOverlapping;
 }

@@ -1,4 +1,4 @@
-import { MAX_CONTACTS } from './contactManifold.ts';
+import { type ContactManifold, MAX_CONTACTS } from './contactManifold.ts';
 
 /** The contacts of two shapes: a manifold for each pair of leaves. Used again and again, it puts nothing on the heap once it is large enough. */
 export class ManifoldList {
@@ -44,4 +44,21 @@ export class ManifoldList {
       this.codes.set(codes);
     }
   }
+}
+
+/** Writes manifold i of a list. */
+export function readManifold(
+  { normals, starts, columns, codes, subshapesA, subshapesB }: ManifoldList,
+  i: number,
+  out: ContactManifold,
+): void {
+  const start = starts[i];
+  out.normal.x = normals[3 * i];
+  out.normal.y = normals[3 * i + 1];
+  out.normal.z = normals[3 * i + 2];
+  out.count = starts[i + 1] - start;
+  out.subshapeA = subshapesA[i];
+  out.subshapeB = subshapesB[i];
+  for (let k = 0; k < 4 * out.count; k++) out.columns[k] = columns[4 * start + k];
+  for (let k = 0; k < out.count; k++) out.codes[k] = codes[start + k];
 }

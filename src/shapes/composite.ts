@@ -5,7 +5,7 @@
 import type { Aabb } from '../math/aabb.ts';
 import type { Digest } from '../math/digest.ts';
 import type { Frame } from '../math/frame.ts';
-import type { Pose } from '../math/transform.ts';
+import type { OwnMotion } from '../math/motion.ts';
 import type { Vec3Like } from '../math/vec3.ts';
 import type { CastResult } from '../results/castResult.ts';
 import type { ContactManifold } from '../results/contactManifold.ts';
@@ -26,8 +26,8 @@ export abstract class CompositeShape {
   abstract readonly kind: string;
   /** No point of the shape is farther than this from the origin of its own frame. */
   abstract readonly reach: number;
-  /** Writes the smallest box that holds it at a pose. */
-  abstract aabb(pose: Pose, out: Aabb): void;
+  /** Writes the smallest box that holds it where it stands as a frame says. */
+  abstract aabb(frame: Frame, out: Aabb): void;
   /** Writes mass properties for density 1. Throws for what has no volume of its own. */
   abstract mass(out: MassProperties): void;
   /** Gives a digest all that makes it the shape it is. */
@@ -48,57 +48,57 @@ export function checkShapes(a: unknown, b: unknown): void {
 }
 
 /**
- * What answers for composites, by query: as the public queries of these names do, for arguments of which one shape at least is a composite. Composites
+ * What answers for composites, by query: as the public queries of these names do, for arguments that are checked, of which one shape at least is a
+ * composite. The shapes stand as frames of one space say, and the answer is there; false for none, `out` is left alone then. Composites
  * write them when they are made, so they are there where a query meets one; queries read the one they need. Where no query reads it, bundlers drop what writes it
  * and with that the code: a program that casts rays at a mesh carries nothing about distances. (Each has a function of its own, since Rolldown drops
  * whole functions; and is a `var`, since terser drops assignments to those only. esbuild drops none: there a program with a composite carries them all.)
  */
-type Raycast = (origin: Vec3Like, displacement: Vec3Like, shape: Shape, pose: Pose, out: RayResult) => RayResult | null;
-type DistanceToPoint = (point: Vec3Like, shape: Shape, pose: Pose, maxDistance: number, out: PointResult) => PointResult | null;
-type DistanceBetween = (
+type Raycast = (origin: Vec3Like, displacement: Vec3Like, shape: Shape, frame: Frame, out: RayResult) => boolean;
+type HitsRay = (origin: Vec3Like, displacement: Vec3Like, shape: Shape, frame: Frame) => boolean;
+type DistanceToPoint = (point: Vec3Like, shape: Shape, frame: Frame, maxDistance: number, out: PointResult) => boolean;
+type DistanceBetween = (a: Shape, frameA: Frame, b: Shape, frameB: Frame, maxDistance: number, out: DistanceResult) => boolean;
+type DistancesBetween = (
   a: Shape,
-  poseA: Pose,
+  frameA: Frame,
   b: Shape,
-  poseB: Pose,
+  frameB: Frame,
   maxDistance: number,
+  visit: (result: DistanceResult) => unknown,
   out: DistanceResult,
-) => DistanceResult | null;
-type Overlaps = (a: Shape, poseA: Pose, b: Shape, poseB: Pose) => boolean;
-type CastShape = (a: Shape, poseA: Pose, motion: object, b: Shape, poseB: Pose, out: CastResult) => CastResult | null;
+) => void;
+type Overlaps = (a: Shape, frameA: Frame, b: Shape, frameB: Frame) => boolean;
+type CastShape = (a: Shape, frameA: Frame, motion: OwnMotion, b: Shape, frameB: Frame, out: CastResult) => boolean;
 type ContactsBetween = (
   a: Shape,
-  poseA: Pose,
+  frameA: Frame,
   b: Shape,
-  poseB: Pose,
+  frameB: Frame,
   distance: DistanceResult,
   out: ContactManifold,
   maxDistance: number,
-) => ContactManifold;
-type ManifoldsBetween = (
-  a: Shape,
-  poseA: Pose,
-  b: Shape,
-  poseB: Pose,
-  maxDistance: number,
-  visit: (manifold: ContactManifold) => unknown,
-  out: ContactManifold,
 ) => void;
-type FaceNormalsAt = (shape: Shape, pose: Pose, feature: number, subshape: number, out: FaceNormals) => FaceNormals;
+/** All contacts at once: a manifold for each pair of leaves. */
 type ListManifolds = (a: Shape, frameA: Frame, b: Shape, frameB: Frame, list: ManifoldList) => void;
+type FaceNormalsAt = (shape: Shape, frame: Frame, feature: number, subshape: number, out: FaceNormals) => void;
 
 export var compositeRaycast!: Raycast;
+export var compositeHitsRay!: HitsRay;
 export var compositeDistanceToPoint!: DistanceToPoint;
 export var compositeDistanceBetween!: DistanceBetween;
+export var compositeDistancesBetween!: DistancesBetween;
 export var compositeOverlaps!: Overlaps;
 export var compositeCastShape!: CastShape;
 export var compositeContactsBetween!: ContactsBetween;
-export var compositeManifoldsBetween!: ManifoldsBetween;
-export var compositeFaceNormalsAt!: FaceNormalsAt;
-/** The lower floor of the former: all manifolds at once, in the space that the frames stand in. */
 export var compositeListManifolds!: ListManifolds;
+export var compositeFaceNormalsAt!: FaceNormalsAt;
 
 export function linkRaycast(answer: Raycast): void {
   compositeRaycast = answer;
+}
+
+export function linkHitsRay(answer: HitsRay): void {
+  compositeHitsRay = answer;
 }
 
 export function linkDistanceToPoint(answer: DistanceToPoint): void {
@@ -107,6 +107,10 @@ export function linkDistanceToPoint(answer: DistanceToPoint): void {
 
 export function linkDistanceBetween(answer: DistanceBetween): void {
   compositeDistanceBetween = answer;
+}
+
+export function linkDistancesBetween(answer: DistancesBetween): void {
+  compositeDistancesBetween = answer;
 }
 
 export function linkOverlaps(answer: Overlaps): void {
@@ -121,16 +125,12 @@ export function linkContactsBetween(answer: ContactsBetween): void {
   compositeContactsBetween = answer;
 }
 
-export function linkManifoldsBetween(answer: ManifoldsBetween): void {
-  compositeManifoldsBetween = answer;
+export function linkListManifolds(answer: ListManifolds): void {
+  compositeListManifolds = answer;
 }
 
 export function linkFaceNormalsAt(answer: FaceNormalsAt): void {
   compositeFaceNormalsAt = answer;
-}
-
-export function linkListManifolds(answer: ListManifolds): void {
-  compositeListManifolds = answer;
 }
 
 /** Gives a digest all that makes a shape what it is. */

@@ -25,8 +25,8 @@ export class ShapeGeometry extends BufferGeometry {
     super();
     if (shape === undefined) return;
     const surface = new Surface();
-    visitLeaves(shape, 'ShapeGeometry: shape', (leaf, pose) => {
-      surface.pose = pose;
+    visitLeaves(shape, 'ShapeGeometry: shape', (leaf, frame) => {
+      surface.frame = frame;
       addSurface(surface, leaf.core, leaf.radius);
     });
     const { positions, normals, features, triangles } = surface;

@@ -1,7 +1,9 @@
 /** A wireframe of any shape, rounded ones included. */
 import type { ColorRepresentation } from 'three';
 import { checkQuat, checkVec3 } from '../math/checks.ts';
-import { type Pose, Transform } from '../math/transform.ts';
+import { Frame } from '../math/frame.ts';
+import { pointFrom } from '../math/frameVectors.ts';
+import type { Pose } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { visitLeaves } from './leaves.ts';
@@ -36,8 +38,8 @@ export class ShapeWireframe extends LineBuffer {
   setShape(shape: Shape): this {
     this.clearLines();
     const lines = new PlacedLines(this);
-    visitLeaves(shape, 'ShapeWireframe: shape', (leaf, pose) => {
-      lines.pose = pose;
+    visitLeaves(shape, 'ShapeWireframe: shape', (leaf, frame) => {
+      lines.frame = frame;
       addShapeLines(lines, leaf.core, leaf.radius);
     });
     return this.show();
@@ -56,7 +58,7 @@ export class ShapeWireframe extends LineBuffer {
 
 /** Lines of a part, moved to where it is. */
 class PlacedLines implements Lines {
-  pose = new Transform();
+  frame = new Frame();
   private readonly to: LineBuffer;
   private readonly p = new Vec3();
   private readonly q = new Vec3();
@@ -66,6 +68,6 @@ class PlacedLines implements Lines {
   }
 
   line(from: Vec3Like, to: Vec3Like): void {
-    this.to.line(this.pose.apply(from, this.p), this.pose.apply(to, this.q));
+    this.to.line(pointFrom(this.frame, from, this.p), pointFrom(this.frame, to, this.q));
   }
 }

@@ -3,7 +3,8 @@
  * a strip of a cylinder for each edge, a patch of a sphere for each vertex.
  */
 import { atan2, sinCos } from '../math/angle.ts';
-import { Transform } from '../math/transform.ts';
+import { Frame } from '../math/frame.ts';
+import { directionFrom, pointFrom } from '../math/frameVectors.ts';
 import { setPerpendicular, Vec3, type Vec3Like } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
@@ -22,12 +23,12 @@ export class Surface {
   readonly triangles: number[] = [];
 
   /** Where the vertices that follow are. */
-  pose = new Transform();
+  frame = new Frame();
 
   /** Adds the vertex at `core` + radius `normal`; returns its number. */
   add(core: Vec3Like, normal: Vec3Like, radius: number, feature: number): number {
-    const p = this.pose.apply(core);
-    const n = this.pose.applyDirection(normal);
+    const p = pointFrom(this.frame, core, new Vec3());
+    const n = directionFrom(this.frame, normal, new Vec3());
     this.positions.push(p.x + n.x * radius, p.y + n.y * radius, p.z + n.z * radius);
     this.normals.push(n.x, n.y, n.z);
     return this.features.push(feature) - 1;

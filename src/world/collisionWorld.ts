@@ -1,8 +1,8 @@
 import { QueryWorld } from '../broadphase/queryWorld.ts';
 import type { WorldOptions } from '../broadphase/shapeWorld.ts';
+import type { Motion } from '../math/motion.ts';
 import type { Pose } from '../math/transform.ts';
 import type { Vec3Like } from '../math/vec3.ts';
-import type { Motion } from '../queries/motion.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { dimension3 } from './dimension3.ts';
 import type { WorldCastResult, WorldDistanceResult, WorldPointResult, WorldRayResult, WorldShape } from './results.ts';

@@ -3,15 +3,16 @@ import type { Dimension } from '../broadphase/dimension.ts';
 import { Aabb } from '../math/aabb.ts';
 import { checkOptions, checkVec3 } from '../math/checks.ts';
 import type { Digest } from '../math/digest.ts';
+import { Frame, setFrame } from '../math/frame.ts';
+import { OwnMotion } from '../math/motion.ts';
 import { type Pose, Transform } from '../math/transform.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import { castShape } from '../queries/castShape.ts';
-import { boundsOf } from '../queries/computeAabb.ts';
 import { distanceBetween } from '../queries/distanceBetween.ts';
 import { distanceToPoint } from '../queries/distanceToPoint.ts';
-import { OwnMotion } from '../queries/motion.ts';
 import { overlaps } from '../queries/overlaps.ts';
 import { raycast } from '../queries/raycast.ts';
+import { boundsInFrame } from '../shapes/bounds.ts';
 import { describeShape, isConvex as isConvexShape, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { sphere } from '../shapes/sphere.ts';
@@ -57,10 +58,13 @@ function describe(shape: Shape, name: string, digest: Digest): void {
   describeShape(shape, digest);
 }
 
+const writeBox_frame = /* @__PURE__ */ new Frame();
 const writeBox_box = /* @__PURE__ */ new Aabb();
 
 function writeBox(shape: Shape, pose: Pose, list: Float64Array, at: number): void {
-  const { min, max } = boundsOf(shape, pose, writeBox_box);
+  isConvexShape(shape, 'shape');
+  setFrame(writeBox_frame, pose, 'pose');
+  const { min, max } = boundsInFrame(shape, writeBox_frame, writeBox_box);
   writeVector(min, list, at);
   writeVector(max, list, at + 3);
 }

@@ -1,10 +1,10 @@
 /** Casts of numbers made of random bits: every call ends, with a proper answer, null or an error that says what is wrong. */
 import { describe, expect, it } from 'vitest';
+import type { Motion } from '../../src/math/motion.ts';
 import type { Pose } from '../../src/math/transform.ts';
 import type { Vec3Like } from '../../src/math/vec3.ts';
 import { castShape } from '../../src/queries/castShape.ts';
 import { distanceBetween } from '../../src/queries/distanceBetween.ts';
-import type { Motion } from '../../src/queries/motion.ts';
 import { ORDERED_PAIRS } from '../casts.ts';
 import { DRAWS, type Draw, drawPose, drawSample, rawBits } from '../fuzz.ts';
 import { Random, SOAK } from '../gen.ts';

@@ -41,8 +41,9 @@ const LAYERS = [
     'distance',
     'contacts',
     'cast',
+    'composite',
   ],
-  ...['queries', 'composite', 'world', 'mover', 'dynamics', 'character', 'three'],
+  ...['queries', 'world', 'mover', 'dynamics', 'character', 'three'],
 ];
 /** What 2D may share with 3D. */
 const LAYERS_OF_2D = new Set(['2d', 'math', 'results', 'broadphase', 'solver', 'mover']);
