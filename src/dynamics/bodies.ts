@@ -97,6 +97,8 @@ export class Bodies {
   state = new Float64Array(16 * STATE);
   /** Velocity and angular momentum at the beginning of the substep. */
   before = new Float64Array(16 * 6);
+  /** The normal of the contacts of a body that has one manifold, with what stands, and no joint; else zeros. */
+  grounds = new Float64Array(16 * 3);
   places = new Float64Array(16 * PLACE);
   matrices = new Float64Array(16 * MATRIX);
   masses = new Float64Array(16 * MASS);
@@ -123,6 +125,7 @@ const COLUMNS = [
   'pushed',
   'state',
   'before',
+  'grounds',
   'places',
   'matrices',
   'masses',

@@ -2,7 +2,8 @@
  * How bodies move when nothing stops them.
  *
  * Velocities are accelerated at the beginning of a substep, and what flies free moves by the mean of the old and the new one, which is exact for a
- * constant acceleration; so does what hangs on springs. (What is held by contacts or joints moves by the velocity that they have left it.)
+ * constant acceleration; so do what hangs on springs, and what slides or rolls on what stands, along its surface. (What is held by contacts or joints
+ * moves by the velocity that they have left it.)
  *
  * The angular momentum L is the state, so nothing but torques changes it, to the last bit. The rotation follows from it: the motion of a free top is
  * split into turns about its principal axes, x y z y x, each by the angle h L_k / I_k, which turns what the top sees of L the other way. Each of them
@@ -199,7 +200,7 @@ const advance_turn = /* @__PURE__ */ new Float64Array(4);
 /** Moves and turns bodies by their velocities for a substep. */
 export function advance(bodies: Bodies, slots: Int32Array, from: number, to: number, substep: Substep): void {
   const { h } = substep;
-  const { before, masses, places, pushed, state: s } = bodies;
+  const { before, grounds, masses, places, pushed, state: s } = bodies;
   const turn = advance_turn;
   for (let k = from; k < to; k++) {
     const slot = slots[k];
@@ -211,9 +212,24 @@ export function advance(bodies: Bodies, slots: Int32Array, from: number, to: num
     const old = cause === SPRUNG ? 0.5 : 0;
     const now = 1 - old;
     const o = 6 * slot;
-    const dx = h * (now * s[i] + old * before[o]) - half * s[i + ACCELERATION];
-    const dy = h * (now * s[i + 1] + old * before[o + 1]) - half * s[i + ACCELERATION + 1];
-    const dz = h * (now * s[i + 2] + old * before[o + 2]) - half * s[i + ACCELERATION + 2];
+    let dx = h * (now * s[i] + old * before[o]) - half * s[i + ACCELERATION];
+    let dy = h * (now * s[i + 1] + old * before[o + 1]) - half * s[i + ACCELERATION + 1];
+    let dz = h * (now * s[i + 2] + old * before[o + 2]) - half * s[i + ACCELERATION + 2];
+    if (cause === TOUCHED) {
+      // Along the ground it moves by the mean, too: friction and gravity are constant there while it slides or rolls.
+      const gx = grounds[3 * slot];
+      const gy = grounds[3 * slot + 1];
+      const gz = grounds[3 * slot + 2];
+      if (gx !== 0 || gy !== 0 || gz !== 0) {
+        const vx = s[i] - before[o];
+        const vy = s[i + 1] - before[o + 1];
+        const vz = s[i + 2] - before[o + 2];
+        const up = gx * vx + gy * vy + gz * vz;
+        dx -= 0.5 * h * (vx - up * gx);
+        dy -= 0.5 * h * (vy - up * gy);
+        dz -= 0.5 * h * (vz - up * gz);
+      }
+    }
     places[p] += dx;
     places[p + 1] += dy;
     places[p + 2] += dz;

@@ -36,7 +36,7 @@ import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
 import { hasTop, JointPass, scaleJoints, solveJoints, startJoints } from './jointRows.ts';
 import { SENSOR_PAIR } from './pairFlags.ts';
 import { keepRow, prepareRow, RowStart, setApproach } from './prepareRow.ts';
-import { BOUNCE, FRICTION_LIMIT, POINTS, ROLLING, ROW } from './rowLayout.ts';
+import { BOUNCE, FRICTION_LIMIT, POINTS, ROLLING, ROW, YIELDS_A, YIELDS_B } from './rowLayout.ts';
 import { warmStart } from './warmStart.ts';
 import { writeBox } from './writeBox.ts';
 
@@ -265,6 +265,7 @@ function solveIsland(world: Dynamics, island: number): void {
     if (!isMover(bodies.state, movers.items[n])) continue;
     for (let k = fromBody; k < toBody; k++) bodies.loads[LOADS * slots[k] + STILL] = 0;
   }
+  setGrounds(world, fromBody, toBody, from, to);
   jointPass.h = h;
   jointSoftness.hertz = JOINT_PART / h;
   jointSoftness.dampingRatio = JOINT_DAMPING;
@@ -300,6 +301,33 @@ function solveIsland(world: Dynamics, island: number): void {
     keepRow(rows, m, manifolds, h);
     const id = rows.manifold[m];
     if (manifolds.impulses[2 * id] > 0 && manifolds.impulses[2 * id + 1] > settings.hitSpeed) world.events.strike(world, id);
+  }
+}
+
+/** Notes the normal of the contacts of each body that has but one manifold, with something that stands. */
+function setGrounds(
+  { bodies, islands, joints, rows }: Dynamics,
+  fromBody: number,
+  toBody: number,
+  from: number,
+  to: number,
+): void {
+  const { grounds, pushed } = bodies;
+  for (let k = fromBody; k < toBody; k++) {
+    const slot = islands.bodies[k];
+    // (Until the substeps begin: how many manifolds it has.)
+    pushed[slot] = joints.heads[slot] >= 0 ? 2 : 0;
+    for (let axis = 0; axis < 3; axis++) grounds[3 * slot + axis] = 0;
+  }
+  for (let m = from; m < to; m++) {
+    for (let side = 0; side < 2; side++) {
+      const slot = side === 0 ? rows.bodyA[m] : rows.bodyB[m];
+      if (rows.rows[ROW * m + (side === 0 ? YIELDS_A : YIELDS_B)] === 0) continue;
+      // (Of two that yield the places must not be shifted: their angular momentum would change.)
+      const stands = rows.rows[ROW * m + (side === 0 ? YIELDS_B : YIELDS_A)] === 0;
+      const isOnly = pushed[slot]++ === 0 && stands;
+      for (let axis = 0; axis < 3; axis++) grounds[3 * slot + axis] = isOnly ? rows.rows[ROW * m + axis] : 0;
+    }
   }
 }
 

@@ -32,27 +32,33 @@ describe('a pendulum let go at 90 degrees', () => {
   );
 });
 
-test("Newton's cradle of five balls: one in, one out, the others stay", () => {
+test.each([
+  // On strings no more than rounding is left to the others. On rods the first ball turns, too, and an impact of two balls leaves it that: 0.4 r^2 / l^2 of the speed.
+  ['distance' as const, 1e-6],
+  ['ball' as const, 0.002],
+])("Newton's cradle of five balls on %s joints: one in, one out, the others keep less than %d of the speed", (type, part) => {
   const world = new PhysicsWorld({ sleeping: false });
   const balls: Body[] = [];
   for (let i = 0; i < 5; i++) {
     const x = 0.5 * i;
     const position = i === 0 ? { x: x - 1, y: 2 - Math.sqrt(3), z: 0 } : { x, y: 0, z: 0 };
     const ball = world.add(sphere(0.25), new Transform(position), { restitution: 1, friction: 0 });
-    world.join(null, ball, { type: 'ball', anchor: { x, y: 2, z: 0 } });
+    world.join(null, ball, { type, anchor: { x, y: 2, z: 0 } });
     balls.push(ball);
   }
   let fastest = 0;
   let restless = 0;
   for (let i = 0; i < 80; i++) {
     world.step(1 / 60);
-    if (i > 55) {
+    if (i > 40 && balls[4]!.velocity.x > 0.5) {
       fastest = Math.max(fastest, balls[4]!.velocity.x);
       for (const ball of balls.slice(0, 4)) restless = Math.max(restless, Math.abs(ball.velocity.x));
     }
   }
-  expect(fastest).toBeGreaterThan(1.8);
-  expect(restless).toBeLessThan(0.01);
+  const speed = Math.sqrt(2 * 9.81 * (2 - Math.sqrt(3)));
+  console.log(`cradle: ${fastest} of ${speed}, ${restless}`);
+  expect(Math.abs(fastest / speed - 1)).toBeLessThan(0.01);
+  expect(restless).toBeLessThan(part * speed);
 });
 
 test('a spring without damping keeps its swing: ten times to and fro', () => {
