@@ -1,7 +1,7 @@
 import { checkMaxDistance, show, throwOut } from '../math/checks.ts';
 import type { Pose } from '../math/transform.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { compositeDistancesBetween, type Shape } from '../shapes/composite.ts';
+import { checkShapes, compositeDistancesBetween, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPair, Places } from './arguments.ts';
 import { distanceBetweenConvex } from './distanceBetween.ts';
@@ -37,15 +37,20 @@ export function distancesBetween(
   visit: (result: DistanceResult) => unknown,
   out: DistanceResult = new DistanceResult(),
 ): void {
-  // First of all, since arguments may be shifted by one: the first of them that is not usable is named.
-  checkPair('distancesBetween: ', a, poseA, b, poseB);
-  checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
-  if (typeof visit !== 'function') throw new TypeError(`distancesBetween: visit must be a function, got ${show(visit)}`);
-  if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distancesBetween');
-  if (a instanceof ConvexShape && b instanceof ConvexShape) {
-    if (distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out) !== null) visit(out);
-    return;
+  try {
+    checkMaxDistance(maxDistance, 'distancesBetween: maxDistance');
+    if (typeof visit !== 'function') throw new TypeError(`distancesBetween: visit must be a function, got ${show(visit)}`);
+    if (!(out instanceof DistanceResult)) throwOut(out, 'a DistanceResult', 'distancesBetween');
+    if (a instanceof ConvexShape && b instanceof ConvexShape) {
+      if (distanceBetweenConvex(a, poseA, b, poseB, maxDistance, out) !== null) visit(out);
+      return;
+    }
+    checkShapes(a, b);
+    const places = distancesBetween_places.set(poseA, poseB);
+    compositeDistancesBetween(a, places.a, b, places.b, maxDistance, visit, out);
+  } catch (error) {
+    // Arguments may be shifted by one: the first of them that is not usable is named.
+    checkPair('distancesBetween: ', a, poseA, b, poseB);
+    throw error;
   }
-  const places = distancesBetween_places.set(poseA, poseB);
-  compositeDistancesBetween(a, places.a, b, places.b, maxDistance, visit, out);
 }

@@ -5,7 +5,7 @@ import { Pool } from '../math/pool.ts';
 import type { Pose } from '../math/transform.ts';
 import { ContactManifold } from '../results/contactManifold.ts';
 import { ManifoldList, readManifold } from '../results/manifoldList.ts';
-import { compositeListManifolds, type Shape } from '../shapes/composite.ts';
+import { checkShapes, compositeListManifolds, type Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { checkPair, Places } from './arguments.ts';
 import { PairFrames } from './pairFrames.ts';
@@ -56,16 +56,19 @@ export function manifoldsBetween(
     if (manifoldBetweenConvex(a, poseA, b, poseB, maxDistance, out)) visit(out);
     return;
   }
-  checkPair('manifoldsBetween: ', a, poseA, b, poseB);
-  const places = manifoldsBetween_places.set(poseA, poseB);
   const list = manifoldsBetween_lists.take();
   try {
+    checkShapes(a, b);
+    const places = manifoldsBetween_places.set(poseA, poseB);
     list.maxDistance = maxDistance;
     compositeListManifolds(a, places.a, b, places.b, list);
     for (let i = 0; i < list.count; i++) {
       readManifold(list, i, out);
       if (visit(out) === false) return;
     }
+  } catch (error) {
+    checkPair('manifoldsBetween: ', a, poseA, b, poseB);
+    throw error;
   } finally {
     manifoldsBetween_lists.give();
   }
