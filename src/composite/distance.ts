@@ -2,11 +2,12 @@
 import type { Frame } from '../math/frame.ts';
 import { directionFrom } from '../math/frameVectors.ts';
 import { Pool } from '../math/pool.ts';
+import { Vec3 } from '../math/vec3.ts';
 import { copyDistance, DistanceResult } from '../results/distanceResult.ts';
 import { FACE, VERTEX } from '../results/features.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
-import { heightAlong } from './faceNormal.ts';
+import { type FaceNormal, heightAlong } from './faceNormal.ts';
 import { flip } from './flip.ts';
 import { type ImmersedVisitor, type Immersion, visitImmersed } from './immersion.ts';
 import { APART, CROSSING, LeafPair, NOTHING } from './leafPair.ts';
@@ -76,6 +77,7 @@ export abstract class LeafWalk extends PairWalk {
     answer.subshapeB = planeSubshape;
     leaves.bare = distance;
     leaves.isOwn = true;
+    leaves.isBare = false;
     leaves.isOutline = false;
     return distance <= 0 ? CROSSING : distance <= limit ? APART : NOTHING;
   }
@@ -88,6 +90,8 @@ class Crossings {
   private leavesA = new Int32Array(16);
   private leavesB = new Int32Array(16);
   private depths = new Float64Array(16);
+  private normals = new Float64Array(48);
+  private readonly normal = new Vec3();
   private readonly seen = new DistanceResult();
 
   clear(): void {
@@ -97,10 +101,12 @@ class Crossings {
 
   /** Adds what a walk has just settled. */
   add({ a, b, leaves }: LeafWalk): void {
-    const { answer, isOutline } = leaves;
+    const { answer, face, isOwn, isOutline } = leaves;
     const i = this.count++;
     if (i === this.depths.length) {
-      const { leavesA, leavesB, depths } = this;
+      const { leavesA, leavesB, depths, normals } = this;
+      this.normals = new Float64Array(6 * i);
+      this.normals.set(normals);
       this.leavesA = new Int32Array(2 * i);
       this.leavesA.set(leavesA);
       this.leavesB = new Int32Array(2 * i);
@@ -111,7 +117,25 @@ class Crossings {
     this.leavesA[i] = a.subshape;
     this.leavesB[i] = b.subshape;
     this.depths[i] = answer.distance;
-    this.pushes.add(a, b, answer, !isOutline);
+    const { x, y, z } = answer.normalB;
+    this.normals[3 * i] = x;
+    this.normals[3 * i + 1] = y;
+    this.normals[3 * i + 2] = z;
+    // What leads off the box around all is no normal of the surface, and covers none.
+    if (isOutline) return;
+    if (isOwn) this.pushes.add(a, b, answer.normalB);
+    else this.addAlike(a, b, face);
+  }
+
+  /** Adds the pushes along all normals that are alike: which of them is the answer is chance. */
+  private addAlike(a: Side, b: Side, { alike, alikeCount }: FaceNormal): void {
+    const { normal, pushes } = this;
+    for (let k = 0; k < 3 * alikeCount; k += 3) {
+      normal.x = alike[k];
+      normal.y = alike[k + 1];
+      normal.z = alike[k + 2];
+      pushes.add(a, b, normal);
+    }
   }
 
   /** Makes a walk look at the leaves of an entry. */
@@ -129,14 +153,24 @@ class Crossings {
     return this.pushes.covers(walk.a, walk.b, this.seen);
   }
 
+  /** Orders two entries by their normals: below zero where the first comes first. */
+  private compare(first: number, second: number): number {
+    const { normals } = this;
+    for (let k = 0; k < 3; k++) {
+      const order = normals[3 * first + k] - normals[3 * second + k];
+      if (Math.abs(order) > SAME) return order;
+    }
+    return 0;
+  }
+
   /** The deepest entry that is not covered; of several that are as deep, that of the leaves that come first. Changes the entries. */
   deepest(walk: LeafWalk): number {
-    const { depths, leavesA, leavesB, count, pushes } = this;
+    const { depths, leavesA, leavesB, count } = this;
     for (;;) {
       let best = 0;
       for (let i = 1; i < count; i++) {
         const order =
-          depths[i] - depths[best] || pushes.compare(i, best) || leavesA[i] - leavesA[best] || leavesB[i] - leavesB[best];
+          depths[i] - depths[best] || this.compare(i, best) || leavesA[i] - leavesA[best] || leavesB[i] - leavesB[best];
         if (order < 0) best = i;
       }
       if (!this.isCovered(walk, best)) return best;
@@ -145,28 +179,46 @@ class Crossings {
   }
 }
 
+/** What leaves that do not overlap have: their own distance, that of columns from the plane of a face, or of others. */
+const OWN = 0;
+const ON_PLANE = 1;
+const BESIDE = 2;
+
 /**
- * Finds the nearest pair. Of pairs that are apart the nearest by themselves has a normal of the surface, unless it is not touched from behind. Where
- * leaves overlap it is the deepest that no other push covers.
+ * Finds the nearest pair. Of pairs that are apart the nearest by themselves has a normal of the surface, unless it is not touched from behind; where
+ * rounding says that another one is as near, it is that which has. Where leaves overlap it is the deepest that no other push covers.
  */
 class NearestWalk extends LeafWalk implements ImmersedVisitor {
-  readonly nearest = new DistanceResult();
+  nearest = new DistanceResult();
+  private isFound = false;
   private readonly crossings = new Crossings();
-  isFound = false;
+  /** The nearest of each kind. */
+  private readonly kinds = [new DistanceResult(), new DistanceResult(), new DistanceResult()];
+  private least = Infinity;
+  private slack = -0;
 
   find(maxDistance: number): boolean {
-    const { crossings, nearest, leaves } = this;
-    this.limit = Math.max(0, maxDistance);
-    this.isFound = false;
+    const { crossings, kinds, leaves, a, b } = this;
+    this.slack = ROUNDING * (a.root.reach < Infinity ? a.root.reach : b.root.reach);
+    this.limit = Math.max(0, maxDistance) + this.slack;
+    this.least = Infinity;
+    for (let i = 0; i < kinds.length; i++) kinds[i].distance = Infinity;
     crossings.clear();
     this.walk(NEAR);
     if (crossings.count > 0) {
+      this.nearest = kinds[0];
       crossings.locate(this, crossings.deepest(this));
       this.settle();
-      copyDistance(leaves.answer, nearest);
-      this.isFound = true;
+      copyDistance(leaves.answer, this.nearest);
+    } else {
+      let kind = OWN;
+      while (kind < BESIDE && !(kinds[kind].distance <= this.least + this.slack)) kind++;
+      this.nearest = kinds[kind];
+      this.nearest.distance = this.least;
     }
-    return this.isFound && nearest.distance <= maxDistance;
+    const { distance } = this.nearest;
+    this.isFound = distance < Infinity;
+    return this.isFound && distance <= maxDistance;
   }
 
   /** The same, with leaves that are inside a solid. */
@@ -185,17 +237,18 @@ class NearestWalk extends LeafWalk implements ImmersedVisitor {
   }
 
   override visitPair(): boolean {
-    const { a, b, leaves, nearest, crossings } = this;
-    const { answer } = leaves;
+    const { a, b, leaves, crossings, kinds, slack } = this;
+    const { answer, face } = leaves;
     const found = this.settle();
-    if (!(a.isOneSided || b.isOneSided)) this.within = Math.min(this.within, Math.max(0, leaves.bare));
+    if (!(a.isOneSided || b.isOneSided)) this.within = Math.min(this.within, Math.max(0, leaves.bare) + slack);
     if (found === CROSSING) {
       crossings.add(this);
       this.limit = 0;
-    } else if (found === APART && crossings.count === 0 && !(this.isFound && isAfter(answer, nearest))) {
-      copyDistance(answer, nearest);
-      this.isFound = true;
-      this.limit = answer.distance;
+    } else if (found === APART && crossings.count === 0) {
+      const best = kinds[leaves.isOwn ? OWN : face.separation >= -slack ? ON_PLANE : BESIDE];
+      if (!isAfter(answer, best)) copyDistance(answer, best);
+      this.least = Math.min(this.least, answer.distance);
+      this.limit = Math.min(this.limit, Math.max(0, this.least) + slack);
     }
     this.narrow();
     return true;
@@ -241,6 +294,8 @@ export function distanceBetween(
 class VisitWalk extends LeafWalk implements ImmersedVisitor {
   private readonly crossings = new Crossings();
   private readonly answers: DistanceResult[] = [];
+  /** What touches where nothing else is. */
+  private readonly touch = new DistanceResult();
   private count = 0;
   private slack = -0;
   /** The depth of the shapes: no leaves are deeper. */
@@ -253,17 +308,17 @@ class VisitWalk extends LeafWalk implements ImmersedVisitor {
     const { crossings, answers, leaves } = this;
     this.limit = Math.max(0, maxDistance);
     this.count = 0;
+    this.touch.distance = Infinity;
     crossings.clear();
     this.walk(NEAR);
     let least = -Infinity;
+    this.setSlack();
     if (crossings.count > 0) {
       crossings.locate(this, crossings.deepest(this));
       this.settle();
-      this.setSlack();
       least = leaves.answer.distance - this.slack;
       if (!this.hasAsDeep(leaves.answer)) this.add(leaves.answer, this.a, this.b);
-    }
-    this.setSlack();
+    } else if (this.touch.distance < Infinity && !this.hasAsDeep(this.touch)) this.add(this.touch, this.a, this.b);
     this.least = least;
     visitImmersed(this.a, this.b, this, true);
     least = this.least;
@@ -293,7 +348,9 @@ class VisitWalk extends LeafWalk implements ImmersedVisitor {
     const found = this.settle();
     if (found === NOTHING) return true;
     if (found === CROSSING) crossings.add(this);
-    if (found === APART || leaves.isOwn || leaves.setColumn(a, b)) this.add(leaves.answer, a, b);
+    if (leaves.isBare) {
+      if (!isAfter(leaves.answer, this.touch)) copyDistance(leaves.answer, this.touch);
+    } else if (found === APART || leaves.isOwn || leaves.setColumn(a, b)) this.add(leaves.answer, a, b);
     return true;
   }
 

@@ -15,6 +15,11 @@ import { isFelt, PlaceSide, type Side } from './composite.ts';
 import { type NormalCone, SAME_DIRECTION, SAME_PLACE, surfaceOf } from './normalCone.ts';
 import type { Surface } from './surface.ts';
 
+/** Separations that differ by less than this part of the size are alike. */
+export const ALIKE = 1e-12;
+/** As many as a leaf and its neighbours have faces that are alike, and more. */
+const MOST_ALIKE = 16;
+
 /** A normal, and how two leaves stand along it. */
 export class FaceNormal {
   /** Unit, from B to A. */
@@ -34,6 +39,23 @@ export class FaceNormal {
   neighbour = -1;
   /** Where the deepest vertex is, on the surface of its leaf. */
   readonly vertex = new Vec3();
+  /** How the leaves stand along the normal that was offered last. */
+  offered = NaN;
+  /** All normals along which they stand alike, but for rounding: this one and others. */
+  readonly alike = new Float64Array(3 * MOST_ALIKE);
+  alikeCount = 0;
+
+  /** Adds the normal to those that are alike; where the leaves stand better along it than along these, in place of them. */
+  note({ x, y, z }: Vec3, slack: number): void {
+    const { alike, offered, separation } = this;
+    if (offered > separation + slack) this.alikeCount = 0;
+    let i = 3 * this.alikeCount;
+    if (i === alike.length) return;
+    alike[i++] = x;
+    alike[i++] = y;
+    alike[i] = z;
+    this.alikeCount++;
+  }
 }
 
 const offer_outward = /* @__PURE__ */ new Vec3();
@@ -45,6 +67,7 @@ const offer_nearest = /* @__PURE__ */ new NearestPoint();
 /** Finds the one along which `separation` is largest; false for none. */
 export function findFaceNormal(a: Side, b: Side, cone: NormalCone, out: FaceNormal): boolean {
   out.separation = -Infinity;
+  out.alikeCount = 0;
   offerFaces(b, a, true, cone, out);
   offerFaces(a, b, false, cone, out);
   return out.separation > -Infinity;
@@ -64,8 +87,8 @@ function offerFaces(owner: Side, other: Side, isOfB: boolean, cone: NormalCone, 
     directionFrom(owner.frame, u, u);
     out.offset = core.offsets[face];
     offerNormal(owner, other, isOfB, cone, u, FACE + face, out);
+    if (surface?.hasNeighbours) offerFan(surface as Surface, owner, other, isOfB, face, cone, out);
   }
-  if (surface?.hasNeighbours) offerFans(surface as Surface, owner, other, isOfB, cone, out);
 }
 
 /** Offers a normal of the owner, whose plane is `out.offset` along it from the owner's origin. */
@@ -88,13 +111,17 @@ function offerNormal(
   against.z = -u.z;
   const deepest = heightAlong(other.frame, otherCore, against, v);
   const separation = u.x * (v.x - px) + u.y * (v.y - py) + u.z * (v.z - pz) - out.offset - radius - otherRadius;
-  if (!(separation > out.separation)) return;
+  const slack = ALIKE * (owner.shape.reach + other.shape.reach);
+  out.offered = separation;
+  if (!(separation >= out.separation - slack)) return;
   v.x = v.x - otherRadius * u.x;
   v.y = v.y - otherRadius * u.y;
   v.z = v.z - otherRadius * u.z;
   const isSeen = feature < EDGE || (feature >= FACE && core.topology.dimension === 2);
   if (!isSeen && !isOpen(owner, v, u, cone, feature)) return;
   if (!cone.has(other, v, against)) return;
+  out.note(isOfB ? u : against, slack);
+  if (!(separation > out.separation)) return;
   out.separation = separation;
   out.isOfB = isOfB;
   out.neighbour = -1;
@@ -183,10 +210,18 @@ export function nearestOfFace({ shape, frame }: Side, feature: number, point: Ve
 let fans_neighbour: PlaceSide | null = null;
 
 /**
- * Offers the normals of the faces beyond the convex edges of a triangle, and from the best of these on those beyond its edges, as long as they are better
- * and the triangle is behind their planes.
+ * Offers the normals of the faces beyond the convex edges of a triangle's face, which has been offered, and from the best of these on those beyond its
+ * edges, as long as they are better and the triangle is behind their planes.
  */
-function offerFans(surface: Surface, owner: Side, other: Side, isOfB: boolean, cone: NormalCone, out: FaceNormal): void {
+function offerFan(
+  surface: Surface,
+  owner: Side,
+  other: Side,
+  isOfB: boolean,
+  face: number,
+  cone: NormalCone,
+  out: FaceNormal,
+): void {
   fans_neighbour ??= new PlaceSide();
   const neighbour = fans_neighbour;
   const { core } = owner.shape;
@@ -194,47 +229,47 @@ function offerFans(surface: Surface, owner: Side, other: Side, isOfB: boolean, c
   const u = offer_outward;
   const own = owner.subshape - owner.offset;
   const slack = SAME_DIRECTION * core.outerRadius;
-  for (let face = 0; face < 2; face++) {
-    if (!isFelt(owner, face)) continue;
-    for (let leaf = own; leaf >= 0; ) {
-      const from = leaf;
-      leaf = -1;
-      for (let edge = 0; edge < 3; edge++) {
-        const next = surface.neighbour(from, edge);
-        if (next < 0 || next === own || !surface.setCorners(next, neighbour)) continue;
-        const { corners: c } = neighbour.triangle;
-        // n = ab x ac
-        const bx = c[3] - c[0];
-        const by = c[4] - c[1];
-        const bz = c[5] - c[2];
-        const cx = c[6] - c[0];
-        const cy = c[7] - c[1];
-        const cz = c[8] - c[2];
-        const nx = by * cz - bz * cy;
-        const ny = bz * cx - bx * cz;
-        const nz = bx * cy - by * cx;
-        const scale = (face === 0 ? 1 : -1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
-        u.x = scale * nx;
-        u.y = scale * ny;
-        u.z = scale * nz;
-        const offset = u.x * c[0] + u.y * c[1] + u.z * c[2];
-        const height = Math.max(
-          u.x * p[0] + u.y * p[1] + u.z * p[2],
-          u.x * p[3] + u.y * p[4] + u.z * p[5],
-          u.x * p[6] + u.y * p[7] + u.z * p[8],
-        );
-        const cosine = u.x * normals[3 * face] + u.y * normals[3 * face + 1] + u.z * normals[3 * face + 2];
-        // Behind the plane of the other triangle, and not in it.
-        if (height > offset + slack || cosine > 1 - SAME_DIRECTION) continue;
-        const feature = from === own ? EDGE + edge : VERTEX + supportVertex(core, u);
-        directionFrom(owner.frame, u, u);
-        out.offset = offset;
-        const before = out.separation;
-        offerNormal(owner, other, isOfB, cone, u, feature, out);
-        if (!(out.separation > before)) continue;
-        leaf = next;
-        out.neighbour = next;
-      }
+  // What the other owner offers has no part in how far this goes.
+  let best = out.offered;
+  for (let leaf = own; leaf >= 0; ) {
+    const from = leaf;
+    leaf = -1;
+    for (let edge = 0; edge < 3; edge++) {
+      const next = surface.neighbour(from, edge);
+      if (next < 0 || next === own || !surface.setCorners(next, neighbour)) continue;
+      const { corners: c } = neighbour.triangle;
+      // n = ab x ac
+      const bx = c[3] - c[0];
+      const by = c[4] - c[1];
+      const bz = c[5] - c[2];
+      const cx = c[6] - c[0];
+      const cy = c[7] - c[1];
+      const cz = c[8] - c[2];
+      const nx = by * cz - bz * cy;
+      const ny = bz * cx - bx * cz;
+      const nz = bx * cy - by * cx;
+      const scale = (face === 0 ? 1 : -1) / Math.sqrt(nx * nx + ny * ny + nz * nz);
+      u.x = scale * nx;
+      u.y = scale * ny;
+      u.z = scale * nz;
+      const offset = u.x * c[0] + u.y * c[1] + u.z * c[2];
+      const height = Math.max(
+        u.x * p[0] + u.y * p[1] + u.z * p[2],
+        u.x * p[3] + u.y * p[4] + u.z * p[5],
+        u.x * p[6] + u.y * p[7] + u.z * p[8],
+      );
+      const cosine = u.x * normals[3 * face] + u.y * normals[3 * face + 1] + u.z * normals[3 * face + 2];
+      // Behind the plane of the other triangle, and not in it.
+      if (height > offset + slack || cosine > 1 - SAME_DIRECTION) continue;
+      const feature = from === own ? EDGE + edge : VERTEX + supportVertex(core, u);
+      directionFrom(owner.frame, u, u);
+      out.offset = offset;
+      const before = out.separation;
+      offerNormal(owner, other, isOfB, cone, u, feature, out);
+      if (out.separation > before) out.neighbour = next;
+      if (!(out.offered > best)) continue;
+      best = out.offered;
+      leaf = next;
     }
   }
 }

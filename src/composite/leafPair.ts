@@ -14,13 +14,16 @@ import { DistanceResult } from '../results/distanceResult.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import type { Composite, Side } from './composite.ts';
-import { FaceNormal, findFaceNormal, heightAlong, nearestOfFace, neighbourOf } from './faceNormal.ts';
+import { ALIKE, FaceNormal, findFaceNormal, heightAlong, nearestOfFace, neighbourOf } from './faceNormal.ts';
 import { NormalCone, SAME_PLACE } from './normalCone.ts';
 
 /** What two leaves are to each other: farther apart than asked for, or with nothing to say; apart; overlapping. */
 export const NOTHING = 0;
 export const APART = 1;
 export const CROSSING = 2;
+
+/** Leaves that overlap by less than this part of their size only touch. */
+const TOUCHING = 1e-13;
 
 export class LeafPair {
   /** How far apart the leaves may be. */
@@ -31,6 +34,8 @@ export class LeafPair {
   bare = NaN;
   /** Whether that is the answer, and their surfaces have its normal. */
   isOwn = true;
+  /** Whether that is the answer, although their surfaces have not, since the leaves only touch and nothing else is there. */
+  isBare = false;
   /** Whether the answer takes one of the two off all of the other composite at once. */
   isOutline = false;
   readonly cone = new NormalCone();
@@ -54,24 +59,32 @@ export class LeafPair {
     this.bare = Infinity;
     if (!this.measure(a, b)) return NOTHING;
     this.isOwn = true;
+    this.isBare = false;
     this.isOutline = false;
     const { distance } = answer;
     this.bare = distance;
-    const isCrossing = distance <= 0;
-    if (isCrossing ? this.isBehind(a, b) : distance > limit) return NOTHING;
+    const isMeeting = distance <= 0;
+    if (isMeeting ? this.isBehind(a, b) : distance > limit) return NOTHING;
     if (
       this.hasNormal(b, answer.pointB, answer.normalB, answer.featureB) &&
       this.hasNormal(a, answer.pointA, answer.normalA, answer.featureA)
     ) {
-      return isCrossing ? CROSSING : APART;
+      return isMeeting ? CROSSING : APART;
     }
     this.isOwn = false;
     const hasFace = findFaceNormal(a, b, this.cone, this.face);
-    if (isCrossing) {
+    if (distance < -TOUCHING * (a.shape.reach + b.shape.reach)) {
       this.setDepth(a, b, hasFace);
       return CROSSING;
     }
-    return hasFace && this.writeColumn(a, b, false) && answer.distance <= limit ? APART : NOTHING;
+    const hasColumn = hasFace && this.writeColumn(a, b, false);
+    if (isMeeting) {
+      // What only touches is at no distance, whatever it has there.
+      answer.distance = distance;
+      this.isBare = !hasColumn;
+      return APART;
+    }
+    return hasColumn && answer.distance <= limit ? APART : NOTHING;
   }
 
   /** Writes the distance of the leaves by themselves; false where it is more than the limit, and more than zero. */
@@ -189,7 +202,7 @@ export class LeafPair {
     let deepest = 0;
     for (let i = 1; i < local.count; i++) if (columns[4 * i + 3] < columns[4 * deepest + 3]) deepest = i;
     const depth = columns[4 * deepest + 3];
-    const distance = isCrossing ? Math.min(0, depth) : Math.max(bare, depth);
+    const distance = isCrossing ? depth : Math.max(bare, depth);
     const { pointA, pointB } = answer;
     const along = isSwapped ? columns[4 * deepest + 3] : 0;
     const at = 4 * deepest;
@@ -287,7 +300,9 @@ export class LeafPair {
     outline.limit = Infinity;
     coreDistance(isSwapped ? shape.core : whole.core, isSwapped ? whole.core : shape.core, pair, outline);
     const distance = outline.distance - shape.radius;
-    if (!(distance > answer.distance && distance <= 0)) return;
+    // What is as long as a push of the surface, but for rounding, is in place of none.
+    const slack = ALIKE * (shape.reach + root.reach);
+    if (!(distance > answer.distance + slack && distance <= 0)) return;
     // From the composite to the body.
     const sign = isSwapped ? -1 : 1;
     point.x = sign * outline.nx;

@@ -28,6 +28,8 @@ import { PairWalk } from './pairWalk.ts';
 
 /** Places nearer to each other than this part of the size are one. */
 const ONE_PLACE = 1e-10;
+/** Depths that differ by less than this part of the size are the same. */
+const ONE_DEPTH = 1e-12;
 
 class ManifoldWalk extends PairWalk implements ImmersedVisitor {
   list!: ManifoldList;
@@ -60,7 +62,7 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
    */
   finish(frameA: Frame, frameB: Frame): void {
     const { list, deepest, deepestColumn, isCrossing } = this;
-    if (isCrossing && (list.count === 0 || deepestColumn < deepest - ONE_PLACE * this.size)) this.trim(frameA, frameB);
+    if (isCrossing && (list.count === 0 || deepestColumn < deepest - ONE_DEPTH * this.size)) this.trim(frameA, frameB);
     visitImmersed(this.a, this.b, this, true);
   }
 
@@ -72,7 +74,7 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
 
   private trim(frameA: Frame, frameB: Frame): void {
     const { list, a, b } = this;
-    const slack = ONE_PLACE * this.size;
+    const slack = ONE_DEPTH * this.size;
     const push = deepestPush(a.root, frameA, b.root, frameB);
     const { columns, codes, starts, normals, subshapesA, subshapesB } = list;
     let count = 0;

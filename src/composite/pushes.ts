@@ -26,19 +26,24 @@ export class Pushes {
   private readonly against = new Vec3();
   private readonly vertex = new Vec3();
 
-  /** Adds the push along the normal of an answer about the leaves that two sides look at: out of the whole of B's leaf. One that is not of the surface covers none. */
-  add(a: Side, b: Side, { normalA, normalB }: DistanceResult, isOfSurface: boolean): void {
+  /** Adds the push along a normal of the surface, from B to A, of the leaves that two sides look at: out of the whole of B's leaf. */
+  add(a: Side, b: Side, { x, y, z }: Vec3): void {
     const at = SIZE * this.count++;
     if (at === this.list.length) {
       const { list } = this;
       this.list = new Float64Array(2 * list.length);
       this.list.set(list);
     }
-    const { list, vertex: v } = this;
-    const { x, y, z } = normalB;
-    heightAlong(b.frame, b.shape.core, normalB, v);
+    const { list, vertex: v, normal: n, against } = this;
+    n.x = x;
+    n.y = y;
+    n.z = z;
+    against.x = -x;
+    against.y = -y;
+    against.z = -z;
+    heightAlong(b.frame, b.shape.core, n, v);
     const height = x * v.x + y * v.y + z * v.z + b.shape.radius;
-    heightAlong(a.frame, a.shape.core, normalA, v);
+    heightAlong(a.frame, a.shape.core, against, v);
     const low = x * v.x + y * v.y + z * v.z - a.shape.radius;
     list[at] = x;
     list[at + 1] = y;
@@ -46,7 +51,6 @@ export class Pushes {
     list[at + HEIGHT] = height;
     list[at + LOW] = low;
     list[at + LENGTH] = height - low;
-    if (!isOfSurface) list[at + LENGTH] = Infinity;
     list[at + SURFACE_A] = surfaceKey(a);
     list[at + SURFACE_B] = surfaceKey(b);
   }
@@ -73,16 +77,6 @@ export class Pushes {
       return true;
     }
     return false;
-  }
-
-  /** Orders two of them by their normals: below zero where the first comes first. */
-  compare(first: number, second: number): number {
-    const { list } = this;
-    for (let k = 0; k < 3; k++) {
-      const order = list[SIZE * first + k] - list[SIZE * second + k];
-      if (Math.abs(order) > SAME) return order;
-    }
-    return 0;
   }
 }
 
