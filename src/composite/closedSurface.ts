@@ -24,7 +24,7 @@ export function namePlaces(positions: ArrayLike<number>): Uint32Array {
 }
 
 /** Triangles by the places of their corners, and how often each edge is run along from its lower place to the higher one, less how often the other way. */
-class Edges {
+export class Edges {
   readonly names: Uint32Array;
   private readonly indices: ArrayLike<number>;
   private readonly sums = new Map<number, number>();

@@ -14,6 +14,13 @@ import { LeafPlane } from './leafPlane.ts';
 import { LeafTriangle } from './leafTriangle.ts';
 import { Limits, Search, type Tree, TreeStack } from './tree.ts';
 
+/** Looks for the nearest place of the boundary of a solid: all in its frame. */
+export interface CrossingVisitor {
+  isNearer(place: Vec3): boolean;
+  /** Takes a place on a leaf, which is nearer and on the boundary. */
+  takePlace(place: Vec3, leaf: number, feature: number): void;
+}
+
 export abstract class Composite extends CompositeShape {
   /** How many leaves there are. */
   abstract readonly leafCount: number;
@@ -50,6 +57,19 @@ export abstract class Composite extends CompositeShape {
   contains(_point: Vec3Like): boolean {
     return false;
   }
+
+  /** Whether a place on one of its leaves, in its frame, is within another part of it. */
+  isBuried(_leaf: number, _place: Vec3): boolean {
+    return false;
+  }
+
+  /** Whether parts of it cross or touch each other, so that a place on a leaf may be buried. */
+  get isCrossed(): boolean {
+    return false;
+  }
+
+  /** Where parts of a solid cross: offers the places of that which are nearest to a point, and on its boundary. */
+  offerCrossings(_to: Vec3Like, _visitor: CrossingVisitor): void {}
 
   /** How many of its parts are solids: of what is no compound, 1 for one. */
   get solidCount(): number {

@@ -3,9 +3,9 @@
  * it is in front of its plane, by t(u) = max u.face - min u.leaf.
  *
  *       u ^       ________                 The way over a face counts where the leaf is outside then, or where the face holds the point of the surface that is
- *    _____|______/        |                nearest to the middle of the leaf: step by step, what is near concave edges comes out over one face after the
- *   |    .-.     |        |                other. Besides these there are the ways off the whole solid along the axes of the boxes of both shapes.
- *   | t  | |     |        |                The shortest of all is the depth.
+ *    _____|______/        |                nearest to the middle of the leaf, the longest of several: step by step, what is near concave edges comes out over
+ *   |    .-.     |        |                one face after the other. Besides these there are the ways off the whole solid along the axes of the boxes of
+ *   | t  | |     |        |                both shapes. The shortest of all is the depth.
  *   |    '-'     |        |
  */
 import { nameOf } from '../distance/features.ts';
@@ -51,10 +51,11 @@ class BodySide extends Side {
   }
 }
 
-/** What a search among the triangles of a solid is for: whether one is touched; which is nearest to a point; over which the way out is shortest. */
+/** What a search among the triangles of a solid is for: whether one is touched; which is nearest to a point; which hold that place; over which one is out. */
 const TOUCHED = 0;
 const NEAREST = 1;
-const SHORTEST = 2;
+const HELD = 2;
+const SHORTEST = 3;
 
 class SolidSide extends Side {
   purpose = TOUCHED;
@@ -80,6 +81,7 @@ class SolidSide extends Side {
     const { immersion, purpose } = this;
     if (purpose === TOUCHED) return immersion.isApart(this);
     if (purpose === NEAREST) immersion.setNearest();
+    else if (purpose === HELD) immersion.holdFace();
     else immersion.offerFace();
     return true;
   }
@@ -119,6 +121,8 @@ export class Immersion {
   private readonly place = new Vec3();
   private readonly shift = new Vec3();
   private offered = NaN;
+  /** The longest way over a face that holds the nearest point; below 0 for none. */
+  private held = NaN;
 
   /** Visits each leaf of one shape that is inside a solid of the other, and does not touch its surface, as the sides of a walk have them. */
   visit(a: Side, b: Side, visitor: ImmersedVisitor, isDepthWanted: boolean): boolean {
@@ -170,13 +174,19 @@ export class Immersion {
   /** Whether the leaf does not touch a triangle. */
   isApart(triangle: Side): boolean {
     const { body, isSolidB, leaves } = this;
+    const { answer } = leaves;
     leaves.limit = 0;
-    return !((isSolidB ? leaves.measure(body, triangle) : leaves.measure(triangle, body)) && leaves.answer.distance <= 0);
+    const isMeasured = isSolidB ? leaves.measure(body, triangle) : leaves.measure(triangle, body);
+    if (!(isMeasured && answer.distance <= 0)) return true;
+    return leaves.isBuried(triangle, isSolidB ? answer.pointB : answer.pointA);
   }
 
   /** Whether the leaf is outside, and touches nothing, when it has gone the way that is offered, and a rounding more. */
   private isFree(): boolean {
-    const { body, solid, relative, along: u, place, shift, offered, slack } = this;
+    const { body, solid, relative, along: u, place, middle, shift, offered, slack } = this;
+    place.x = middle.x + offered * u.x;
+    place.y = middle.y + offered * u.y;
+    place.z = middle.z + offered * u.z;
     if ((solid.part as Composite).contains(place)) return false;
     const { frame } = body;
     const { px, py, pz } = frame;
@@ -209,14 +219,38 @@ export class Immersion {
     own.x = nearest.x;
     own.y = nearest.y;
     own.z = nearest.z;
+    if ((solid.part as Composite).isBuried(solid.subshape - solid.offset, own)) this.depth = -1;
   }
 
-  /** Offers the way over the face of the triangle that is looked at. */
+  /** Takes the way over the face that is looked at, if that holds the nearest point: of several the longest, which leads out over all of them. */
+  holdFace(): void {
+    const { solid, middle, nearest, slack } = this;
+    pointPolytope(solid.shape.core, middle, nearest);
+    if (!(nearest.distance <= this.depth + slack)) return;
+    this.measureFace();
+    const { offered, held } = this;
+    if (offered > 0 && (held < 0 || offered > held + slack || (offered >= held - slack && this.isOver()))) {
+      this.held = offered;
+      this.takeFace();
+    }
+  }
+
+  /** Takes the way over the face that is looked at, if it is shorter and leads out. */
   offerFace(): void {
-    const { solid, body, relative, middle, nearest, along, against, vertex: v, place: p, slack } = this;
+    this.measureFace();
+    const { offered, length, slack } = this;
+    if (!(offered > 0 && (offered < length - slack || (offered <= length + slack && this.isOver())) && this.isFree())) return;
+    this.length = offered;
+    this.takeFace();
+    const most = offered + slack;
+    this.solid.limits.distanceSq = most * most;
+  }
+
+  /** Sets how long the way over the face is that is looked at, and where the deepest vertex goes through its plane. */
+  private measureFace(): void {
+    const { solid, body, relative, along, against, vertex: v, place: p, nearest } = this;
     const { core } = solid.shape;
     const { normals, vertices } = core;
-    const { radius } = body.shape;
     const { orientation } = solid;
     const x = orientation * normals[0];
     const y = orientation * normals[1];
@@ -229,33 +263,29 @@ export class Immersion {
     against.z = -z;
     heightAlong(relative, body.shape.core, against, v);
     const rise = x * (vertices[0] - v.x) + y * (vertices[1] - v.y) + z * (vertices[2] - v.z);
-    const length = rise + radius;
-    if (!(length <= this.length + slack)) return;
-    p.x = middle.x + length * x;
-    p.y = middle.y + length * y;
-    p.z = middle.z + length * z;
-    this.offered = length;
-    pointPolytope(core, middle, nearest);
-    if (!(nearest.distance <= this.depth + slack || this.isFree())) return;
-    // Where the deepest vertex goes through the plane.
+    this.offered = rise + body.shape.radius;
     p.x = v.x + rise * x;
     p.y = v.y + rise * y;
     p.z = v.z + rise * z;
     pointPolytope(core, p, nearest);
-    const beside = Math.abs(nearest.distance);
-    // Of ways of one length the one that leads over a triangle itself.
-    const isShorter = length < this.length - slack;
-    const isOver = beside < this.beside - slack || (beside <= this.beside + slack && solid.subshape < this.triangle);
-    if (!isShorter && !isOver) return;
-    this.length = length;
-    this.beside = beside;
-    this.triangle = solid.subshape;
+  }
+
+  /** Of ways of one length: whether this one leads over a triangle itself, more than the last one, or over one that comes first. */
+  private isOver(): boolean {
+    const { nearest, beside, slack, solid } = this;
+    const off = Math.abs(nearest.distance);
+    return off < beside - slack || (off <= beside + slack && solid.subshape < this.triangle);
+  }
+
+  private takeFace(): void {
+    const { nearest, own } = this;
+    this.beside = Math.abs(nearest.distance);
+    this.triangle = this.solid.subshape;
     this.feature = FACE;
-    this.normal.copy(along);
-    this.own.x = nearest.x;
-    this.own.y = nearest.y;
-    this.own.z = nearest.z;
-    solid.limits.distanceSq = (length + slack) * (length + slack);
+    this.normal.copy(this.along);
+    own.x = nearest.x;
+    own.y = nearest.y;
+    own.z = nearest.z;
   }
 
   /** Finds the shortest way out. */
@@ -268,12 +298,21 @@ export class Immersion {
     solid.mode = AT_POINT;
     solid.limits.distanceSq = Infinity;
     solid.search();
+    solid.mode = NEAR;
+    this.held = -1;
+    if (this.depth >= 0) {
+      solid.purpose = HELD;
+      const most = this.depth + this.slack;
+      solid.limits.distanceSq = most * most;
+      solid.search();
+      if (this.held >= 0) this.length = this.held;
+    }
     this.offerAxes(solid.frame);
     this.offerAxes(solid.rootFrame);
     this.offerAxes(body.rootFrame);
     solid.purpose = SHORTEST;
-    solid.mode = NEAR;
-    solid.limits.distanceSq = (this.length + this.slack) * (this.length + this.slack);
+    const farthest = this.length + this.slack;
+    solid.limits.distanceSq = farthest * farthest;
     solid.search();
     this.writeAnswer();
   }
@@ -311,8 +350,9 @@ export class Immersion {
     heightAlong(relative, body.shape.core, against, v);
     heightAlong(IDENTITY, (solid.part as Composite).outline!.core, u, p);
     const length = u.x * (p.x - v.x) + u.y * (p.y - v.y) + u.z * (p.z - v.z) + body.shape.radius;
-    if (!(length < this.length)) return;
+    if (!(length < this.length - this.slack)) return;
     this.length = length;
+    this.beside = Infinity;
     this.normal.copy(u);
   }
 

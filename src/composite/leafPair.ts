@@ -65,6 +65,7 @@ export class LeafPair {
     this.bare = distance;
     const isMeeting = distance <= 0;
     if (isMeeting ? this.isBehind(a, b) : distance > limit) return NOTHING;
+    if (isMeeting && (this.isBuried(b, answer.pointB) || this.isBuried(a, answer.pointA))) return NOTHING;
     if (
       this.hasNormal(b, answer.pointB, answer.normalB, answer.featureB) &&
       this.hasNormal(a, answer.pointA, answer.normalA, answer.featureA)
@@ -133,6 +134,12 @@ export class LeafPair {
   /** Whether one of the leaves has a front only, and the middle of the other is behind it. */
   isBehind(a: Side, b: Side): boolean {
     return isBehind(a, b, this.point) || isBehind(b, a, this.point);
+  }
+
+  /** Whether a point on a leaf of a solid is within another part of that. */
+  isBuried(side: Side, point: Vec3): boolean {
+    if (!side.isSolid) return false;
+    return (side.part as Composite).isBuried(side.subshape - side.offset, pointTo(side.frame, point, this.point));
   }
 
   /** Whether the surface of a leaf has a normal at one of the leaf's points, on a feature of it. */

@@ -146,7 +146,7 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
       directionFrom(first.frame, local.normal, normal);
       if (isSwapped) normal.negate();
       const isCrossing = local.distance <= 0;
-      if (isCrossing && leaves.isBehind(a, b)) return;
+      if (isCrossing && (leaves.isBehind(a, b) || this.isBuried(b, true) || this.isBuried(a, false))) return;
       if (isCrossing) this.isCrossing = true;
       if (this.hasNormal(b, true) && this.hasNormal(a, false)) {
         if (local.distance < this.deepest) this.deepest = local.distance;
@@ -209,6 +209,13 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
       point.z += radius * hasNormal_normal.z;
     } else this.setDeepest(isFirst);
     return leaves.cone.has(side, point, hasNormal_normal, feature);
+  }
+
+  /** Whether the deepest contact is on a leaf of a solid where that is within another part of it. */
+  private isBuried(side: Side, isOfB: boolean): boolean {
+    if (!side.isSolid) return false;
+    this.setDeepest(isOfB === this.leaves.isSwapped);
+    return this.leaves.isBuried(side, this.point);
   }
 
   /** Sets `point` to the place of the deepest contact on the surface of the first leaf, or of the second. */

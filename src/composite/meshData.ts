@@ -1,6 +1,7 @@
 /** The corners and the tree of a triangle mesh, shared by all its scaled copies. */
 import { buildTree, paddingOf } from './buildTree.ts';
 import { findOpenEdge, namePlaces } from './closedSurface.ts';
+import { Exposure } from './exposure.ts';
 import type { Tree } from './tree.ts';
 
 /** A mesh, whose bounds are measured again when its vertices have moved. */
@@ -29,6 +30,7 @@ export class MeshData {
   /** See findNeighbours; made when first asked for. */
   private edges: Int32Array | null = null;
   private knownClosed: boolean | null = null;
+  private knownExposure: Exposure | null = null;
 
   constructor(positions: Float64Array, corners: Uint32Array, order: Int32Array, tree: Tree, leftOut: Uint32Array) {
     this.positions = positions;
@@ -92,6 +94,7 @@ export class MeshData {
     this.positions.set(positions);
     this.edges = null;
     this.knownClosed = null;
+    this.knownExposure = null;
     const padding = paddingOf(this.positions);
     tree.refit((first, count, box) => {
       for (let i = 3 * first; i < 3 * (first + count); i++) {
@@ -102,6 +105,12 @@ export class MeshData {
         }
       }
     });
+  }
+
+  /** Which triangles of a solid are its boundary; made when first asked for. */
+  get exposure(): Exposure {
+    this.knownExposure ??= new Exposure(this);
+    return this.knownExposure;
   }
 
   private get opposite(): Int32Array {

@@ -4,13 +4,15 @@ import { MassMoments } from '../mass/massMoments.ts';
 import { checkNumber, checkOptions, isNumber, listHint, show, throwNumber } from '../math/checks.ts';
 import type { Digest } from '../math/digest.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
+import { FACE } from '../results/features.ts';
 import type { MassProperties } from '../results/massProperties.ts';
 import { checkCavities, checkEnclosed } from './checkSolid.ts';
-import type { Side } from './composite.ts';
+import type { CrossingVisitor, Side } from './composite.ts';
+import { BURIED, SEGMENT_SIZE, TOUCHED } from './exposure.ts';
 import { MeshData } from './meshData.ts';
 import { linkQueries } from './queries.ts';
 import { type Feel, Surface } from './surface.ts';
-import { windingNumber } from './windingNumber.ts';
+import { ON_SURFACE, windingNumber } from './windingNumber.ts';
 
 /** What a mesh is asked to be. */
 export interface MeshOptions {
@@ -58,12 +60,11 @@ export class TriangleMesh extends Surface {
   }
 
   /** Whether the surface goes around a point, in the frame of the mesh. */
-  override contains({ x, y, z }: Vec3Like): boolean {
-    const { sx, sy, sz } = this;
-    contains_point.x = x / sx;
-    contains_point.y = y / sy;
-    contains_point.z = z / sz;
-    return sx * sy * sz !== 0 && windingNumber(this.data, contains_point) > 0;
+  override contains(point: Vec3Like): boolean {
+    const { sx, sy, sz, data, isSolid } = this;
+    if (sx * sy * sz === 0) return false;
+    const around = windingNumber(data, this.unscale(point, contains_point));
+    return around > 0 || (around === ON_SURFACE && isSolid && data.exposure.isInterior(contains_point));
   }
 
   override neighbour(leaf: number, edge: number): number {
@@ -134,8 +135,66 @@ export class TriangleMesh extends Surface {
     out[8] = sz * positions[c + 2];
   }
 
+  /** Whether a place on a triangle, in the frame of the mesh, is within another part of the solid, and not on its boundary. */
+  override isBuried(leaf: number, place: Vec3): boolean {
+    if (!this.isCrossed) return false;
+    const { exposure, corners, positions: p } = this.data;
+    const slot = this.data.slotOf(leaf);
+    if (exposure.kinds[slot] !== TOUCHED) return false;
+    const a = 3 * corners[3 * slot];
+    const b = 3 * corners[3 * slot + 1];
+    const c = 3 * corners[3 * slot + 2];
+    const n = isBuried_normal;
+    isBuried_edge.set(p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]);
+    n.set(p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]).cross(isBuried_edge);
+    n.scale(1 / n.length());
+    return exposure.isBuried(this.unscale(place, contains_point), n);
+  }
+
+  override get isCrossed(): boolean {
+    return this.isSolid && this.data.exposure.touchedCount > 0;
+  }
+
+  /** Offers a point in the frame of the mesh the places of the segments along which triangles cross that are nearest to it. */
+  override offerCrossings(to: Vec3Like, visitor: CrossingVisitor): void {
+    const { segments } = this.data.exposure;
+    const { sx, sy, sz } = this;
+    const place = crossings_place;
+    const n = isBuried_normal;
+    for (let i = 0; i < segments.length; i += SEGMENT_SIZE) {
+      const x = sx * segments[i];
+      const y = sy * segments[i + 1];
+      const z = sz * segments[i + 2];
+      const dx = sx * segments[i + 3] - x;
+      const dy = sy * segments[i + 4] - y;
+      const dz = sz * segments[i + 5] - z;
+      const lengthSq = dx * dx + dy * dy + dz * dz;
+      const along = (to.x - x) * dx + (to.y - y) * dy + (to.z - z) * dz;
+      const t = lengthSq > 0 ? Math.max(0, Math.min(1, along / lengthSq)) : 0;
+      place.x = x + t * dx;
+      place.y = y + t * dy;
+      place.z = z + t * dz;
+      if (!visitor.isNearer(place)) continue;
+      n.set(segments[i + 6], segments[i + 7], segments[i + 8]);
+      if (!this.data.exposure.isBuried(this.unscale(place, contains_point), n)) {
+        visitor.takePlace(place, this.data.order[segments[i + 9]], FACE);
+      }
+    }
+  }
+
+  private unscale({ x, y, z }: Vec3Like, out: Vec3): Vec3 {
+    out.x = x / this.sx;
+    out.y = y / this.sy;
+    out.z = z / this.sz;
+    return out;
+  }
+
   visitSlots(first: number, count: number, side: Side): boolean {
-    for (let slot = first; slot < first + count; slot++) if (!this.offer(slot, side)) return false;
+    const kinds = this.isSolid ? this.data.exposure.kinds : null;
+    for (let slot = first; slot < first + count; slot++) {
+      if (kinds !== null && kinds[slot] === BURIED) continue;
+      if (!this.offer(slot, side)) return false;
+    }
     return true;
   }
 
@@ -173,6 +232,9 @@ export class TriangleMesh extends Surface {
 }
 
 const contains_point = /* @__PURE__ */ new Vec3();
+const crossings_place = /* @__PURE__ */ new Vec3();
+const isBuried_normal = /* @__PURE__ */ new Vec3();
+const isBuried_edge = /* @__PURE__ */ new Vec3();
 const mass_moments = /* @__PURE__ */ new MassMoments();
 const mass_cross = /* @__PURE__ */ new Vec3();
 const mass_corners = /* @__PURE__ */ new Float64Array(9);

@@ -23,7 +23,7 @@ import {
   Transform,
   triangleMesh,
 } from 'touchstone';
-import { drawBodies, drawComposites } from '../determinism/composites3d.ts';
+import { drawBodies, drawComposites, drawSolids } from '../determinism/composites3d.ts';
 import type { Call, Case, Draw } from './draw.ts';
 import { inStyle } from './inStyle.ts';
 
@@ -93,7 +93,7 @@ export function* casesComposite(draw: Draw): Generator<Case> {
   };
 
   const solid: [string, CompositeShape] = ['closed mesh', triangleMesh(...TETRAHEDRON)];
-  const composites = [...drawComposites(random), solid];
+  const composites = [...drawComposites(random), solid, ...drawSolids()];
   const bodies = drawBodies(random);
   for (const [query, make] of Object.entries(onShapes)) {
     for (const [name, shape] of composites) yield [`composite ${query}: ${name}`, () => make(shape)];

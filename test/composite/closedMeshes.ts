@@ -1,5 +1,5 @@
 /** Closed meshes as positions and triangles: hulls, tori, boxes that cross or touch or are nested, cavities, slivers. */
-import { type Convex, convex } from '../../src/index.ts';
+import { type Convex, convex } from 'touchstone';
 import type { Random } from '../gen.ts';
 
 export interface Soup {

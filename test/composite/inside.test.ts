@@ -237,3 +237,67 @@ describe(`bodies within other solids, seed ${SEED}`, () => {
     }
   });
 });
+
+/** The distance of a point to the union of some boxes, by the pieces that all their planes cut space into: from inside to the nearest piece outside. */
+function depthInBoxes(boxes: readonly (readonly [readonly number[], readonly number[]])[], p: readonly number[]): number {
+  const cuts = [0, 1, 2].map((k) => [
+    -Infinity,
+    ...[...new Set(boxes.flatMap(([low, high]) => [low[k], high[k]]))].sort((a, b) => a - b),
+    Infinity,
+  ]);
+  let least = Infinity;
+  for (let i = 0; i + 1 < cuts[0].length; i++) {
+    for (let j = 0; j + 1 < cuts[1].length; j++) {
+      for (let l = 0; l + 1 < cuts[2].length; l++) {
+        const piece = [i, j, l].map((at, k) => [cuts[k][at], cuts[k][at + 1]]);
+        if (boxes.some(([low, high]) => piece.every(([from, to], k) => from >= low[k] && to <= high[k]))) continue;
+        least = Math.min(least, Math.hypot(...piece.map(([from, to], k) => Math.max(from - p[k], 0, p[k] - to))));
+      }
+    }
+  }
+  return least;
+}
+
+describe(`parts that cross, seed ${SEED}`, () => {
+  it('points, rays and bodies in unions of boxes', () => {
+    const seen = { inside: 0, outside: 0, bodies: 0 };
+    for (let m = 0; m < 40 * SOAK; m++) {
+      const grid = random.bool();
+      const coordinate = (size: number): number => (grid ? random.int(5) / 4 : random.range(0, 1)) * size;
+      const boxes = Array.from({ length: 2 + random.int(3) }, () => {
+        const low = [coordinate(1), coordinate(1), coordinate(1)];
+        return [low, low.map((value) => value + 0.25 + coordinate(1))] as const;
+      });
+      const soup = union(...boxes.map(([low, high]) => boxSoup(low, high)));
+      const solid = scaled(solidOf(soup), random.pick([1, { x: -1, y: 1, z: 1 }])) as TriangleMesh;
+      for (let i = 0; i < 60; i++) {
+        const q = [coordinate(2), coordinate(2), coordinate(2)].map((value) => value + (random.bool() ? 0.1 : 0));
+        const p = { x: q[0] * solid.sx, y: q[1], z: q[2] };
+        const message = `${m} ${i}`;
+        const found = distanceToPoint(p, solid, HERE)!;
+        const expected = depthInBoxes(boxes, q);
+        const isInside = expected > 0;
+        seen[isInside ? 'inside' : 'outside']++;
+        if (isInside) expect(Math.abs(found.distance + expected), message).toBeLessThan(1e-9);
+        else expect(found.distance, message).toBeGreaterThanOrEqual(0);
+        expect(found.point.distanceTo(p), message).toBeCloseTo(Math.abs(found.distance), 9);
+        expect(overlaps(sphere(1e-3), new Transform(p), solid, HERE), message).toBe(isInside || found.distance <= 1e-3);
+        const hit = raycast(p, random.vec3(3), solid, HERE);
+        if (isInside) expect(hit, message).toMatchObject({ fraction: 0, startsInside: expected > 0 });
+        if (!isInside || expected < 0.03) continue;
+        seen.bodies++;
+        const body = sphere(0.02);
+        const at = new Transform(p);
+        const near = distanceBetween(body, at, solid, HERE)!;
+        expect(near.distance, message).toBeLessThan(-0.02);
+        expect(near.distance, message).toBeGreaterThanOrEqual(-offBox(body, at, solid, HERE) - CLOSE);
+        expect(castShape(body, at, { x: 1, y: 0, z: 0 }, solid, HERE), message).toMatchObject({
+          fraction: 0,
+          startsOverlapping: true,
+        });
+      }
+    }
+    console.log(seen);
+    expect(Math.min(seen.inside, seen.outside, seen.bodies)).toBeGreaterThan(120 * SOAK);
+  });
+});

@@ -14,6 +14,7 @@ import {
   triangleMeshFromBuffer,
   triangleMeshToBuffer,
 } from 'touchstone';
+import { boxSoup, turned, union } from '../composite/closedMeshes.ts';
 import type { Random } from '../gen.ts';
 
 /** A sheet of triangles over a square, bent at random, so that edges of all kinds are there. */
@@ -63,5 +64,28 @@ export function drawBodies(random: Random): Shape[] {
     box({ x: 0.4, y: 0.2, z: 0.3 }),
     convex(Array.from({ length: 12 }, () => random.vec3(0.5))),
     compound([{ shape: box({ x: 0.2, y: 0.2, z: 0.2 }) }, { shape: sphere(0.2), position: { x: 0.4, y: 0, z: 0 } }]),
+  ];
+}
+
+/** Closed meshes with an inside: a box, two boxes that cross around a cavity, mirrored, and as a part of a compound. */
+export function drawSolids(): [string, CompositeShape][] {
+  const parts = [
+    boxSoup([-1.2, -1, -1.1], [1.1, 1, 0.9]),
+    boxSoup([-0.4, -1.5, -0.6], [0.5, 1.4, 0.7]),
+    turned(boxSoup([0.6, -0.3, -0.2], [0.9, 0.3, 0.4])),
+  ];
+  const { positions, indices } = union(...parts);
+  const many = triangleMesh(positions, indices, { solid: true });
+  const one = triangleMesh(parts[0].positions, parts[0].indices, { solid: true });
+  return [
+    ['solid', one],
+    ['solid of parts', scaled(triangleMeshFromBuffer(triangleMeshToBuffer(many)), { x: -1, y: 1.2, z: 0.9 }) as CompositeShape],
+    [
+      'compound of solids',
+      compound([
+        { shape: one, position: { x: 0.3, y: -0.5, z: 0 }, quaternion: { x: 0.6, y: 0, z: 0, w: 0.8 } },
+        { shape: sphere(0.5) },
+      ]),
+    ],
   ];
 }

@@ -13,6 +13,7 @@ import {
   distanceBetween,
   distancesBetween,
   distanceToPoint,
+  manifoldsBetween,
   massProperties,
   overlaps,
   raycast,
@@ -21,7 +22,7 @@ import {
 } from 'touchstone';
 import * as flat from 'touchstone/2d';
 import type { Random } from '../gen.ts';
-import { drawBodies, drawComposites } from './composites3d.ts';
+import { drawBodies, drawComposites, drawSolids } from './composites3d.ts';
 import type { Hash } from './hash.ts';
 import type { Families } from './scene.ts';
 
@@ -31,9 +32,9 @@ const SHAPES = 150;
 type Query = (body: Shape, bodyPose: Transform, shape: CompositeShape, pose: Transform) => void;
 
 /** Calls `query` for every body and every composite, crossing, near and above. */
-function forComposites(random: Random, query: Query): void {
+function forComposites(random: Random, query: Query, draw = drawComposites): void {
   const bodies = drawBodies(random);
-  for (const [, shape] of drawComposites(random)) {
+  for (const [, shape] of draw(random)) {
     for (const body of bodies) {
       for (let i = 0; i < QUERIES; i++) {
         const { x, y, z } = random.vec3(1.5);
@@ -131,6 +132,24 @@ export const FAMILIES_MANY: Families = {
       hash.value(computeAabb(shape, pose));
     });
     hash.value(massProperties(compound(drawBodies(random).map((shape) => ({ shape, position: random.vec3(2) })))));
+  },
+
+  solids(random, hash) {
+    const ask: Query = (body, bodyPose, shape, pose) => {
+      hash.value(distanceBetween(body, bodyPose, shape, pose));
+      hash.value(distanceBetween(shape, pose, body, bodyPose, 0.5));
+      hash.value(overlaps(body, bodyPose, shape, pose));
+      manifoldsBetween(body, bodyPose, shape, pose, 0.1, (manifold) => {
+        hash.value(manifold.normal);
+        for (let i = 0; i < manifold.count; i++) hash.value(manifold.location(i));
+      });
+      const displacement = random.vec3(3);
+      hash.value(castShape(body, bodyPose, displacement, shape, pose));
+      hash.value(castShape(body, bodyPose, { displacement, ignoreStartOverlap: true }, shape, pose));
+      hash.value(raycast(bodyPose.position, displacement, shape, pose));
+      hash.value(distanceToPoint(bodyPose.position, shape, pose));
+    };
+    forComposites(random, ask, drawSolids);
   },
 
   world(random, hash) {
