@@ -227,7 +227,7 @@ export class Exposure {
   private around(side: number): number {
     const { data, xyz } = this;
     const n = this.normal(0);
-    const size = n.map(Math.abs);
+    const size = n.map((value) => Math.abs(value));
     const axis = size[0] > size[1] ? (size[0] > size[2] ? 0 : 2) : size[1] > size[2] ? 1 : 2;
     for (let k = 0; k < 3; k++) xyz[12 + k] = (xyz[k] + xyz[4 + k] + xyz[8 + k]) / 3;
     let step = Math.max(NEXT * Math.abs(xyz[12 + axis]), 1e-60) * (n[axis] > 0 ? side : -side);
