@@ -1,5 +1,5 @@
 /**
- * Leaves that are wholly inside a solid, and do not touch its surface. Such a leaf comes out over a face of the solid: moved along the face's normal u until
+ * Leaves that are wholly inside a solid, and do not cross its surface. Such a leaf comes out over a face of the solid: moved along the face's normal u until
  * it is in front of its plane, by t(u) = max u.face - min u.leaf.
  *
  *       u ^       ________                 The way over a face counts where the leaf is outside then, or where the face holds the point of the surface that is
@@ -20,7 +20,7 @@ import { boundsInFrame } from '../shapes/bounds.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { AT_POINT, type Composite, NEAR, Side } from './composite.ts';
 import { heightAlong } from './faceNormal.ts';
-import { LeafPair } from './leafPair.ts';
+import { LeafPair, TOUCHING } from './leafPair.ts';
 
 /** A part of the size that is rounding. */
 const ROUNDING = 1e-12;
@@ -51,14 +51,14 @@ class BodySide extends Side {
   }
 }
 
-/** What a search among the triangles of a solid is for: whether one is touched; which is nearest to a point; which hold that place; over which one is out. */
-const TOUCHED = 0;
+/** What a search among the triangles of a solid is for: whether one is crossed; which is nearest to a point; which hold that place; over which one is out. */
+const CROSSED = 0;
 const NEAREST = 1;
 const HELD = 2;
 const SHORTEST = 3;
 
 class SolidSide extends Side {
-  purpose = TOUCHED;
+  purpose = CROSSED;
   private readonly immersion: Immersion;
 
   constructor(immersion: Immersion) {
@@ -70,7 +70,7 @@ class SolidSide extends Side {
   override aim(): void {
     const { middle, body, relative } = this.immersion;
     const { box } = this.given;
-    if (this.purpose === TOUCHED) boundsInFrame(body.shape, relative, box);
+    if (this.purpose === CROSSED) boundsInFrame(body.shape, relative, box);
     else {
       box.min.copy(middle);
       box.max.copy(middle);
@@ -79,7 +79,7 @@ class SolidSide extends Side {
 
   visit(): boolean {
     const { immersion, purpose } = this;
-    if (purpose === TOUCHED) return immersion.isApart(this);
+    if (purpose === CROSSED) return immersion.isApart(this);
     if (purpose === NEAREST) immersion.setNearest();
     else if (purpose === HELD) immersion.holdFace();
     else immersion.offerFace();
@@ -124,7 +124,7 @@ export class Immersion {
   /** The longest way over a face that holds the nearest point; below 0 for none. */
   private held = NaN;
 
-  /** Visits each leaf of one shape that is inside a solid of the other, and does not touch its surface, as the sides of a walk have them. */
+  /** Visits each leaf of one shape that is inside a solid of the other, and does not cross its surface, as the sides of a walk have them. */
   visit(a: Side, b: Side, visitor: ImmersedVisitor, isDepthWanted: boolean): boolean {
     this.visitor = visitor;
     this.isDepthWanted = isDepthWanted;
@@ -155,13 +155,13 @@ export class Immersion {
     middle.y = core.centerY;
     middle.z = core.centerZ;
     pointFrom(relative, middle, middle);
-    if (!(solid.part as Composite).contains(middle) || this.isTouched()) return true;
+    if (!(solid.part as Composite).contains(middle) || this.isCrossing()) return true;
     if (this.isDepthWanted) this.setAnswer();
     return this.visitor.visitImmersed(this);
   }
 
-  /** Whether the leaf touches the surface of the solid. */
-  private isTouched(): boolean {
+  /** Whether the leaf crosses the surface of the solid. */
+  private isCrossing(): boolean {
     const { solid, around } = this;
     around.standIn(solid.root, solid.rootFrame);
     around.part = solid.part;
@@ -171,17 +171,18 @@ export class Immersion {
     return !around.search();
   }
 
-  /** Whether the leaf does not touch a triangle. */
+  /** Whether the leaf does not cross a triangle. */
   isApart(triangle: Side): boolean {
     const { body, isSolidB, leaves } = this;
     const { answer } = leaves;
     leaves.limit = 0;
     const isMeasured = isSolidB ? leaves.measure(body, triangle) : leaves.measure(triangle, body);
-    if (!(isMeasured && answer.distance <= 0)) return true;
+    // What only touches the surface from inside does not cross it.
+    if (!(isMeasured && answer.distance < -TOUCHING * (body.shape.reach + triangle.shape.reach))) return true;
     return leaves.isBuried(triangle, isSolidB ? answer.pointB : answer.pointA);
   }
 
-  /** Whether the leaf is outside, and touches nothing, when it has gone the way that is offered, and a rounding more. */
+  /** Whether the leaf is outside, and crosses nothing, when it has gone the way that is offered, and a rounding more. */
   private isFree(): boolean {
     const { body, solid, relative, along: u, place, middle, shift, offered, slack } = this;
     place.x = middle.x + offered * u.x;
@@ -199,7 +200,7 @@ export class Immersion {
     relative.px = x + by * u.x;
     relative.py = y + by * u.y;
     relative.pz = z + by * u.z;
-    const isFree = !this.isTouched();
+    const isFree = !this.isCrossing();
     frame.px = px;
     frame.py = py;
     frame.pz = pz;

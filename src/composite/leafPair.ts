@@ -23,7 +23,7 @@ export const APART = 1;
 export const CROSSING = 2;
 
 /** Leaves that overlap by less than this part of their size only touch. */
-const TOUCHING = 1e-13;
+export const TOUCHING = 1e-13;
 
 export class LeafPair {
   /** How far apart the leaves may be. */

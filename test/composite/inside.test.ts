@@ -1,6 +1,7 @@
 /** Solid meshes: what is inside overlaps them, for every query; against the convex shape whose faces they have. */
 import { describe, expect, it } from 'vitest';
 import {
+  box,
   type Convex,
   type ConvexShape,
   castShape,
@@ -215,6 +216,33 @@ describe(`points and rays, seed ${SEED}`, () => {
       startsInside: true,
       normal: { x: 0, y: 1, z: 0 },
     });
+  });
+});
+
+describe('what touches the surface from inside is inside', () => {
+  const solid = solidOf(boxSoup([-2, -2, -2], [2, 2, 2]));
+  const cube = box({ x: 0.5, y: 0.5, z: 0.5 });
+  it.each([
+    ['a face', 1.5, 0, 0],
+    ['an edge', 1.5, 1.5, 0.25],
+    ['a corner', 1.5, 1.5, 1.5],
+    ['nearly', 1.5 - 1e-15, 0, 0],
+  ])('%s', (_name, x, y, z) => {
+    expect(distanceBetween(cube, new Transform({ x, y, z }), solid, HERE)!.distance).toBeCloseTo(-1, 12);
+    expect(distanceBetween(sphere(0.5), new Transform({ x, y, z }), solid, HERE)!.distance).toBeCloseTo(-1, 12);
+    expect(distanceBetween(solid, HERE, cube, new Transform({ x, y, z }))!.distance).toBeCloseTo(-1, 12);
+  });
+  it('a body as large as the solid', () => {
+    const same = box({ x: 2, y: 2, z: 2 });
+    expect(distanceBetween(same, HERE, solid, HERE)!.distance).toBeCloseTo(-4, 12);
+    expect(overlaps(solid, HERE, same, HERE)).toBe(true);
+  });
+  it('a solid in a solid', () => {
+    const small = solidOf(boxSoup([-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]));
+    expect(overlaps(small, HERE, solid, HERE)).toBe(true);
+    expect(overlaps(solid, HERE, small, HERE)).toBe(true);
+    expect(distanceBetween(small, new Transform({ x: 1, y: 0, z: 0 }), solid, HERE)!.distance).toBeLessThan(-1);
+    expect(castShape(small, HERE, { x: 5, y: 0, z: 0 }, solid, HERE)).toMatchObject({ fraction: 0, startsOverlapping: true });
   });
 });
 
