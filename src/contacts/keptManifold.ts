@@ -51,8 +51,8 @@ const STAY = 12;
 const FACET_A = 13;
 const FACET_B = 14;
 /** and for each contact its place and the two feature codes. */
-const PLACES = 15;
-const PLACE = 5;
+export const PLACES = 15;
+export const PLACE = 5;
 const COUNTS = 8;
 
 /** The product of two edges is kept where the squared sine between them is more than this. */
@@ -65,9 +65,9 @@ const TURN = 0.01;
 /** States are of single precision: what they say of where a shape stood is rounded by so much of the size. */
 const ROUNDING = 2e-7;
 
-/** How many of the numbers of a state say anything, from the first on. */
-export function stateSize(states: Float32Array, at: number): number {
-  return states[at + FIRST] === 0 ? 0 : PLACES + PLACE * (states[at + SECOND] % COUNTS);
+/** How many contacts a state holds, in PLACE numbers each, the last two for their features, after PLACES others; -1 where nothing is known. */
+export function stateContacts(states: Float32Array, at: number): number {
+  return states[at + FIRST] === 0 ? -1 : states[at + SECOND] % COUNTS;
 }
 
 const keptManifold_axis = /* @__PURE__ */ new ContactAxis();

@@ -1,4 +1,5 @@
 /** Vectors and the numbers of a body. */
+import type { Placement } from '../math/placement.ts';
 import { Quat } from '../math/quat.ts';
 import { Vec3, type Vec3Like } from '../math/vec3.ts';
 import type { Inertia } from '../results/massProperties.ts';
@@ -83,4 +84,15 @@ export function addMoment(
   list[at] += y * force.z - z * force.y;
   list[at + 1] += z * force.x - x * force.z;
   list[at + 2] += x * force.y - y * force.x;
+}
+
+/** Reads a pose from seven numbers. */
+export function readPose(poses: Float64Array, at: number, { position, quaternion: q }: Placement): void {
+  position.x = poses[at];
+  position.y = poses[at + 1];
+  position.z = poses[at + 2];
+  q.x = poses[at + 3];
+  q.y = poses[at + 4];
+  q.z = poses[at + 5];
+  q.w = poses[at + 6];
 }

@@ -9,11 +9,11 @@ import { Placement } from '../math/placement.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { WorldCastResult, WorldRayResult } from '../world/results.ts';
 import { ACCELERATION, BULLET, DYNAMIC, INNER, MASS, MOVED, PLACE, REACH, ROTATION, SENSOR, STATE, TOUCHED } from './bodies.ts';
+import { readPose } from './bodyNumbers.ts';
 import type { Dynamics } from './dynamics.ts';
 import { SWEEP_PART } from './findPairs.ts';
 import { turnPlace } from './integrate.ts';
 import { IN_TOUCH } from './pairFlags.ts';
-import { readPose } from './placeBody.ts';
 
 /** The centre of mass stays so far from what it would pass, as a part of what is inside the body. */
 const CENTER_PART = 0.25;

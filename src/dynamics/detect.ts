@@ -70,6 +70,7 @@ export function detectConvex(
   if (keptManifold(first, second, relative, manifolds.states, PAIR_STATE * id, local) && local.count > 0) return true;
   manifolds.count[id] = 0;
   manifolds.flags[id] &= ~TOUCHING;
+  manifolds.impulses[2 * id] = 0;
   return false;
 }
 

@@ -22,10 +22,12 @@ import {
   TOTAL,
   VELOCITY,
 } from './bodies.ts';
+import { readPose } from './bodyNumbers.ts';
 import type { Dynamics } from './dynamics.ts';
 import { setMargin } from './findPairs.ts';
 import { setInverseInertia, setMatrix } from './integrate.ts';
 import { setMass, setNoMass } from './setMass.ts';
+import { writeBox } from './writeBox.ts';
 
 const placeBody_frame = /* @__PURE__ */ new Frame();
 
@@ -60,8 +62,10 @@ export function readPlace({ bodies, collision }: Dynamics, slot: number): void {
 }
 
 /** Gives a body a box around where it is, so that its pairs are looked for. */
-export function renewBox({ boxes, collision }: Dynamics, slot: number): void {
+export function renewBox(world: Dynamics, slot: number): void {
+  const { boxes, collision } = world;
   const { boxes: tight, home } = collision.slots;
+  writeBox(world, slot);
   for (let k = 6 * slot; k < 6 * slot + 6; k++) boxes.slots.boxes[k] = tight[k];
   boxes.set(slot, home[slot] === ENDLESS ? ENDLESS : STANDING);
 }
@@ -126,17 +130,6 @@ export function changeType(world: Dynamics, slot: number, type: number): void {
 }
 
 const changeShape_pose = /* @__PURE__ */ new Placement();
-
-/** Reads a pose from seven numbers. */
-export function readPose(poses: Float64Array, at: number, { position, quaternion: q }: Placement): void {
-  position.x = poses[at];
-  position.y = poses[at + 1];
-  position.z = poses[at + 2];
-  q.x = poses[at + 3];
-  q.y = poses[at + 4];
-  q.z = poses[at + 5];
-  q.w = poses[at + 6];
-}
 
 /** Gives a body another shape. */
 export function changeShape(world: Dynamics, slot: number, shape: Shape): void {

@@ -5,8 +5,8 @@ import { boundsInFrame } from '../shapes/bounds.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import { MATRIX } from './bodies.ts';
+import { readPose } from './bodyNumbers.ts';
 import type { Dynamics } from './dynamics.ts';
-import { readPose } from './placeBody.ts';
 
 const writeBox_pose = /* @__PURE__ */ new Placement();
 const writeBox_frame = /* @__PURE__ */ new Frame();
