@@ -67,7 +67,7 @@ const ROUNDING = 2e-7;
 
 /** How many contacts a state holds, in PLACE numbers each, the last two for their features, after PLACES others; -1 where nothing is known. */
 export function stateContacts(states: Float32Array, at: number): number {
-  return states[at + FIRST] === 0 ? -1 : states[at + SECOND] % COUNTS;
+  return states[at + FIRST] === 0 ? -1 : (states[at + SECOND] | 0) % COUNTS;
 }
 
 const keptManifold_axis = /* @__PURE__ */ new ContactAxis();

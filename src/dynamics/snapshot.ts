@@ -14,7 +14,7 @@ import type { Body } from './body.ts';
 import type { Dynamics } from './dynamics.ts';
 import { setMatrix } from './integrate.ts';
 import { JOINT } from './jointRows.ts';
-import { FORCES, GEOMETRY, KEPT_CONTACTS, type Manifolds, ROLLING_FORCE } from './manifolds.ts';
+import { FORCES, GEOMETRY, KEPT_CONTACTS, ROLLING_FORCE } from './manifolds.ts';
 import { COMPOSITE } from './pairFlags.ts';
 import { setKindNumbers } from './placeBody.ts';
 import { writeBox } from './writeBox.ts';
@@ -121,17 +121,19 @@ export function writePhysics(world: Dynamics, views: (Body | undefined)[], given
 /** Writes a body, from a number and a word on; returns where the numbers go on. */
 function writeBody({ bodies, boxes, collision }: Dynamics, slot: number, start: number, to: number): number {
   const { slots } = collision;
+  const out = numbers;
+  const whole = words;
   const { boxes: fat } = boxes.slots;
   const { poses } = slots;
   const { loads, places, state } = bodies;
-  words[to] = slots.generation[slot];
-  words[to + 1] = slots.home[slot];
-  words[to + 2] = slots.next[slot];
-  words[to + 3] = slots.layer[slot];
-  words[to + 4] = slots.mask[slot];
-  words[to + 5] = slots.shape[slot];
-  words[to + 6] = bodies.flags[slot];
-  words[to + 7] = bodies.substeps[slot];
+  whole[to] = slots.generation[slot];
+  whole[to + 1] = slots.home[slot];
+  whole[to + 2] = slots.next[slot];
+  whole[to + 3] = slots.layer[slot];
+  whole[to + 4] = slots.mask[slot];
+  whole[to + 5] = slots.shape[slot];
+  whole[to + 6] = bodies.flags[slot];
+  whole[to + 7] = bodies.substeps[slot];
   let type = bodies.type[slot];
   if (type !== 0) {
     const p = PLACE * slot;
@@ -144,24 +146,19 @@ function writeBody({ bodies, boxes, collision }: Dynamics, slot: number, start: 
     let isForced = false;
     for (let k = l; k < l + STILL; k++) if (loads[k] !== 0) isForced = true;
     type |= (isTurned ? HAS_TURN : 0) | (isMoving ? HAS_MOTION : 0) | (isForced ? HAS_LOADS : 0);
-    for (let k = 0; k < PLACE; k++) numbers[start + k] = places[p + k];
+    for (let k = 0; k < PLACE; k++) out[start + k] = places[p + k];
     let at = start + PLACE;
-    for (let k = 0; k < 3; k++) numbers[at + k] = poses[q + k];
-    for (let k = 0; k < 6; k++) numbers[at + 3 + k] = fat[6 * slot + k];
-    numbers[at + 9] = loads[l + STILL];
+    for (let k = 0; k < 3; k++) out[at + k] = poses[q + k];
+    for (let k = 0; k < 6; k++) out[at + 3 + k] = fat[6 * slot + k];
+    out[at + 9] = loads[l + STILL];
     at += 10;
-    if (isTurned) for (let k = 3; k < 7; k++) numbers[at++] = poses[q + k];
-    if (isMoving) for (let k = 0; k < MOMENTUM + 3; k++) numbers[at++] = state[STATE * slot + k];
-    if (isForced) for (let k = l; k < l + STILL; k++) numbers[at++] = loads[k];
+    if (isTurned) for (let k = 3; k < 7; k++) out[at++] = poses[q + k];
+    if (isMoving) for (let k = 0; k < MOMENTUM + 3; k++) out[at++] = state[STATE * slot + k];
+    if (isForced) for (let k = l; k < l + STILL; k++) out[at++] = loads[k];
     start = at;
   }
-  words[to + 8] = type;
+  whole[to + 8] = type;
   return start;
-}
-
-/** Whether nothing depends on a manifold. */
-function isEmpty({ count, states }: Manifolds, id: number): boolean {
-  return count[id] === 0 && stateContacts(states, PAIR_STATE * id) < 0;
 }
 
 /** Writes pairs and manifolds, from a word on; returns where they end. */
@@ -172,8 +169,10 @@ function writePairs({ collision, manifolds, pairs }: Dynamics, start: number): n
   // (As they are in the memory.)
   const forces = new Int32Array(manifolds.forces.buffer);
   const stateWords = new Int32Array(states.buffer);
+  const out = words;
   let to = start;
-  for (let slot = 0; slot < length; slot++) {
+  // From the last slot on: so `restore` finds the place of each pair at once.
+  for (let slot = length - 1; slot >= 0; slot--) {
     const countAt = to++;
     let n = 0;
     for (let pair = pairs.heads[slot]; pair >= 0; pair = pairs.next(pair, slot)) {
@@ -181,12 +180,13 @@ function writePairs({ collision, manifolds, pairs }: Dynamics, start: number): n
       n++;
       const isComposite = (pairs.flags[pair] & COMPOSITE) !== 0;
       const head = to++;
+      const first = pairs.first[pair];
       let many = 0;
-      for (let id = pairs.first[pair]; id >= 0; id = next[id]) if (!isEmpty(manifolds, id)) many++;
-      words[head] = pairs.b[pair] | (pairs.flags[pair] << SLOT_BITS) | (Math.min(many, MANY) << COUNT_SHIFT);
-      if (many >= MANY) words[to++] = many;
-      for (let id = pairs.first[pair]; id >= 0; id = next[id]) {
-        if (isEmpty(manifolds, id)) continue;
+      for (let id = first; id >= 0; id = next[id]) if (count[id] > 0 || states[PAIR_STATE * id] !== 0) many++;
+      out[head] = pairs.b[pair] | (pairs.flags[pair] << SLOT_BITS) | (Math.min(many, MANY) << COUNT_SHIFT);
+      if (many >= MANY) out[to++] = many;
+      for (let id = many > 0 ? first : -1; id >= 0; id = next[id]) {
+        if (count[id] === 0 && states[PAIR_STATE * id] === 0) continue;
         const contacts = count[id];
         const f = FORCES * id;
         const s = PAIR_STATE * id;
@@ -197,7 +197,7 @@ function writePairs({ collision, manifolds, pairs }: Dynamics, start: number): n
         for (let k = 0, from = s + PLACES + 3; k < kept && isNamed; k++, from += PLACES_EACH) {
           isNamed = codes[KEPT_CONTACTS * id + k] === ((states[from] << 16) | states[from + 1]);
         }
-        words[to++] =
+        out[to++] =
           contacts |
           (impulses[2 * id] > 0 ? PRESSED : 0) |
           ((kept + 1) << STATE_SHIFT) |
@@ -205,25 +205,25 @@ function writePairs({ collision, manifolds, pairs }: Dynamics, start: number): n
           (rolls ? HAS_ROLLING : 0) |
           (flags[id] << FLAG_SHIFT);
         if (isComposite) {
-          words[to++] = subshapeA[id];
-          words[to++] = subshapeB[id];
-          for (let k = 0; k < 3; k++) words[to++] = bitsOf(geometry[GEOMETRY * id + k]);
+          out[to++] = subshapeA[id];
+          out[to++] = subshapeB[id];
+          for (let k = 0; k < 3; k++) out[to++] = bitsOf(geometry[GEOMETRY * id + k]);
         }
-        for (let k = 0; k < contacts; k++) words[to++] = codes[KEPT_CONTACTS * id + k];
-        for (let k = f; k < f + contacts; k++) words[to++] = forces[k];
+        for (let k = 0; k < contacts; k++) out[to++] = codes[KEPT_CONTACTS * id + k];
+        for (let k = f; k < f + contacts; k++) out[to++] = forces[k];
         if (contacts > 0) {
           const end = f + KEPT_CONTACTS + (rolls ? 7 : 4);
-          for (let k = f + KEPT_CONTACTS; k < end; k++) words[to++] = forces[k];
+          for (let k = f + KEPT_CONTACTS; k < end; k++) out[to++] = forces[k];
         }
         if (kept < 0) continue;
-        for (let k = s; k < s + PLACES; k++) words[to++] = stateWords[k];
+        for (let k = s; k < s + PLACES; k++) out[to++] = stateWords[k];
         const size = isNamed ? 3 : PLACES_EACH;
         for (let k = 0, from = s + PLACES; k < kept; k++, from += PLACES_EACH) {
-          for (let n = from; n < from + size; n++) words[to++] = stateWords[n];
+          for (let n = from; n < from + size; n++) out[to++] = stateWords[n];
         }
       }
     }
-    words[countAt] = n;
+    out[countAt] = n;
   }
   return to;
 }
@@ -397,7 +397,7 @@ function readPairs(world: Dynamics, length: number, whole: Int32Array, start: nu
   pairs.clear();
   manifolds.clear();
   let from = start;
-  for (let slot = 0; slot < length; slot++) {
+  for (let slot = length - 1; slot >= 0; slot--) {
     for (let n = whole[from++]; n > 0; n--) {
       const word = whole[from++];
       const pair = world.linkPair(slot, word & ((1 << SLOT_BITS) - 1));
