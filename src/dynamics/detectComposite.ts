@@ -10,7 +10,9 @@ import { reduceColumns } from '../results/reduceColumns.ts';
 import { compositeListManifolds } from '../shapes/composite.ts';
 import { MATRIX, PLACE } from './bodies.ts';
 import type { Dynamics } from './dynamics.ts';
+import { keepContacts, moveContacts, stayOf } from './keptContacts.ts';
 import { CONTACT, FORCES, GEOMETRY, type Manifolds } from './manifolds.ts';
+import { SENSOR_PAIR } from './pairFlags.ts';
 
 /** Normals count as the same where their cosine is larger than this; a manifold goes on where it is larger than the second. */
 const SAME_NORMAL = 1 - 1e-6;
@@ -27,14 +29,17 @@ let isTaken: Int32Array = /* @__PURE__ */ new Int32Array(16);
 
 /** Finds the contacts of a pair anew: the manifolds of the pair are those that are near. */
 export function detectComposite(world: Dynamics, pair: number): void {
-  const { collision, manifolds, pairs } = world;
+  const { collision, manifolds, pairs, place } = world;
+  const stay = (pairs.flags[pair] & SENSOR_PAIR) !== 0 ? 0 : stayOf(world, pair);
+  if (stay > 0 && moveContacts(world, pair)) return;
+  place.local.maxDistance += stay;
   const { poses } = collision.slots;
   const a = pairs.a[pair];
   const b = pairs.b[pair];
   // Seen from the first centre of mass, along the axes of the world.
   setFrameOf(world, a, a, poses, frameA);
   setFrameOf(world, b, a, poses, frameB);
-  list.maxDistance = world.place.local.maxDistance;
+  list.maxDistance = place.local.maxDistance;
   list.count = 0;
   list.starts[0] = 0;
   compositeListManifolds(world.shapeOf(a), frameA, world.shapeOf(b), frameB, list);
@@ -71,6 +76,7 @@ export function detectComposite(world: Dynamics, pair: number): void {
     manifolds.remove(old);
     old = next;
   }
+  if (stay > 0) keepContacts(world, pair);
 }
 
 /** Sets the frame of a shape, seen from the centre of mass of a body. */

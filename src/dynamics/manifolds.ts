@@ -24,6 +24,9 @@ export const FRICTION_FORCE = KEPT_CONTACTS;
 export const TWIST_FORCE = KEPT_CONTACTS + 3;
 export const ROLLING_FORCE = KEPT_CONTACTS + 4;
 
+/** What is kept of the contacts of composites (keptContacts.ts). */
+export const KEPT = 16 + 4 * KEPT_CONTACTS;
+
 /** Flags. */
 export const TOUCHING = 1;
 
@@ -39,6 +42,7 @@ const COLUMNS = [
   'forces',
   'impulses',
   'states',
+  'kept',
 ] as const;
 
 export class Manifolds {
@@ -58,6 +62,8 @@ export class Manifolds {
   impulses = new Float64Array(16 * 2);
   /** What keptManifold knows of the two shapes. */
   states = new Float32Array(16 * PAIR_STATE);
+  /** What is kept of the contacts of composites. */
+  kept = new Float64Array(16 * KEPT);
   /** All before this one are in use or have been. */
   length = 0;
   private firstFree = -1;
@@ -77,6 +83,7 @@ export class Manifolds {
     this.subshapeB[id] = subshapeB;
     this.states.fill(0, PAIR_STATE * id, PAIR_STATE * id + 2);
     this.impulses[2 * id] = 0;
+    this.kept[KEPT * id] = 0;
     return id;
   }
 

@@ -14,7 +14,8 @@ import type { Body } from './body.ts';
 import type { Dynamics } from './dynamics.ts';
 import { setMatrix } from './integrate.ts';
 import { JOINT } from './jointRows.ts';
-import { FORCES, GEOMETRY, KEPT_CONTACTS, ROLLING_FORCE } from './manifolds.ts';
+import { endKept, firstKept } from './keptContacts.ts';
+import { FORCES, GEOMETRY, KEPT, KEPT_CONTACTS, ROLLING_FORCE } from './manifolds.ts';
 import { COMPOSITE } from './pairFlags.ts';
 import { setKindNumbers } from './placeBody.ts';
 import { writeBox } from './writeBox.ts';
@@ -35,14 +36,15 @@ const SLOT_BITS = 24;
 const PAIR_FLAGS = 15;
 const COUNT_SHIFT = 28;
 const MANY = 15;
-/** A manifold: how many contacts; it was pressed; how many contacts its state has, 1 added; whether these have other names; it has rolling friction; its flags. */
+/** A manifold: how many contacts; it was pressed; how many contacts its state has, 1 added; whether these have other names; it has rolling friction; contacts of a composite are kept; its flags. */
 const PRESSED = 8;
 const STATE_SHIFT = 4;
 const OWN_NAMES = 128;
 const HAS_ROLLING = 256;
-const FLAG_SHIFT = 9;
+const HAS_KEPT = 512;
+const FLAG_SHIFT = 10;
 /** The words of a manifold at most. */
-const MANIFOLD = 1 + 5 + 2 * KEPT_CONTACTS + 7 + PAIR_STATE;
+const MANIFOLD = 1 + 5 + 2 * KEPT_CONTACTS + 7 + PAIR_STATE + 2 * KEPT;
 
 /** What is written before it is known how long it is. */
 let numbers: Float64Array = /* @__PURE__ */ new Float64Array(64);
@@ -169,6 +171,7 @@ function writePairs({ collision, manifolds, pairs }: Dynamics, start: number): n
   // (As they are in the memory.)
   const forces = new Int32Array(manifolds.forces.buffer);
   const stateWords = new Int32Array(states.buffer);
+  const keptWords = new Int32Array(manifolds.kept.buffer);
   const out = words;
   let to = start;
   // From the last slot on: so `restore` finds the place of each pair at once.
@@ -192,6 +195,7 @@ function writePairs({ collision, manifolds, pairs }: Dynamics, start: number): n
         const s = PAIR_STATE * id;
         const rolls =
           contacts > 0 && (forces[f + ROLLING_FORCE] | forces[f + ROLLING_FORCE + 1] | forces[f + ROLLING_FORCE + 2]) !== 0;
+        const isKept = isComposite && manifolds.kept[KEPT * first] > 0;
         const kept = isComposite ? -1 : stateContacts(states, s);
         let isNamed = kept === contacts;
         for (let k = 0, from = s + PLACES + 3; k < kept && isNamed; k++, from += PLACES_EACH) {
@@ -203,6 +207,7 @@ function writePairs({ collision, manifolds, pairs }: Dynamics, start: number): n
           ((kept + 1) << STATE_SHIFT) |
           (isNamed ? 0 : OWN_NAMES) |
           (rolls ? HAS_ROLLING : 0) |
+          (isKept ? HAS_KEPT : 0) |
           (flags[id] << FLAG_SHIFT);
         if (isComposite) {
           out[to++] = subshapeA[id];
@@ -214,6 +219,10 @@ function writePairs({ collision, manifolds, pairs }: Dynamics, start: number): n
         if (contacts > 0) {
           const end = f + KEPT_CONTACTS + (rolls ? 7 : 4);
           for (let k = f + KEPT_CONTACTS; k < end; k++) out[to++] = forces[k];
+        }
+        if (isKept) {
+          const end = 2 * (KEPT * id + endKept(contacts));
+          for (let k = 2 * (KEPT * id + firstKept(id === first)); k < end; k++) out[to++] = keptWords[k];
         }
         if (kept < 0) continue;
         for (let k = s; k < s + PLACES; k++) out[to++] = stateWords[k];
@@ -438,6 +447,11 @@ function readManifold({ manifolds, pairs }: Dynamics, pair: number, id: number, 
   for (let k = 0; k < n; k++) forces[f + k] = whole[from++];
   const rest = n === 0 ? 0 : (head & HAS_ROLLING) !== 0 ? 7 : 4;
   for (let k = 0; k < rest; k++) forces[f + KEPT_CONTACTS + k] = whole[from++];
+  if ((head & HAS_KEPT) !== 0) {
+    const keptWords = new Int32Array(manifolds.kept.buffer);
+    const end = 2 * (KEPT * id + endKept(n));
+    for (let k = 2 * (KEPT * id + firstKept(id === pairs.first[pair])); k < end; k++) keptWords[k] = whole[from++];
+  }
   const kept = ((head >> STATE_SHIFT) & 7) - 1;
   if (kept < 0) return from;
   const stateWords = new Int32Array(states.buffer);
