@@ -32,10 +32,11 @@ import type { ContactMaterial } from './contactMaterial.ts';
 import { Dynamics } from './dynamics.ts';
 import type { Events } from './events.ts';
 import { explainBody } from './explain.ts';
+import { hashPhysics } from './hashPhysics.ts';
 import { addJoint, Joint, type JointOptions } from './joint.ts';
 import { renewBox, setKind } from './placeBody.ts';
 import { densityOf, findMass } from './setMass.ts';
-import { hashPhysics, readPhysics, writePhysics } from './snapshot.ts';
+import { readPhysics, writePhysics } from './snapshot.ts';
 import { stepWorld } from './step.ts';
 
 /** What a {@link PhysicsWorld} is made with. */
