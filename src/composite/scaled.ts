@@ -138,11 +138,10 @@ function scaleSurface(surface: Surface, s: Vec3, move: Move): TriangleMesh {
   const { corners } = side.triangle;
   const isMirrored = s.x * s.y * s.z * surface.orientation < 0;
   const positions = new Float64Array(9 * surface.leafCount);
-  // What had an area is a leaf, also where the scale flattens it; what had none becomes a point, and keeps its number.
+  // What had an area is a leaf, also where the scale flattens it; what had none is none, keeps its number, and closes what it closed.
   const isLeaf = new Uint8Array(surface.leafCount);
   for (let i = 0; i < surface.leafCount; i++) {
-    if (!surface.setCorners(i, side)) continue;
-    isLeaf[i] = 1;
+    isLeaf[i] = Number(surface.setCorners(i, side));
     for (let k = 0; k < 9; k += 3) {
       const to = 9 * i + (isMirrored ? (9 - k) % 9 : k);
       const { x, y, z } = move(corners[k], corners[k + 1], corners[k + 2]);

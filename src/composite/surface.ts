@@ -100,8 +100,12 @@ export abstract class Surface extends Composite {
   setCorners(i: number, { triangle }: Side): boolean {
     const place = this.placeOf(i);
     if (place >= 0) this.setCornersAt(place, triangle.corners);
+    else this.setLeftOut(i, triangle.corners);
     return place >= 0;
   }
+
+  /** Sets the corners of a triangle without area. */
+  protected setLeftOut(_i: number, _corners: Float64Array): void {}
 
   leaf(index: number, side: Side): void {
     if (!this.setCorners(index - side.offset, side)) {

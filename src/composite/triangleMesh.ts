@@ -110,6 +110,19 @@ export class TriangleMesh extends Surface {
     out[at + 2] = this.sz * positions[v + 2];
   }
 
+  protected override setLeftOut(i: number, out: Float64Array): void {
+    const { leftOut, positions } = this.data;
+    const { sx, sy, sz } = this;
+    let at = 0;
+    while (leftOut[at] !== i) at += 4;
+    for (let k = 0; k < 3; k++) {
+      const v = 3 * leftOut[at + 1 + k];
+      out[3 * k] = sx * positions[v];
+      out[3 * k + 1] = sy * positions[v + 1];
+      out[3 * k + 2] = sz * positions[v + 2];
+    }
+  }
+
   protected placeOf(i: number): number {
     return this.data.slotOf(i);
   }

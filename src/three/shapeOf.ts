@@ -28,6 +28,8 @@ export interface ShapeOfOptions {
   as?: ShapeKind;
   /** A layer around a box or hull; 0 by default. */
   radius?: number;
+  /** Whether what becomes a mesh has an inside (see `triangleMesh`): its triangles must be closed then. False by default. */
+  solid?: boolean;
 }
 
 const KINDS: readonly ShapeKind[] = ['box', 'sphere', 'capsule', 'hull', 'mesh'];
@@ -56,7 +58,7 @@ const ALIKE = 1e-5;
  */
 export function shapeOf(object: Object3D, options: ShapeOfOptions = {}): Shape {
   if (object?.isObject3D !== true) throw new TypeError(`shapeOf: object must be a three.js Object3D, got ${show(object)}`);
-  checkOptions(options, 'shapeOf: options', ['as', 'radius']);
+  checkOptions(options, 'shapeOf: options', ['as', 'radius', 'solid']);
   const { as, radius = 0 } = options;
   if (as !== undefined && !KINDS.includes(as)) {
     throw new RangeError(`shapeOf: options.as must be one of ${KINDS.map((kind) => `'${kind}'`).join(', ')}, got ${show(as)}`);
@@ -117,7 +119,7 @@ function shapeAt(mesh: MeshLike, pose: ObjectPose, matrix: ArrayLike<number>, op
   const standard = options.as === undefined ? standardKind(mesh, triangles, pose) : options.as;
   const { radius = 0 } = options;
   if (standard === 'hull') return convex(Array.from(baked(triangles, pose, matrix)), { radius });
-  if (standard === 'mesh') return bakedMesh(mesh, triangles, pose, matrix, radius);
+  if (standard === 'mesh') return bakedMesh(mesh, triangles, pose, matrix, options);
   if (pose.isSheared) {
     throw new RangeError(
       `shapeOf: ${describe(mesh)} is sheared (turned within a parent of unequal scales), so it is no ${standard}; use { as: 'hull' } or ` +
@@ -203,20 +205,35 @@ function baked({ positions }: Triangles, pose: ObjectPose, m: ArrayLike<number>)
 /** Meshes at scale 1 by their geometry, so that a geometry placed a thousand times is held once. */
 const meshes = /* @__PURE__ */ new WeakMap<object, { version: string; mesh: Shape }>();
 
-function bakedMesh(mesh: MeshLike, triangles: Triangles, pose: ObjectPose, matrix: ArrayLike<number>, radius: number): Shape {
+function bakedMesh(
+  mesh: MeshLike,
+  triangles: Triangles,
+  pose: ObjectPose,
+  matrix: ArrayLike<number>,
+  { radius = 0, solid = false }: ShapeOfOptions,
+): Shape {
   if (radius > 0) throw new RangeError("shapeOf: options.radius goes with { as: 'box' } or { as: 'hull' }, not with a mesh");
-  if (pose.isSheared) return triangleMesh(baked(triangles, pose, matrix), woundBy(triangles.indices, pose.scale.x < 0));
+  if (pose.isSheared) return makeMesh(mesh, baked(triangles, pose, matrix), woundBy(triangles.indices, pose.scale.x < 0), solid);
   const { geometry } = mesh;
   const { index, drawRange } = geometry;
   const { version: positionVersion } = geometry.getAttribute('position') as { version?: number };
-  const version = `${positionVersion} ${index?.version} ${drawRange.start} ${drawRange.count}`;
+  const version = `${positionVersion} ${index?.version} ${drawRange.start} ${drawRange.count} ${solid}`;
   let known = meshes.get(geometry);
   if (known?.version !== version) {
-    known = { version, mesh: triangleMesh(triangles.positions, triangles.indices) };
+    known = { version, mesh: makeMesh(mesh, triangles.positions, triangles.indices, solid) };
     meshes.set(geometry, known);
   }
   const { x, y, z } = pose.scale;
   return x === 1 && y === 1 && z === 1 ? known.mesh : scaled(known.mesh, pose.scale);
+}
+
+/** A mesh of triangles; what is wrong with them is told with the name of the object. */
+function makeMesh(mesh: MeshLike, positions: Float64Array, indices: Uint32Array, solid: boolean): Shape {
+  try {
+    return triangleMesh(positions, indices, { solid });
+  } catch (error) {
+    throw new RangeError(`shapeOf: ${describe(mesh)}: ${(error as Error).message}`);
+  }
 }
 
 /** Triangles the other way round where a mirror has turned them inside out. */

@@ -2,17 +2,22 @@
 import { describe, expect, it } from 'vitest';
 import {
   box,
+  CollisionWorld,
   type Convex,
   type ConvexShape,
   castShape,
+  compound,
   computeAabb,
+  contactsBetween,
   convex,
   type DistanceResult,
   distanceBetween,
   distancesBetween,
   distanceToPoint,
   manifoldsBetween,
+  massProperties,
   overlaps,
+  Quat,
   raycast,
   type Shape,
   scaled,
@@ -20,6 +25,8 @@ import {
   Transform,
   type TriangleMesh,
   triangleMesh,
+  triangleMeshFromBuffer,
+  triangleMeshToBuffer,
   Vec3,
 } from '../../src/index.ts';
 import { Random, SOAK } from '../gen.ts';
@@ -327,5 +334,148 @@ describe(`parts that cross, seed ${SEED}`, () => {
     }
     console.log(seen);
     expect(Math.min(seen.inside, seen.outside, seen.bodies)).toBeGreaterThan(120 * SOAK);
+  });
+});
+
+describe('a solid is one wherever it is', () => {
+  const soup = union(boxSoup([-1, -1, -1], [1, 1, 1]), boxSoup([0.5, -0.5, -0.5], [3, 0.5, 0.5]));
+  const solid = solidOf(soup);
+  const probe = box({ x: 0.1, y: 0.1, z: 0.1 });
+  /** Inside the first part, in the arm, in both; outside. */
+  const PLACES = [
+    { x: 0, y: 0, z: 0 },
+    { x: 2, y: 0.1, z: 0 },
+    { x: 0.75, y: 0, z: 0.1 },
+    { x: 2, y: 0.8, z: 0 },
+  ];
+  const answers = (shape: Shape, pose: Transform, seen = pose): unknown[] =>
+    PLACES.map((place) => {
+      const at = new Transform(seen.apply(place), seen.quaternion);
+      return [overlaps(probe, at, shape, pose), Number(distanceBetween(probe, at, shape, pose)!.distance.toFixed(9))];
+    });
+  const expected = answers(solid, HERE);
+  const turnedPose = new Transform({ x: 5, y: -2, z: 1 }, Quat.fromEuler(0.3, 1, -0.4));
+
+  it('alone, turned, copied through a buffer, in compounds, refit', () => {
+    expect(expected).toEqual([
+      [true, -1.1],
+      [true, -0.5],
+      [true, -1],
+      [false, 0.2],
+    ]);
+    expect(answers(solid, turnedPose)).toEqual(expected);
+    const copy = triangleMeshFromBuffer(triangleMeshToBuffer(solid));
+    expect(copy.isSolid).toBe(true);
+    expect(answers(copy, HERE)).toEqual(expected);
+    // A part of a compound that is part of another one.
+    const inner = compound([{ shape: probe, position: { x: 9, y: 9, z: 9 } }, { shape: solid }]);
+    const outer = compound([{ shape: inner, position: turnedPose.position, quaternion: turnedPose.quaternion }]);
+    for (const place of PLACES) {
+      const at = new Transform(turnedPose.apply(place), turnedPose.quaternion);
+      const found = distanceBetween(probe, at, outer, HERE)!;
+      const own = distanceBetween(probe, new Transform(place), solid, HERE)!;
+      expect(found.distance).toBeCloseTo(own.distance, 9);
+      expect(found.subshapeB).toBe(own.subshapeB + 1);
+      expect(distanceToPoint(at.position, outer, HERE)!.distance).toBeCloseTo(distanceToPoint(place, solid, HERE)!.distance, 9);
+      const ray = raycast(at.position, { x: 0, y: 9, z: 0 }, outer, HERE);
+      expect(ray?.startsInside ?? false).toBe(own.distance < -0.1);
+      const swapped = distanceBetween(outer, HERE, probe, at)!;
+      expect([swapped.distance, swapped.subshapeA]).toEqual([found.distance, found.subshapeB]);
+    }
+    // Scaled, where a part of a compound is turned: a mesh of its own.
+    const sheared = scaled(outer, { x: 1, y: 2, z: 0.5 });
+    const { x, y, z } = turnedPose.apply(PLACES[1]);
+    expect(overlaps(sphere(0.05), new Transform({ x, y: 2 * y, z: 0.5 * z }), sheared, HERE)).toBe(true);
+    const bent = solidOf(soup);
+    const twice = scaled(bent, 2);
+    bent.refit(soup.positions.map((value) => value + 10));
+    const away = new Transform({ x: -10, y: -10, z: -10 });
+    expect(answers(bent, away, HERE)).toEqual(expected);
+    expect(overlaps(sphere(0.1), new Transform({ x: 20, y: 20, z: 20 }), twice, HERE)).toBe(true);
+    expect(() => bent.refit(soup.positions.map((value) => -value))).toThrow(
+      /^refit: the mesh must have its triangles counter-clockwise/,
+    );
+    expect(answers(bent, away, HERE)).toEqual(expected);
+  });
+
+  it('seams that come apart are refused', () => {
+    const { positions, indices } = apart(soup);
+    const mesh = triangleMesh(positions, indices, SOLID);
+    expect(() => mesh.refit(positions.map((value, i) => (i === 0 ? value - 0.1 : value)))).toThrow(
+      /^refit: the mesh must be closed to be a solid/,
+    );
+  });
+
+  it('flattened it is a surface, and mirrored twice itself', () => {
+    const flat = scaled(solid, { x: 1, y: 0, z: 1 }) as TriangleMesh;
+    expect(flat.isSolid).toBe(false);
+    expect(overlaps(sphere(0.1), HERE, flat, HERE)).toBe(true);
+    expect(answers(scaled(scaled(solid, { x: -1, y: 1, z: 1 }), { x: -1, y: 1, z: 1 }), HERE)).toEqual(expected);
+  });
+
+  it('in worlds, batches, snapshots and digests', () => {
+    const world = new CollisionWorld();
+    const handle = world.add(solid, turnedPose);
+    world.add(sphere(0.1), new Transform({ x: 50, y: 0, z: 0 }));
+    const surface = new CollisionWorld();
+    surface.add(triangleMesh(soup.positions, soup.indices), turnedPose);
+    for (const place of PLACES) {
+      const at = new Transform(turnedPose.apply(place), turnedPose.quaternion);
+      const own = distanceBetween(probe, new Transform(place), solid, HERE)!;
+      const found: number[] = [];
+      world.overlap(probe, at, (other) => {
+        found.push(other);
+      });
+      expect(found).toEqual(own.distance <= 0 ? [handle] : []);
+      expect(world.distance(probe, at, 1)!.distance).toBeCloseTo(own.distance, 9);
+      expect(world.point(at.position, 5)!.distance).toBeCloseTo(distanceToPoint(place, solid, HERE)!.distance, 9);
+      expect(world.raycast(at.position, { x: 0, y: 0.01, z: 0 })?.startsInside ?? false).toBe(own.distance < -0.1);
+      expect(world.castShape(probe, at, { x: 0, y: 0.01, z: 0 })?.startsOverlapping ?? false).toBe(own.distance < 0);
+    }
+    const inside = world.add(probe, new Transform(turnedPose.apply(PLACES[0])));
+    const pairs: number[][] = [];
+    world.findPairs((a, b) => {
+      pairs.push([a, b]);
+    });
+    expect(pairs).toEqual([[handle, inside].sort((a, b) => a - b)]);
+    const before = world.snapshot();
+    world.remove(handle);
+    world.restore(before);
+    expect(world.distance(probe, new Transform(turnedPose.position), 1)!.distance).toBeLessThan(0);
+  });
+
+  it('casts out of it, past it and farther in', () => {
+    const from = (x: number, y: number): Transform => new Transform({ x, y, z: 0 });
+    const ignoring = (x: number, y: number) => ({ displacement: { x, y, z: 0 }, ignoreStartOverlap: true });
+    const small = sphere(0.1);
+    expect(castShape(small, from(0, 0.5), { x: 0, y: 5, z: 0 }, solid, HERE)).toMatchObject({
+      fraction: 0,
+      startsOverlapping: true,
+    });
+    expect(castShape(small, from(0, 0.5), ignoring(0, 5), solid, HERE)).toBeNull();
+    expect(castShape(small, from(0, 0.5), ignoring(0, -5), solid, HERE)).toMatchObject({ fraction: 0, startsOverlapping: true });
+    // Out of the top, along, and down onto the arm.
+    expect(castShape(small, from(2, 5), { x: 0, y: -9, z: 0 }, solid, HERE)!.fraction).toBeCloseTo(4.4 / 9, 12);
+    expect(castShape(solid, HERE, { x: 0, y: 9, z: 0 }, small, from(2, 5))!.fraction).toBeCloseTo(4.4 / 9, 12);
+    const turning = { displacement: { x: 0, y: -9, z: 0 }, rotation: { x: 0, y: 1, z: 0 } };
+    expect(castShape(probe, from(2, 5), turning, solid, HERE)!.fraction).toBeCloseTo(4.4 / 9, 8);
+    expect(castShape(probe, from(2, 0), turning, solid, HERE)).toMatchObject({ fraction: 0, startsOverlapping: true });
+  });
+
+  it('contacts of what is inside lead out', () => {
+    const at = new Transform({ x: 2, y: 0.1, z: 0 });
+    const near = distanceBetween(probe, at, solid, HERE)!;
+    const manifold = contactsBetween(probe, at, solid, HERE, near);
+    expect(manifold.count).toBeGreaterThan(0);
+    expect(manifold.distance(0)).toBeCloseTo(near.distance, 12);
+    expect([manifold.normal.x, manifold.normal.y, manifold.normal.z]).toEqual([0, 1, 0]);
+    const before = massProperties(
+      triangleMesh(
+        ...([boxSoup([-1, -1, -1], [1, 1, 1])].map((s) => s.positions) as [number[]]),
+        boxSoup([-1, -1, -1], [1, 1, 1]).indices,
+        SOLID,
+      ),
+    );
+    expect(before.mass).toBeCloseTo(8, 12);
   });
 });

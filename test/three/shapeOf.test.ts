@@ -19,7 +19,7 @@ import {
   Vector3,
 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { raycast } from '../../src/index.ts';
+import { overlaps, raycast, sphere, Transform } from '../../src/index.ts';
 import { poseOf } from '../../src/three/poseOf.ts';
 import { shapeOf } from '../../src/three/shapeOf.ts';
 import { ShapeRaycaster } from '../../src/three/shapeRaycaster.ts';
@@ -39,6 +39,29 @@ describe(`shapeOf, seed ${SEED}`, () => {
     ['a box that was turned', new BoxGeometry(1, 1, 1).rotateX(0.4), 'triangleMesh'],
   ])('%s becomes what it stands for', (_name, geometry, kind) => {
     expect(shapeOf(new Mesh(geometry)).kind).toBe(kind);
+  });
+
+  it('a closed geometry is a solid where that is wanted, under mirrored and sheared parents too', () => {
+    for (const scale of [1, -1, 0.5]) {
+      const mesh = new Mesh(new TorusKnotGeometry(1, 0.3, 60, 8));
+      const parent = new Group().add(mesh);
+      parent.scale.set(scale, 1, Math.abs(scale));
+      mesh.rotation.set(0.3, 0.5, 0.1);
+      const { x, y, z } = new Vector3().fromBufferAttribute(mesh.geometry.attributes.position, 0);
+      const { x: u, y: v, z: w } = new Vector3().fromBufferAttribute(mesh.geometry.attributes.position, 4);
+      const middle = new Vector3((x + u) / 2, (y + v) / 2, (z + w) / 2);
+      parent.updateMatrixWorld(true);
+      mesh.localToWorld(middle);
+      const probe = sphere(0.01);
+      expect(overlaps(probe, new Transform(middle), shapeOf(mesh), poseOf(mesh)), `${scale}`).toBe(false);
+      expect(overlaps(probe, new Transform(middle), shapeOf(mesh, { solid: true }), poseOf(mesh)), `${scale}`).toBe(true);
+      expect(overlaps(probe, new Transform(middle), shapeOf(parent, { solid: true }), poseOf(parent)), `${scale}`).toBe(true);
+    }
+    const sheet = new Mesh(new SphereGeometry(1, 16, 8, 0, Math.PI));
+    sheet.name = 'dome';
+    expect(() => shapeOf(sheet, { solid: true })).toThrow(
+      /^shapeOf: the Mesh 'dome': triangleMesh must be closed to be a solid: the edge between vertices \d+ and \d+ of triangle \d+ has no triangle on its other side$/,
+    );
   });
 
   it('hits where three.js hits, in moved, turned, scaled, mirrored and sheared parents', () => {
