@@ -16,6 +16,8 @@ const FAR_STEP = 16;
 /** How often one move gets out of something, and in how many steps each time. */
 const RECOVERIES = 2;
 const ATTEMPTS = 8;
+/** How far up it gets out of what leaves no other way, as a part of its size. */
+const HIGHEST = 2;
 /** The cosine of normals that are one touch. */
 const SAME_NORMAL = 1 - 1e-9;
 const MAX_TOUCHES = 16;
@@ -197,7 +199,34 @@ export abstract class Sweeper {
       if (this.isOpen()) at.copy(origin).add(total);
     }
     at.copy(origin);
-    return false;
+    return this.rise();
+  }
+
+  /** Where the planes leave no way, since each of them goes on without end: up, as long as nothing gets deeper, and down to what is there. */
+  private rise(): boolean {
+    const { at, origin, step, hit, wanted, upward, extent, path } = this;
+    const { length } = path;
+    wanted.copy(step);
+    step.copy(upward).scale(HIGHEST * extent.size);
+    this.leave();
+    this.advance();
+    step.copy(origin).sub(at);
+    this.casts++;
+    this.cast(false);
+    this.isRecovered = hit.handle >= 0 && !hit.isOverlapping;
+    if (this.isRecovered) this.advance();
+    else at.copy(origin);
+    path.length = length;
+    step.copy(wanted);
+    return this.isRecovered;
+  }
+
+  /** Casts along `step` out of what is overlapped. */
+  private leave(): void {
+    this.isStuck = true;
+    this.casts++;
+    this.cast(false);
+    this.isStuck = false;
   }
 
   /** Whether nothing else is in the way out; if there is, it must not be passed: its plane is added. */
@@ -205,10 +234,7 @@ export abstract class Sweeper {
     const { at, origin, total, step, hit, plane, separation, wanted } = this;
     wanted.copy(step);
     step.copy(origin).add(total).sub(at);
-    this.isStuck = true;
-    this.casts++;
-    this.cast(false);
-    this.isStuck = false;
+    this.leave();
     const isOpen = hit.handle < 0 || hit.isOverlapping;
     if (!isOpen) {
       const { normal: n, fraction: t } = hit;

@@ -391,6 +391,26 @@ test('starting a millimetre, or a foot, inside of something: out by the shortest
   }
 });
 
+test('between low walls that close, or put into both: up, where nothing is in the way, as there is no other way out', () => {
+  for (const height of [0.4, 1.2]) {
+    for (const lid of [false, true]) {
+      const world = worldOf(floor, [
+        { x: 1, y: height / 2, z: 3 },
+        { x: 1.3, y: height / 2, z: 0 },
+      ]);
+      world.add(box({ x: 1, y: height / 2, z: 3 }), new Transform({ x: -1.3, y: height / 2, z: 0 }));
+      if (lid) world.add(box({ x: 3, y: 0.1, z: 3 }), new Transform({ x: 0, y: 2, z: 0 }));
+      const hero = new CharacterMover(world, body, { position: { x: 0, y: 0, z: 0 }, stepHeight: 0 });
+      const { isRecovered, isStuck } = hero.move({ x: 0, y: -0.01, z: 0 }, DT);
+      // Under the lid there is room for 0.1 of way up only.
+      expect([isRecovered, isStuck]).toEqual(lid ? [false, true] : [true, false]);
+      // It lies with its round end upon both edges.
+      const above = 0.35 - Math.sqrt(0.35 * 0.35 - 0.3 * 0.3);
+      expect(hero.position.y).toBeCloseTo(lid ? 0 : height - above, 6);
+    }
+  }
+});
+
 test('pushed by a wall, crushed by two: reported, and never through either', () => {
   const world = worldOf(floor, [
     { x: 1, y: 3, z: 3 },

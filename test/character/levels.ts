@@ -131,11 +131,13 @@ function terrain(random: Random, half: number, height: number): [Shape, Transfor
   return [triangleMesh(positions, indices), new Transform()];
 }
 
-export function makeLevel(random: Random, moves = true): Level {
+/** A level, `frame` being where its own frame is. */
+export function makeLevel(random: Random, moves = true, frame = new Transform()): Level {
   const half = 6;
   const world = new CollisionWorld();
   const mobiles: Mobile[] = [];
-  const add = (shape: Shape, pose: Transform) => world.add(shape, pose);
+  const placed = (pose: Transform) => frame.clone().multiply(pose);
+  const add = (shape: Shape, pose: Transform, oneWay?: Vec3Like) => world.add(shape, placed(pose), { oneWay });
   const kind = random.int(6);
   if (kind === 0) add(halfSpace(UP), new Transform());
   else if (kind === 1) add(...terrain(random, half + 4, 0.5));
@@ -185,8 +187,10 @@ export function makeLevel(random: Random, moves = true): Level {
   const corner = place(0.5, 1);
   add(box({ x: 2, y: 1, z: 0.1 }), new Transform(corner, Quat.fromAxisAngle(UP, random.range(-3, 3))));
   add(box({ x: 2, y: 1, z: 0.1 }), new Transform(corner, Quat.fromAxisAngle(UP, random.range(-3, 3))));
+  for (let i = 0; i < 2; i++)
+    add(box({ x: random.range(0.5, 2), y: 0.1, z: random.range(0.5, 2) }), new Transform(place(0.5, 3)), UP);
   if (moves) {
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 4; i++) {
       const shape = random.bool(0.7)
         ? box({ x: random.range(0.5, 1.5), y: 0.15, z: random.range(0.5, 1.5) })
         : randomHull(random, 1);
@@ -197,20 +201,17 @@ export function makeLevel(random: Random, moves = true): Level {
       const spin = random.pick([0, 0, 0.5, 2]);
       const speed = random.range(0.3, 2);
       const at = (time: number) =>
-        new Transform(
-          new Vec3().copy(from).addScaled(by, Math.sin(speed * time)),
-          Quat.fromAxisAngle(random.bool(1) ? UP : UP, spin * time),
-        );
-      mobiles.push({ handle: add(shape, at(0)), at });
+        placed(new Transform(new Vec3().copy(from).addScaled(by, Math.sin(speed * time)), Quat.fromAxisAngle(UP, spin * time)));
+      mobiles.push({ handle: world.add(shape, at(0), { oneWay: i === 3 ? UP : undefined }), at });
     }
   }
   return { world, mobiles, half };
 }
 
 /** Shapes of characters, with their feet at the origin. */
-export function makeBody(random: Random): ConvexShape {
-  const r = random.range(0.2, 0.5);
-  const h = random.range(1, 1.8);
+export function makeBody(random: Random, scale = 1): ConvexShape {
+  const r = scale * random.range(0.2, 0.5);
+  const h = scale * random.range(1, 1.8);
   const kind = random.int(6);
   if (kind === 0) return sphere(r, { x: 0, y: r, z: 0 });
   if (kind === 1) return box({ x: r, y: h / 2, z: r }, { center: { x: 0, y: h / 2, z: 0 } });

@@ -59,11 +59,16 @@ export function seamedFloor2(
   return [[compound(places.map((position) => ({ shape: tile, position }))), new Transform2()]];
 }
 
-export function makeLevel2(random: Random, moves = true): Level2 {
+/** A level, `frame` being where its own frame is. */
+export function makeLevel2(random: Random, moves = true, frame = new Transform2()): Level2 {
   const half = 8;
-  const world = new CollisionWorld2();
+  const solid = new CollisionWorld2();
   const mobiles: Mobile2[] = [];
-  const kind = random.int(4);
+  const placed = (pose: Transform2) => frame.clone().multiply(pose);
+  const world = {
+    add: (shape: Shape, pose: Transform2, options?: { oneWay?: Vec2Like }) => solid.add(shape, placed(pose), options),
+  };
+  const kind = random.int(5);
   if (kind === 0) {
     const points: Vec2Like[] = [];
     for (let x = half + 4; x > -half - 4; x -= random.range(0.2, 1.5)) points.push({ x, y: random.range(-0.6, 0.6) });
@@ -72,7 +77,7 @@ export function makeLevel2(random: Random, moves = true): Level2 {
   } else {
     for (const [shape, pose] of seamedFloor2(
       random,
-      (['chain', 'boxes', 'compound'] as const)[kind - 1]!,
+      (['chain', 'boxes', 'compound', 'tiles'] as const)[kind - 1]!,
       half + 4,
       random.pick([1, 2]),
     )) {
@@ -96,6 +101,12 @@ export function makeLevel2(random: Random, moves = true): Level2 {
     world.add(polygon(points, { radius: random.bool(0.3) ? 0.1 : 0 }), new Transform2(place(0, 3), turn(3)));
   }
   world.add(circle(random.range(0.2, 1)), new Transform2(place(0, 2)));
+  // A cave of tiles, with holes.
+  const solidTiles = Array.from({ length: 30 }, () => (random.bool(0.4) ? 1 : 0));
+  if (random.bool() && solidTiles.includes(1)) {
+    const cave = weldTiles({ columns: 6, rows: 5, solid: solidTiles, size: { x: 0.8, y: 0.8 }, origin: place(-1, 0) });
+    for (const shape of cave) world.add(shape, new Transform2());
+  }
   const rise = random.range(0.1, 0.3);
   const stairs = place(0, 0);
   for (let i = 0; i < 5; i++) {
@@ -104,7 +115,7 @@ export function makeLevel2(random: Random, moves = true): Level2 {
   for (let i = 0; i < 4; i++)
     world.add(rectangle({ x: random.range(0.5, 1.5), y: 0.1 }), new Transform2(place(0.5, 3)), { oneWay: { x: 0, y: 1 } });
   if (moves) {
-    for (let i = 0; i < 3; i++) {
+    for (let i = 0; i < 4; i++) {
       const from = place(0, 3);
       const by = random.pick([
         { x: 0, y: 1 },
@@ -118,16 +129,18 @@ export function makeLevel2(random: Random, moves = true): Level2 {
           { x: from.x + by.x * Math.sin(speed * time), y: from.y + by.y * Math.sin(speed * time) },
           rotation(spin * time),
         );
-      mobiles.push({ handle: world.add(rectangle({ x: random.range(0.5, 1.5), y: 0.15 }), at(0)), at });
+      const oneWay = i === 3 ? { x: 0, y: 1 } : undefined;
+      const handle = world.add(rectangle({ x: random.range(0.5, 1.5), y: 0.15 }), at(0), { oneWay });
+      mobiles.push({ handle, at: (time) => placed(at(time)) });
     }
   }
-  return { world, mobiles, half };
+  return { world: solid, mobiles, half };
 }
 
 /** Shapes of characters, with their feet at the origin. */
-export function makeBody2(random: Random): ConvexShape {
-  const r = random.range(0.2, 0.5);
-  const h = random.range(1.05, 1.8);
+export function makeBody2(random: Random, scale = 1): ConvexShape {
+  const r = scale * random.range(0.2, 0.5);
+  const h = scale * random.range(1.05, 1.8);
   const kind = random.int(5);
   if (kind === 0) return circle(r, { x: 0, y: r });
   if (kind === 1)
@@ -141,10 +154,10 @@ export function makeBody2(random: Random): ConvexShape {
     return polygon(
       [
         { x: 0, y: 0 },
-        { x: r, y: 0.3 },
+        { x: r, y: 0.3 * scale },
         { x: r, y: h },
         { x: -r, y: h },
-        { x: -r, y: 0.3 },
+        { x: -r, y: 0.3 * scale },
       ],
       { radius: 0 },
     );

@@ -4,6 +4,7 @@ import {
   type CollisionWorld2,
   type ConvexShape as Convex2,
   rectangle,
+  rotation,
   type Shape as Shape2,
   Transform2,
   CollisionWorld2 as World2,
@@ -19,6 +20,7 @@ import {
   type CollisionWorld,
   type ConvexShape,
   halfSpace,
+  Quat,
   Transform,
   type Vec3Like,
   CollisionWorld as World3,
@@ -45,9 +47,21 @@ export interface Hero {
   setState(state: CharacterState): void;
 }
 
+/** Where a level is, how it is turned (up with it), and how large the character is in it. */
+export interface Setting {
+  origin: Vec3Like;
+  angle: number;
+  scale: number;
+}
+
+const HOME: Setting = { origin: { x: 0, y: 0, z: 0 }, angle: 0, scale: 1 };
+
 /** A generated level with a character in it, and what a test asks of both. */
 export interface Stage {
   hero: Hero;
+  /** A direction of the level in the world, and a point of the world in the level. */
+  turned(direction: Vec3Like): Vec3Like;
+  local(point: Vec3Like): Vec3Like;
   /** The size of its shape. */
   size: number;
   half: number;
@@ -62,7 +76,7 @@ export interface Plane {
   /** Whether there is a third direction. */
   isSpace: boolean;
   /** What a level is made of, moving things included, if `moves`. */
-  stage(random: Random, moves: boolean, options: Options): Stage;
+  stage(random: Random, moves: boolean, options: Options, setting?: Setting): Stage;
   /** A character on a flat floor of many pieces, and its twin on one that is whole. */
   twins(random: Random, kind: number, position: Vec3Like): [Hero, Hero, number];
 }
@@ -72,12 +86,16 @@ export const KINDS = 4;
 export const space: Plane = {
   name: '3D',
   isSpace: true,
-  stage(random, moves, options) {
-    const { world, mobiles, half } = makeLevel(random, moves);
-    const body = makeBody(random);
-    const hero = new CharacterMover(world, body, options);
+  stage(random, moves, options, { origin, angle, scale } = HOME) {
+    const frame = new Transform(origin, Quat.fromAxisAngle({ x: 0.6, y: 0, z: 0.8 }, angle));
+    const { world, mobiles, half } = makeLevel(random, moves, frame);
+    const body = makeBody(random, scale);
+    const up = frame.applyDirection({ x: 0, y: 1, z: 0 });
+    const hero = new CharacterMover(world, body, { ...options, up, position: frame.apply(options.position!) });
     return {
       hero,
+      turned: (direction) => frame.applyDirection(direction),
+      local: (point) => frame.applyInverse(point),
       size: body.core.outerRadius + body.radius,
       half,
       moveAll: (time) => {
@@ -103,12 +121,17 @@ export const space: Plane = {
 export const plane: Plane = {
   name: '2D',
   isSpace: false,
-  stage(random, moves, options) {
-    const { world, mobiles, half } = makeLevel2(random, moves);
-    const body = makeBody2(random);
-    const hero = new CharacterMover2(world, body, options as never);
+  stage(random, moves, options, { origin, angle, scale } = HOME) {
+    const frame = new Transform2(origin, rotation(angle));
+    const { world, mobiles, half } = makeLevel2(random, moves, frame);
+    const body = makeBody2(random, scale);
+    const up = frame.applyDirection({ x: 0, y: 1 });
+    const own = { ...options, up, position: frame.apply(options.position!) } as never;
+    const hero = new CharacterMover2(world, body, own);
     return {
       hero: hero as unknown as Hero,
+      turned: (direction) => ({ ...frame.applyDirection(direction), z: 0 }),
+      local: (point) => ({ ...frame.applyInverse(point), z: 0 }),
       size: Math.max(...body.core.edges.map(({ x, y }) => Math.hypot(x, y))) + body.radius,
       half,
       moveAll: (time) => {
