@@ -345,13 +345,13 @@ export abstract class Character<
     world.distanceAll(this.body, pose, this.boxedReach(), this.visitNear, this.filter, this.nearest);
   }
 
-  protected visitFaces(): void {
-    const { hit, normal } = this;
-    const { shape, pose } = this.world.get(hit.handle, this.entry);
-    const faces = this.facesAt(shape, pose, hit.feature, hit.subshape);
+  protected visitFaces(on: Ground): void {
+    const { normal } = this;
+    const { shape, pose } = this.world.get(on.handle, this.entry);
+    const faces = this.facesAt(shape, pose, on.feature, on.subshape);
     for (let i = 0; i < faces.count; i++) {
       this.lift(faces.normal(i), normal);
-      this.offerFace(normal);
+      this.offerFace(normal, on);
     }
   }
 

@@ -22,6 +22,8 @@ const LEAST_SQ = 1e-18;
 const RISING = 1e-9;
 /** The cosine of the steepest normal at an edge over which a round shape rolls; beside a steeper one it must be lifted. */
 const ROLLING = 0.05;
+/** How far beyond an edge the ground below it is looked for, as a part of the size. */
+const BESIDE = 1e-6;
 /** That of a normal below which nothing is carried. */
 const LEVEL = 1e-9;
 
@@ -58,10 +60,11 @@ export abstract class Mover extends Sweeper {
   /** How far along `up` the next cast goes. */
   private readonly reach = { amount: -0 };
   private hasWalkableFace = false;
+  private hasSteepFace = false;
   private climbs = 0;
 
-  /** Calls `offerFace` for the faces that meet at the feature that was hit. */
-  protected abstract visitFaces(): void;
+  /** Calls `offerFace` for the faces that meet at the feature that was met. */
+  protected abstract visitFaces(on: Ground): void;
   /** Whether a ray from `foot` along `step` ends on something to walk on. */
   protected abstract isWalkableBelow(): boolean;
   /** Sets `extent.low` and `middle` for the shape as it is turned. */
@@ -115,7 +118,7 @@ export abstract class Mover extends Sweeper {
     const { normal: n } = ground;
     grounds.clear();
     walls.clear();
-    grounds.add(n);
+    grounds.add(this.steps.height > 0 && this.isStep(ground) ? up : n);
     if (!(this.hold.cos < slope.cos) || isWithin(n, up, slope) || this.isEdge(ground.feature)) return;
     setLevel(aim, n, up);
     walls.add(aim);
@@ -133,14 +136,10 @@ export abstract class Mover extends Sweeper {
       if (!isWorth(step, progress)) break;
       if (!this.sweep()) break;
       this.spend();
-      if (this.carries()) {
-        this.note('ground');
-        grounds.add(hit.normal);
-      } else {
-        this.note(this.kindOf());
-        aim.copy(hit.normal);
-        if (!this.climb()) walls.add(aim);
-      }
+      const carries = this.carries();
+      this.note(carries ? 'ground' : this.kindOf());
+      aim.copy(hit.normal);
+      if ((carries && !this.isStep(hit)) || !this.climb()) (carries ? grounds : walls).add(aim);
     }
     this.settle(this.steps.snap > 0);
   }
@@ -195,7 +194,7 @@ export abstract class Mover extends Sweeper {
   /** Whether what was hit on the way carries: by its normal; or as an edge of something to walk on, no higher than a step. */
   private carries(): boolean {
     const { rise } = this.hit;
-    return rise >= this.slope.cos || (rise > ROLLING && this.isLow(this.at) && this.isBesideFloor());
+    return rise >= this.slope.cos || (rise > ROLLING && this.isLow(this.at) && this.isBesideFloor(this.hit));
   }
 
   /** Whether what was hit is no higher than a step, seen from where the lowest point was with the position `from`. */
@@ -207,20 +206,23 @@ export abstract class Mover extends Sweeper {
     return height <= steps.height + extent.gap;
   }
 
-  /** Whether what was hit is an edge or a vertex of a face to walk on. */
-  private isBesideFloor(): boolean {
-    if (!this.isEdge(this.hit.feature)) return false;
+  /** Whether what was met is an edge or a vertex of a face to walk on. */
+  private isBesideFloor(on: Ground): boolean {
     this.hasWalkableFace = false;
-    this.visitFaces();
+    this.hasSteepFace = false;
+    if (this.isEdge(on.feature)) this.visitFaces(on);
     return this.hasWalkableFace;
   }
 
+  /** Whether it is the edge of a step: of a face to walk on and one that is too steep. */
+  private isStep(on: Ground): boolean {
+    return this.isBesideFloor(on) && this.hasSteepFace;
+  }
+
   /** Told of the faces that meet where something was hit. */
-  protected offerFace(n: Vec3): void {
-    const { upward: up, hit, slope } = this;
-    const { normal: m } = hit;
-    if (!(n.x * up.x + n.y * up.y + n.z * up.z >= slope.cos)) return;
-    if (n.x * m.x + n.y * m.y + n.z * m.z >= 0) this.hasWalkableFace = true;
+  protected offerFace(n: Vec3, { normal: m }: Ground): void {
+    if (!isWithin(n, this.upward, this.slope)) this.hasSteepFace = true;
+    else if (n.x * m.x + n.y * m.y + n.z * m.z >= 0) this.hasWalkableFace = true;
   }
 
   /** Up by a step, on, and down: true where that ends on something to walk on, no higher than a step. Otherwise nothing has changed. */
@@ -247,7 +249,7 @@ export abstract class Mover extends Sweeper {
       const gone = path.length;
       reach.amount = -lift;
       setAlong(step, up, reach);
-      if (this.isBlocked() && (hit.rise >= this.slope.cos || this.isBesideFloor())) {
+      if (this.isBlocked() && (hit.rise >= this.slope.cos || this.isBesideFloor(hit))) {
         this.advance();
         if (this.isLow(before) && hit.rise > ROLLING) {
           path.length = gone;
@@ -256,7 +258,7 @@ export abstract class Mover extends Sweeper {
           this.note('ground');
           grounds.clear();
           walls.clear();
-          grounds.add(hit.normal);
+          grounds.add(this.isStep(hit) ? up : hit.normal);
           return true;
         }
       }
@@ -325,28 +327,33 @@ export abstract class Mover extends Sweeper {
   /** Whether what was hit below bears it: by its normal, or as the edge of something to walk on. */
   private bears(): boolean {
     const { rise } = this.hit;
-    return rise >= this.hold.cos || (rise >= LEVEL && this.isBesideFloor() && this.bearsEdge());
+    return rise >= this.hold.cos || (rise >= LEVEL && this.isBesideFloor(this.hit) && this.bearsEdge());
   }
 
   /** Whether it stands on the edge that was hit below, which is steeper than what bears by itself. */
   private bearsEdge(): boolean {
-    const { hit, upward: up, heading, at, foot, middle, step, extent, steps, reach } = this;
-    const { normal: n } = hit;
+    const { hit, upward: up, heading, at, foot, middle, step, before, extent, steps, reach } = this;
+    const { normal: n, point } = hit;
     const outward = heading.x * n.x + heading.y * n.y + heading.z * n.z;
     if (this.ledgeRule === 'stand' && !(outward > 0)) return true;
-    // Down its own axis.
-    this.measure();
-    foot.x = at.x + middle.x;
-    foot.y = at.y + middle.y;
-    foot.z = at.z + middle.z;
-    const height = middle.x * up.x + middle.y * up.y + middle.z * up.z - extent.low;
-    const { x, y, z } = step;
-    reach.amount = -(height + Math.max(steps.height, steps.snap));
+    before.copy(step);
+    const drop = hit.fraction * reach.amount;
+    // Right beyond the edge: the next stair.
+    reach.amount = -Math.max(steps.height, steps.snap) - BESIDE * extent.size;
     setAlong(step, up, reach);
-    const isBorne = this.isWalkableBelow();
-    step.x = x;
-    step.y = y;
-    step.z = z;
+    foot.x = point.x + BESIDE * extent.size * (n.x - hit.rise * up.x);
+    foot.y = point.y + BESIDE * extent.size * (n.y - hit.rise * up.y);
+    foot.z = point.z + BESIDE * extent.size * (n.z - hit.rise * up.z);
+    let isBorne = this.isWalkableBelow();
+    if (!isBorne) {
+      // Down its own axis, from where it would stand.
+      this.measure();
+      foot.copy(at).add(middle);
+      reach.amount += drop - (middle.x * up.x + middle.y * up.y + middle.z * up.z - extent.low);
+      setAlong(step, up, reach);
+      isBorne = this.isWalkableBelow();
+    }
+    step.copy(before);
     return isBorne;
   }
 

@@ -131,6 +131,22 @@ test('slope limit ignored: what is too steep is not climbed, walking, jumping or
   }
 });
 
+test('hopping down stairs: a capsule with its axis beyond the next edge stays on them', () => {
+  for (const going of [0.3, 1 / 3, 0.4]) {
+    const world = new CollisionWorld();
+    for (let i = 0; i < 20; i++)
+      world.add(box({ x: going / 2, y: 3, z: 2 }), new Transform({ x: going * i, y: -3 - 0.26 * i, z: 0 }));
+    for (const rate of [30, 60, 144]) {
+      const hero = stand(world, { x: 0, y: 0.01, z: 0 }, { stepHeight: 0.3, maxSlope: 0.9 });
+      for (let i = 0; i < 1.5 * rate; i++) {
+        hero.move({ x: 3 / rate, y: 0, z: 0 }, 1 / rate);
+        expect(hero.isGrounded).toBe(true);
+      }
+      expect(hero.position.x).toBeCloseTo(4.5, 9);
+    }
+  }
+});
+
 test('speed on slopes: as fast uphill and downhill as on level ground, and no faster', () => {
   const world = worldOf(floor, [{ x: 6, y: 1, z: 6 }, { x: 9 * Math.cos(0.6), y: 6 * Math.sin(0.6) - Math.cos(0.6), z: 0 }, 0.6]);
   const hero = stand(world, { x: -1, y: 0.1, z: 0 });

@@ -1,13 +1,23 @@
 /**
- * The same walk at 30, 60 and 144 moves a second: where it is after each half second differs by no more than is stated for its course, of which a
- * step of the slowest is the measure (3 m/s: 0.1 m).
+ * The same walk of four seconds at 30, 60 and 144 moves a second: where it is after each half second differs by no more than the bound of the
+ * course, in steps of the slowest (3 m/s: 0.1 m). On the flat, along walls and on stairs that is rounding. Where the slope changes, and
+ * at the ends of walls, a step goes on in the direction in which it began: each of the four corners of that course may cost a third of it.
  */
 import { describe, expect, test } from 'vitest';
 import { CharacterMover } from '../../src/character/index.ts';
-import { box, CollisionWorld, type ConvexShape, capsule, Quat, Transform, triangleMesh, Vec3, type Vec3Like } from '../../src/index.ts';
+import {
+  box,
+  CollisionWorld,
+  type ConvexShape,
+  capsule,
+  Quat,
+  Transform,
+  triangleMesh,
+  Vec3,
+  type Vec3Like,
+} from '../../src/index.ts';
 import { Random } from '../gen.ts';
 
-const Z = { x: 0, y: 0, z: 1 };
 const UP = { x: 0, y: 1, z: 0 };
 const STEP = 3 / 30;
 
@@ -47,13 +57,13 @@ const courses: Course[] = [
   },
   {
     name: 'stairs',
-    bound: 0.5,
+    bound: 1e-6,
     from: { x: -3, y: 0.1, z: 0 },
     velocity: along,
     build(world, random) {
       floor(world);
       const rise = random.range(0.05, 0.28);
-      const going = random.range(0.2, 0.6);
+      const going = Math.max(random.range(0.2, 0.6), 1.2 * rise);
       for (let i = 0; i < 20; i++) {
         const half = rise * (0.5 + Math.min(i, 19 - i) / 2);
         world.add(box({ x: going / 2, y: half, z: 2 }), new Transform({ x: going * i, y: half, z: 0 }));
@@ -63,7 +73,7 @@ const courses: Course[] = [
   },
   {
     name: 'along walls and round corners',
-    bound: 0.5,
+    bound: 1.5,
     from: { x: -5, y: 0.1, z: 0 },
     velocity: () => ({ x: 2.6, y: 0, z: 1.5 }),
     build(world, random) {
@@ -77,7 +87,7 @@ const courses: Course[] = [
   },
   {
     name: 'a room with corners',
-    bound: 0.5,
+    bound: 1e-6,
     from: { x: 0, y: 0.1, z: 0 },
     velocity: (time, phase) => {
       const angle = phase + Math.floor(time) * 2;
@@ -95,7 +105,7 @@ const courses: Course[] = [
   },
   {
     name: 'a lift and a turning platform',
-    bound: 0.5,
+    bound: 0.25,
     from: { x: 0.5, y: 1.2, z: 0 },
     velocity: (time) => (time < 2 ? { x: 0, y: 0, z: 0 } : { x: 0.3, y: 0, z: 0.2 }),
     build(world, random) {
@@ -106,7 +116,10 @@ const courses: Course[] = [
       return (time) =>
         world.move(
           lift,
-          new Transform({ x: speed * Math.sin(time), y: 1 + Math.sin(2 * time) * 0.8, z: 0 }, Quat.fromAxisAngle(UP, spin * time)),
+          new Transform(
+            { x: speed * Math.sin(time), y: 1 + Math.sin(2 * time) * 0.8, z: 0 },
+            Quat.fromAxisAngle(UP, spin * time),
+          ),
         );
     },
   },
@@ -143,24 +156,20 @@ describe.each([
 ] as const)('%s', (_, shape) => {
   test.each(courses)('$name', (course) => {
     let worst = 0;
-    let sum = 0;
-    let count = 0;
     let where = '';
     for (let seed = 1; seed <= 40; seed++) {
       const slow = run(course, seed, shape, 30, 60);
       for (const rate of [60, 144]) {
         run(course, seed, shape, rate, 60).forEach((place, i) => {
           const off = place.distanceTo(slow[i]!) / STEP;
-          sum += off;
-          count++;
           if (off > worst) {
             worst = off;
-            where = `seed ${seed}, ${rate} Hz, ${(i + 1) / 2} s: ${JSON.stringify(place)} ${JSON.stringify(slow[i])}`;
+            where = `seed ${seed}, ${rate} Hz, ${(i + 1) / 2} s`;
           }
         });
       }
     }
-    console.log(`${course.name}: ${worst.toFixed(3)} of a step, mean ${(sum / count).toFixed(4)}; ${where}`);
-    expect(worst).toBeLessThan(course.bound);
+    console.log(`${course.name}: ${worst.toExponential(1)} of a step`);
+    expect(worst, where).toBeLessThan(course.bound);
   });
 });
