@@ -153,26 +153,23 @@ class Crossings {
     return this.pushes.covers(walk.a, walk.b, this.seen);
   }
 
-  /** Orders two entries by their normals: below zero where the first comes first. */
-  private compare(first: number, second: number): number {
-    const { normals } = this;
-    for (let k = 0; k < 3; k++) {
-      const order = normals[3 * first + k] - normals[3 * second + k];
-      if (Math.abs(order) > SAME) return order;
+  /** Whether an entry comes before another one: deeper, or as deep with a normal or leaves that come first. (A number that is returned would go on the heap.) */
+  private isBefore(i: number, k: number): boolean {
+    const { depths, leavesA, leavesB, normals } = this;
+    if (depths[i] !== depths[k]) return depths[i] < depths[k];
+    for (let axis = 0; axis < 3; axis++) {
+      const order = normals[3 * i + axis] - normals[3 * k + axis];
+      if (Math.abs(order) > SAME) return order < 0;
     }
-    return 0;
+    return leavesA[i] !== leavesA[k] ? leavesA[i] < leavesA[k] : leavesB[i] < leavesB[k];
   }
 
   /** The deepest entry that is not covered; of several that are as deep, that of the leaves that come first. Changes the entries. */
   deepest(walk: LeafWalk): number {
-    const { depths, leavesA, leavesB, count } = this;
+    const { count, depths } = this;
     for (;;) {
       let best = 0;
-      for (let i = 1; i < count; i++) {
-        const order =
-          depths[i] - depths[best] || this.compare(i, best) || leavesA[i] - leavesA[best] || leavesB[i] - leavesB[best];
-        if (order < 0) best = i;
-      }
+      for (let i = 1; i < count; i++) if (this.isBefore(i, best)) best = i;
       if (!this.isCovered(walk, best)) return best;
       depths[best] = Infinity;
     }
@@ -257,8 +254,9 @@ class NearestWalk extends LeafWalk implements ImmersedVisitor {
 
 /** Whether an answer is farther than another one, or as far and of leaves that come later. */
 function isAfter(answer: DistanceResult, other: DistanceResult): boolean {
-  const order = answer.distance - other.distance || answer.subshapeA - other.subshapeA || answer.subshapeB - other.subshapeB;
-  return order > 0;
+  if (answer.distance !== other.distance) return answer.distance > other.distance;
+  if (answer.subshapeA !== other.subshapeA) return answer.subshapeA > other.subshapeA;
+  return answer.subshapeB > other.subshapeB;
 }
 
 let nearestWalk: NearestWalk | null = null;
