@@ -43,9 +43,7 @@ export function detectAll(world: Dynamics): void {
       const isAtWork = bodies.type[other] >= KINEMATIC && (bodies.flags[other] & AWAKE) !== 0;
       if (isAtWork && isDone[other] !== 0) continue;
       detectPair(world, pair);
-      if (!isAtWork && bodies.type[other] === DYNAMIC && touches(world, pair)) {
-        world.wake(other);
-      }
+      if (!isAtWork && bodies.type[other] === DYNAMIC && (touches(world, pair) || comesTo(world, pair, slot))) world.wake(other);
     }
     isDone[slot] = 1;
   }
@@ -65,6 +63,32 @@ function touches({ manifolds, pairs }: Dynamics, pair: number): boolean {
   if ((pairs.flags[pair] & SENSOR_PAIR) !== 0) return false;
   for (let id = pairs.first[pair]; id >= 0; id = manifolds.next[id]) {
     if ((manifolds.flags[id] & TOUCHING) !== 0) return true;
+  }
+  return false;
+}
+
+/** Whether a body comes to another, which sleeps, within this step. */
+function comesTo({ bodies, dt, manifolds, pairs }: Dynamics, pair: number, slot: number): boolean {
+  if ((pairs.flags[pair] & SENSOR_PAIR) !== 0) return false;
+  const { count, geometry, next } = manifolds;
+  const { extents, places, state: s } = bodies;
+  const a = PLACE * pairs.a[pair];
+  const p = PLACE * slot;
+  const v = STATE * slot;
+  const w = EXTENTS * slot + ANGULAR;
+  const sign = pairs.a[pair] === slot ? 1 : -1;
+  for (let id = pairs.first[pair]; id >= 0; id = next[id]) {
+    const g = GEOMETRY * id;
+    for (let k = g + CONTACT; k < g + CONTACT + 4 * count[id]; k += 4) {
+      const x = geometry[k] + places[a] - places[p];
+      const y = geometry[k + 1] + places[a + 1] - places[p + 1];
+      const z = geometry[k + 2] + places[a + 2] - places[p + 2];
+      const vx = s[v] + extents[w + 1] * z - extents[w + 2] * y;
+      const vy = s[v + 1] + extents[w + 2] * x - extents[w] * z;
+      const vz = s[v + 2] + extents[w] * y - extents[w + 1] * x;
+      const speed = sign * (geometry[g] * vx + geometry[g + 1] * vy + geometry[g + 2] * vz);
+      if (speed > 0 && geometry[k + 3] < dt * speed) return true;
+    }
   }
   return false;
 }

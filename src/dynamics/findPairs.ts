@@ -7,7 +7,6 @@ import {
   COMES,
   DYNAMIC,
   EXTENTS,
-  INNER,
   INVERSE_INERTIA,
   KINEMATIC,
   MASS,
@@ -69,7 +68,7 @@ export function updateBoxes(world: Dynamics): void {
     const slot = awake.items[k];
     const m = MASS * slot;
     setMotion(world, slot);
-    const margin = extents[EXTENTS * slot] + Math.min(extents[EXTENTS * slot + COMES], SWEEP_PART * masses[m + INNER]);
+    const margin = extents[EXTENTS * slot] + extents[EXTENTS * slot + COMES];
     const i = 6 * slot;
     let fits = true;
     for (let axis = 0; axis < 3; axis++) {

@@ -4,7 +4,6 @@ import { checkSize } from '../math/checks.ts';
 import { Softness } from '../solver/softness.ts';
 import {
   AWAKE,
-  BULLET,
   CAN_SLEEP,
   DYNAMIC,
   FORCED,
@@ -34,7 +33,7 @@ import { ImpactPass, strikeContacts } from './impacts.ts';
 import { accelerate, advance, beginBody, calmTops, Substep, setInverseInertia, setMatrix, writeShapePose } from './integrate.ts';
 import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
 import { hasTop, JointPass, scaleJoints, solveJoints, startJoints } from './jointRows.ts';
-import { SENSOR_PAIR } from './pairFlags.ts';
+import { IN_TOUCH, SENSOR_PAIR } from './pairFlags.ts';
 import { keepRow, prepareRow, RowStart, setApproach } from './prepareRow.ts';
 import { BOUNCE, FRICTION_LIMIT, POINTS, ROLLING, ROW, YIELDS_A, YIELDS_B } from './rowLayout.ts';
 import { warmStart } from './warmStart.ts';
@@ -72,6 +71,10 @@ const movers = /* @__PURE__ */ new SlotList();
 /** Forces are carried over to a step that is so many times as long as the last one at most. */
 const MOST_LONGER = 2;
 
+/** What the program turns is turned by no more than this at once, in radians, and in no more parts than this. */
+const PART_TURN = 0.5;
+const MOST_PARTS = 256;
+
 /** Moves a world on by a time. */
 export function stepWorld(world: Dynamics): void {
   const { events } = world;
@@ -104,30 +107,47 @@ function moveWorld(world: Dynamics): void {
   for (let k = 0; k < awake.count; k++) {
     const slot = awake.items[k];
     if (bodies.type[slot] !== KINEMATIC) continue;
-    substep.h = world.dt;
-    bodies.pushed[slot] = TOUCHED;
-    advance(bodies, awake.items, k, k + 1, substep);
     // What does not move rests, and is no reason for others to be awake.
-    if (isMover(bodies.state, slot)) continue;
+    if (isMover(bodies.state, slot)) {
+      driveBody(world, k);
+      continue;
+    }
     bodies.flags[slot] &= ~AWAKE;
     world.isListed = false;
   }
-  // What moves fast is stopped where it meets what stands, bullets where they meet what has moved.
-  const { settings } = world;
-  for (let k = 0; k < awake.count; k++) {
-    const slot = awake.items[k];
-    if ((bodies.flags[slot] & BULLET) !== 0) continue;
-    if (settings.continuous && bodies.type[slot] === DYNAMIC && continuous.isFast(slot)) continuous.stop(slot);
-    finishBody(world, slot);
+  if (world.settings.continuous) {
+    continuous.stopAll();
+    const { woken } = continuous;
+    for (let k = 0; k < woken.count; k++) finishBody(world, woken.items[k]);
   }
-  for (let k = 0; k < awake.count; k++) {
-    const slot = awake.items[k];
-    if ((bodies.flags[slot] & BULLET) === 0) continue;
-    if (settings.continuous && bodies.type[slot] === DYNAMIC && continuous.isFast(slot)) continuous.stop(slot);
-    finishBody(world, slot);
-  }
+  for (let k = 0; k < awake.count; k++) finishBody(world, awake.items[k]);
+  noteTouched(world);
   collision.revision = (collision.revision + 1) | 0;
   if (world.settings.sleeping) sleepIslands(world);
+}
+
+/** Moves a body that does not yield, in parts in which it turns little. */
+function driveBody({ awake, bodies, dt }: Dynamics, k: number): void {
+  const { pushed, state: s } = bodies;
+  const slot = awake.items[k];
+  const i = STATE * slot + MOMENTUM;
+  const turn = dt * Math.sqrt(s[i] * s[i] + s[i + 1] * s[i + 1] + s[i + 2] * s[i + 2]);
+  const parts = Math.min(MOST_PARTS, 1 + Math.floor(turn / PART_TURN));
+  substep.h = dt / parts;
+  pushed[slot] = TOUCHED;
+  for (let part = 0; part < parts; part++) advance(bodies, awake.items, k, k + 1, substep);
+}
+
+/** Tells of pairs that came together within the step, even where they are apart again. */
+function noteTouched(world: Dynamics): void {
+  const { events, manifolds, pairs, rows } = world;
+  for (let m = 0; m < rows.length; m++) {
+    const id = rows.manifold[m];
+    const pair = manifolds.pair[id];
+    if (!(manifolds.impulses[2 * id] > 0) || (pairs.flags[pair] & IN_TOUCH) !== 0) continue;
+    events.begin(world, pair);
+    pairs.flags[pair] |= IN_TOUCH;
+  }
 }
 
 /** Writes to the collision world where a body has come to. */
