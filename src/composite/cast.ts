@@ -277,7 +277,7 @@ class CastWalk extends LeafWalk implements ImmersedVisitor {
     const { px, py, pz } = frame;
     this.part = isOfB ? hit.fraction : -hit.fraction;
     this.moveFrame(frame);
-    const isFound = findFaceNormal(a, b, cone, face) && face.isOfB === isOfB && face.neighbour < 0;
+    const isFound = findFaceNormal(a, b, true, cone, face) && face.isOfB === isOfB && face.neighbour < 0;
     frame.px = px;
     frame.py = py;
     frame.pz = pz;

@@ -430,7 +430,8 @@ export function overlaps(a: Shape, frameA: Frame, b: Shape, frameB: Frame): bool
   overlapWalk ??= new OverlapWalk();
   const walk = overlapWalk;
   walk.place(a, frameA, b, frameB);
-  walk.limit = 0;
+  // Boxes that rounding puts apart may hold what touches.
+  walk.limit = ROUNDING * (a.reach < Infinity ? a.reach : b.reach);
   walk.isFound = false;
   walk.walk(NEAR);
   if (!walk.isFound) visitImmersed(walk.a, walk.b, walk, false);

@@ -8,7 +8,6 @@ import type { Frame } from '../math/frame.ts';
 import { copyFrame } from '../math/frameMath.ts';
 import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVectors.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { NearestPoint, pointPolytope } from '../point/pointPolytope.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import { isFelt, PlaceSide, type Side } from './composite.ts';
@@ -62,18 +61,17 @@ const offer_outward = /* @__PURE__ */ new Vec3();
 const offer_against = /* @__PURE__ */ new Vec3();
 const offer_vertex = /* @__PURE__ */ new Vec3();
 const offer_point = /* @__PURE__ */ new Vec3();
-const offer_nearest = /* @__PURE__ */ new NearestPoint();
 
-/** Finds the one along which `separation` is largest; false for none. */
-export function findFaceNormal(a: Side, b: Side, cone: NormalCone, out: FaceNormal): boolean {
+/** Finds the one along which `separation` is largest, of those of the leaves' own faces, or of fans, too; false for none. */
+export function findFaceNormal(a: Side, b: Side, hasFans: boolean, cone: NormalCone, out: FaceNormal): boolean {
   out.separation = -Infinity;
   out.alikeCount = 0;
-  offerFaces(b, a, true, cone, out);
-  offerFaces(a, b, false, cone, out);
+  offerFaces(b, a, true, hasFans, cone, out);
+  offerFaces(a, b, false, hasFans, cone, out);
   return out.separation > -Infinity;
 }
 
-function offerFaces(owner: Side, other: Side, isOfB: boolean, cone: NormalCone, out: FaceNormal): void {
+function offerFaces(owner: Side, other: Side, isOfB: boolean, hasFans: boolean, cone: NormalCone, out: FaceNormal): void {
   const surface = surfaceOf(owner);
   if (surface === null && !owner.isOneSided) return;
   const { core } = owner.shape;
@@ -87,7 +85,7 @@ function offerFaces(owner: Side, other: Side, isOfB: boolean, cone: NormalCone, 
     directionFrom(owner.frame, u, u);
     out.offset = core.offsets[face];
     offerNormal(owner, other, isOfB, cone, u, FACE + face, out);
-    if (surface?.hasNeighbours) offerFan(surface as Surface, owner, other, isOfB, face, cone, out);
+    if (hasFans && surface?.hasNeighbours) offerFan(surface as Surface, owner, other, isOfB, face, cone, out);
   }
 }
 
@@ -139,7 +137,6 @@ function offerNormal(
 /** Whether no other leaf is in front of a face of a solid, or of the edge of a triangle, at its point that is nearest to one along its normal. */
 function isOpen(owner: Side, { x, y, z }: Vec3, u: Vec3, cone: NormalCone, feature: number): boolean {
   const p = offer_point;
-  const nearest = offer_nearest;
   const { core, radius } = owner.shape;
   p.x = x;
   p.y = y;
@@ -153,10 +150,7 @@ function isOpen(owner: Side, { x, y, z }: Vec3, u: Vec3, cone: NormalCone, featu
     p.x = p.x - height * n[at];
     p.y = p.y - height * n[at + 1];
     p.z = p.z - height * n[at + 2];
-    pointPolytope(core, p, nearest);
-    p.x = nearest.x;
-    p.y = nearest.y;
-    p.z = nearest.z;
+    nearestOnFace(core, feature - FACE, p);
   }
   pointFrom(owner.frame, p, p);
   p.x = p.x + radius * u.x;
@@ -179,6 +173,45 @@ function nearestOnEdge({ vertices: v, topology }: Polytope, edge: number, p: Vec
   p.z = v[a + 2] + t * z;
 }
 
+/** Moves a point in the plane of a face to the nearest one of the face: there itself, or on an edge that it is beyond. */
+function nearestOnFace(core: Polytope, face: number, p: Vec3): void {
+  const { vertices: v, normals: n, topology } = core;
+  const { faceStart, faceVertices, faceEdges } = topology;
+  const { place, best } = nearestOnFace_scratch;
+  const start = faceStart[face];
+  const end = faceStart[face + 1];
+  const { x, y, z } = p;
+  let leastSq = Infinity;
+  for (let i = start; i < end; i++) {
+    const a = 3 * faceVertices[i];
+    const b = 3 * faceVertices[i + 1 < end ? i + 1 : start];
+    const ex = v[b] - v[a];
+    const ey = v[b + 1] - v[a + 1];
+    const ez = v[b + 2] - v[a + 2];
+    const px = x - v[a];
+    const py = y - v[a + 1];
+    const pz = z - v[a + 2];
+    // Beyond the edge e where n . (e x p) < 0.
+    const across =
+      n[3 * face] * (ey * pz - ez * py) + n[3 * face + 1] * (ez * px - ex * pz) + n[3 * face + 2] * (ex * py - ey * px);
+    if (across >= 0) continue;
+    place.x = x;
+    place.y = y;
+    place.z = z;
+    nearestOnEdge(core, faceEdges[i], place);
+    const dx = place.x - x;
+    const dy = place.y - y;
+    const dz = place.z - z;
+    const distSq = dx * dx + dy * dy + dz * dz;
+    if (distSq >= leastSq) continue;
+    leastSq = distSq;
+    best.copy(place);
+  }
+  if (leastSq < Infinity) p.copy(best);
+}
+
+const nearestOnFace_scratch = /* @__PURE__ */ { place: new Vec3(), best: new Vec3() };
+
 const nearestOfFace_local = /* @__PURE__ */ new Vec3();
 
 /**
@@ -194,10 +227,7 @@ export function nearestOfFace({ shape, frame }: Side, feature: number, point: Ve
   pointTo(frame, out, p);
   if (feature < FACE) nearestOnEdge(core, feature - EDGE, p);
   else {
-    pointPolytope(core, p, offer_nearest);
-    p.x = offer_nearest.x;
-    p.y = offer_nearest.y;
-    p.z = offer_nearest.z;
+    nearestOnFace(core, feature - FACE, p);
   }
   pointFrom(frame, p, p);
   out.x = p.x + radius * normal.x;

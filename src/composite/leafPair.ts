@@ -11,7 +11,7 @@ import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVec
 import { LIMIT_MARGIN } from '../math/tolerance.ts';
 import { Vec3 } from '../math/vec3.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { EDGE, FACE, VERTEX } from '../results/features.ts';
+import { FACE, VERTEX } from '../results/features.ts';
 import { ConvexShape } from '../shapes/shape.ts';
 import type { Composite, Side } from './composite.ts';
 import { ALIKE, FaceNormal, findFaceNormal, heightAlong, nearestOfFace, neighbourOf } from './faceNormal.ts';
@@ -73,8 +73,9 @@ export class LeafPair {
       return isMeeting ? CROSSING : APART;
     }
     this.isOwn = false;
-    const hasFace = findFaceNormal(a, b, this.cone, this.face);
-    if (distance < -TOUCHING * (a.shape.reach + b.shape.reach)) {
+    const isCrossing = distance < -TOUCHING * (a.shape.reach + b.shape.reach);
+    const hasFace = findFaceNormal(a, b, isCrossing, this.cone, this.face);
+    if (isCrossing) {
       this.setDepth(a, b, hasFace);
       return CROSSING;
     }
@@ -196,7 +197,7 @@ export class LeafPair {
 
   /** Writes the deepest column of leaves that overlap along the normal of the face that was found; false where they have none. */
   setColumn(a: Side, b: Side): boolean {
-    return findFaceNormal(a, b, this.cone, this.face) && this.writeColumn(a, b, true);
+    return findFaceNormal(a, b, false, this.cone, this.face) && this.writeColumn(a, b, true);
   }
 
   /** Writes the deepest column along the normal of the face that was found; false where there is none. */
@@ -249,8 +250,6 @@ export class LeafPair {
     const first = isSwapped ? b.shape : a.shape;
     const second = isSwapped ? a.shape : b.shape;
     local.count = 0;
-    // Of a face farther on the leaf has nothing.
-    if (face.neighbour >= 0 && (face.isOfB ? face.featureB : face.featureA) < EDGE) return;
     const sign = isSwapped ? 1 : -1;
     const d = directionTo(isSwapped ? b.frame : a.frame, face.normal, way);
     axis.x = sign * d.x;

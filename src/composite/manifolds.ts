@@ -31,11 +31,29 @@ const ONE_PLACE = 1e-10;
 /** Depths that differ by less than this part of the size are the same. */
 const ONE_DEPTH = 1e-12;
 
+/** Numbers of leaves, in order. */
+class LeafNumbers {
+  count = 0;
+  numbers = new Int32Array(64);
+
+  add(leaf: number): void {
+    if (this.count === this.numbers.length) {
+      const { numbers } = this;
+      this.numbers = new Int32Array(2 * numbers.length);
+      this.numbers.set(numbers);
+    }
+    const { numbers } = this;
+    let at = this.count++;
+    for (; at > 0 && numbers[at - 1] > leaf; at--) numbers[at] = numbers[at - 1];
+    numbers[at] = leaf;
+  }
+}
+
 class ManifoldWalk extends PairWalk implements ImmersedVisitor {
   list!: ManifoldList;
-  /** The leaves of B near one of A. */
-  private numbers = new Int32Array(64);
-  private numberCount = 0;
+  /** The leaves of A near B, and those of B near one of them. */
+  private readonly leavesA = new LeafNumbers();
+  private readonly leavesB = new LeafNumbers();
   /** The manifolds from this one on may share places with those that come. */
   private firstShared = 0;
   private readonly leaves = new LeafPair();
@@ -97,36 +115,30 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
     if (count === 0 && push.distance <= list.maxDistance) addPush(list, push);
   }
 
-  /** Lists the leaves of B near a leaf of A, then asks each of them, in the order of their numbers. */
+  /** Lists the leaves of A near B, or those of B near one of these. */
   override visitLeaf(side: Side): boolean {
-    const { a, b, list } = this;
-    if (side === b) {
-      this.keepLeaf(b.subshape);
-      return true;
-    }
-    this.numberCount = 0;
-    b.begin(b.root);
-    b.search();
-    const { numbers, numberCount } = this;
-    if (surfaceOf(a) === null) this.firstShared = list.count;
-    for (let i = 0; i < numberCount; i++) {
-      b.begin(b.root);
-      b.locate(numbers[i], 'leaf');
-      this.addPair();
-    }
+    (side === this.a ? this.leavesA : this.leavesB).add(side.subshape);
     return true;
   }
 
-  private keepLeaf(leaf: number): void {
-    if (this.numberCount === this.numbers.length) {
-      const { numbers } = this;
-      this.numbers = new Int32Array(2 * numbers.length);
-      this.numbers.set(numbers);
+  /** Asks each pair of leaves that are near each other, in the order of their numbers. */
+  ask(): void {
+    const { a, b, leavesA, leavesB, list } = this;
+    leavesA.count = 0;
+    this.walk(NEAR);
+    for (let i = 0; i < leavesA.count; i++) {
+      a.begin(a.root);
+      a.locate(leavesA.numbers[i], 'leaf');
+      leavesB.count = 0;
+      b.begin(b.root);
+      b.search();
+      if (surfaceOf(a) === null) this.firstShared = list.count;
+      for (let k = 0; k < leavesB.count; k++) {
+        b.begin(b.root);
+        b.locate(leavesB.numbers[k], 'leaf');
+        this.addPair();
+      }
     }
-    const { numbers } = this;
-    let at = this.numberCount++;
-    for (; at > 0 && numbers[at - 1] > leaf; at--) numbers[at] = numbers[at - 1];
-    numbers[at] = leaf;
   }
 
   /** Adds the contacts of the two leaves that the sides look at. */
@@ -151,7 +163,7 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
       if (this.hasNormal(b, true) && this.hasNormal(a, false)) {
         if (local.distance < this.deepest) this.deepest = local.distance;
         this.addContacts();
-      } else if (findFaceNormal(a, b, leaves.cone, leaves.face)) {
+      } else if (findFaceNormal(a, b, false, leaves.cone, leaves.face)) {
         normal.copy(leaves.face.normal);
         leaves.findColumns(a, b, isCrossing);
         for (let i = 0; i < local.count; i++) this.deepestColumn = Math.min(this.deepestColumn, local.columns[4 * i + 3]);
@@ -323,7 +335,7 @@ export function listManifolds(a: Shape, frameA: Frame, b: Shape, frameB: Frame, 
   list.starts[0] = 0;
   walk.fill(list);
   walk.place(a, frameA, b, frameB);
-  walk.walk(NEAR);
+  walk.ask();
   walk.finish(frameA, frameB);
   const { columns, contactCount } = list;
   const { px, py, pz } = frameB;

@@ -16,6 +16,7 @@ import {
   triangle,
 } from '../../src/index.ts';
 import { Random, SOAK } from '../gen.ts';
+import { isNormal, surfaceLeaves } from '../oracle/normalCones.ts';
 import { drawConvex } from './scenes.ts';
 import { at, lattice, SURFACES } from './surfaces.ts';
 
@@ -23,6 +24,8 @@ const SEED = 31;
 const COUNT = 400 * SOAK;
 /** Of surfaces of about this size. */
 const CLOSE = 1e-11;
+/** A point is on a leaf, for the oracle of normals. */
+const ON_LEAF = 1e-8;
 
 const here = new Transform();
 
@@ -52,6 +55,14 @@ describe.each(SURFACES)(`laws of surfaces: %s (seed ${SEED})`, (name, draw) => {
       const poseB = isLattice ? here : new Transform(random.vec3(3), random.quaternion());
       const place = isLattice ? at(lattice(random).map((x) => x / 2)) : random.vec3(1.5);
       const poseA = poseB.clone().multiply(new Transform(place, isLattice ? undefined : random.quaternion()));
+      // Every other one is brought near.
+      const first = i % 2 === 0 ? null : distanceBetween(a, poseA, b, poseB);
+      if (first && first.distance > 0) {
+        const { x, y, z } = first.normalB;
+        const by = first.distance + random.pick([0, 1e-3, 0.02, 0.1]);
+        const { position: p } = poseA;
+        p.set(p.x - by * x, p.y - by * y, p.z - by * z);
+      }
       const message = `case ${i}: ${(a as ConvexShape).kind} at ${JSON.stringify(poseA)}`;
       const near = distanceBetween(a, poseA, b, poseB);
       const isOverlapping = overlaps(a, poseA, b, poseB);
@@ -77,10 +88,31 @@ describe.each(SURFACES)(`laws of surfaces: %s (seed ${SEED})`, (name, draw) => {
         const off = Math.min(offBox(a, poseA, b, poseB), 'bounds' in a ? offBox(b, poseB, a, poseA) : Infinity);
         expect(-near.distance, message).toBeLessThan(off + CLOSE);
       }
-      // 8: the point is on the leaf that is named.
-      const { x, y, z } = near.pointB;
-      const leaf = leafOf(b, near.subshapeB);
-      if (leaf) expect(Math.abs(distanceToPoint({ x, y, z }, leaf, poseB)!.distance), message).toBeLessThan(CLOSE);
+      // 8: the points are on the leaves that are named.
+      const leafA = leafOf(a, near.subshapeA);
+      const leafB = leafOf(b, near.subshapeB);
+      const standA = poseA.clone().multiply(leafA.pose);
+      const standB = poseB.clone().multiply(leafB.pose);
+      expect(Math.abs(distanceToPoint(near.pointA, leafA.shape, standA)!.distance), message).toBeLessThan(CLOSE);
+      expect(Math.abs(distanceToPoint(near.pointB, leafB.shape, standB)!.distance), message).toBeLessThan(CLOSE);
+      const { x, y, z } = near.normalB;
+      const push = { x: -near.distance * x, y: -near.distance * y, z: -near.distance * z };
+      // 5: moving by the depth takes the named leaves off each other.
+      if (near.distance < 0) {
+        const moved = standA.clone();
+        moved.position.set(moved.position.x + push.x, moved.position.y + push.y, moved.position.z + push.z);
+        expect(distanceBetween(leafA.shape, moved, leafB.shape, standB)!.distance, message).toBeGreaterThan(-CLOSE);
+      }
+      // 6: the surfaces have the normal, or moving takes a leaf off all of the other one. (What has one side has the normals of its edges from any
+      // side. Where shapes only touch, rounding says which directions lead between them.)
+      const isTouching = Math.abs(near.distance) < CLOSE;
+      if (!name.includes('one side') && !isTouching && !hasNormals(a, poseA, b, poseB, near)) {
+        const back = { x: -push.x, y: -push.y, z: -push.z };
+        const isOff =
+          near.distance < 0 &&
+          (isOffAll(a, poseA, near.subshapeA, b, poseB, push) || isOffAll(b, poseB, near.subshapeB, a, poseA, back));
+        expect(isOff, `${message}, normals`).toBe(true);
+      }
       // No contact is deeper than the shapes.
       manifoldsBetween(a, poseA, b, poseB, 0.1, (manifold) => {
         for (const { distance } of manifold) expect(distance, message).toBeGreaterThan(near.distance - CLOSE);
@@ -91,12 +123,42 @@ describe.each(SURFACES)(`laws of surfaces: %s (seed ${SEED})`, (name, draw) => {
   });
 });
 
-/** A triangle of a surface. */
-function leafOf(shape: Shape, subshape: number): Shape | null {
-  const surface = shape as unknown as { setCorners?: (i: number, side: { triangle: { corners: Float64Array } }) => boolean };
-  if (surface.setCorners === undefined) return null;
+/** A leaf of a shape, and where that is in its frame; null where the triangle has no area. */
+function leafOf(shape: Shape, subshape: number): { shape: Shape; pose: Transform } {
+  const surface = shape as unknown as {
+    setCorners?: (i: number, side: { triangle: { corners: Float64Array } }) => boolean;
+    parts?: { shape: Shape; pose: Transform; offset: number }[];
+  };
+  if (surface.parts) {
+    const part = surface.parts.filter(({ offset }) => offset <= subshape).pop()!;
+    const leaf = leafOf(part.shape, subshape - part.offset);
+    return { shape: leaf.shape, pose: part.pose.clone().multiply(leaf.pose) };
+  }
+  if (surface.setCorners === undefined) return { shape, pose: here };
   const corners = new Float64Array(9);
   surface.setCorners(subshape, { triangle: { corners } });
   const [a, b, c] = [0, 3, 6].map((k) => at([...corners.slice(k, k + 3)]));
-  return triangle(a, b, c);
+  return { shape: triangle(a, b, c), pose: here };
+}
+
+/** Whether both surfaces have the normal of an answer at its points. */
+function hasNormals(a: Shape, poseA: Transform, b: Shape, poseB: Transform, near: DistanceResult): boolean {
+  const has = (shape: Shape, pose: Transform, subshape: number, point: Vec, normal: Vec) => {
+    const leaves = surfaceLeaves(shape);
+    const inverse = pose.clone().invert();
+    return isNormal(leaves, leaves[subshape], inverse.apply(point), inverse.applyDirection(normal), ON_LEAF);
+  };
+  return has(b, poseB, near.subshapeB, near.pointB, near.normalB) && has(a, poseA, near.subshapeA, near.pointA, near.normalA);
+}
+
+/** Whether a leaf of A, moved as an answer says, is off all leaves of B. */
+function isOffAll(a: Shape, poseA: Transform, leafA: number, b: Shape, poseB: Transform, { x, y, z }: Vec): boolean {
+  const leaf = leafOf(a, leafA);
+  const moved = poseA.clone();
+  moved.position.set(moved.position.x + x, moved.position.y + y, moved.position.z + z);
+  moved.multiply(leaf.pose);
+  const { leafCount = 1 } = b as CompositeShape & { leafCount?: number };
+  return Array.from({ length: leafCount }, (_, i) => leafOf(b, i)).every(
+    (other) => distanceBetween(leaf.shape, moved, other.shape, poseB.clone().multiply(other.pose))!.distance > -ON_LEAF,
+  );
 }
