@@ -177,7 +177,8 @@ function nearestOnEdge({ vertices: v, topology }: Polytope, edge: number, p: Vec
 function nearestOnFace(core: Polytope, face: number, p: Vec3): void {
   const { vertices: v, normals: n, topology } = core;
   const { faceStart, faceVertices, faceEdges } = topology;
-  const { place, best } = nearestOnFace_scratch;
+  const place = nearestOnFace_place;
+  const best = nearestOnFace_best;
   const start = faceStart[face];
   const end = faceStart[face + 1];
   const { x, y, z } = p;
@@ -210,7 +211,8 @@ function nearestOnFace(core: Polytope, face: number, p: Vec3): void {
   if (leastSq < Infinity) p.copy(best);
 }
 
-const nearestOnFace_scratch = /* @__PURE__ */ { place: new Vec3(), best: new Vec3() };
+const nearestOnFace_place = /* @__PURE__ */ new Vec3();
+const nearestOnFace_best = /* @__PURE__ */ new Vec3();
 
 const nearestOfFace_local = /* @__PURE__ */ new Vec3();
 

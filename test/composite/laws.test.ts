@@ -9,6 +9,8 @@ import {
   distanceBetween,
   distancesBetween,
   distanceToPoint,
+  featureIndex,
+  featureType,
   manifoldsBetween,
   overlaps,
   type Shape,
@@ -141,14 +143,30 @@ function leafOf(shape: Shape, subshape: number): { shape: Shape; pose: Transform
   return { shape: triangle(a, b, c), pose: here };
 }
 
-/** Whether both surfaces have the normal of an answer at its points. */
+/** Whether both surfaces have the normal of an answer at its points, or it is that of the face that is named. */
 function hasNormals(a: Shape, poseA: Transform, b: Shape, poseB: Transform, near: DistanceResult): boolean {
-  const has = (shape: Shape, pose: Transform, subshape: number, point: Vec, normal: Vec) => {
+  const has = (shape: Shape, pose: Transform, subshape: number, feature: number, point: Vec, normal: Vec) => {
     const leaves = surfaceLeaves(shape);
     const inverse = pose.clone().invert();
-    return isNormal(leaves, leaves[subshape], inverse.apply(point), inverse.applyDirection(normal), ON_LEAF);
+    const u = inverse.applyDirection(normal);
+    return isNormal(leaves, leaves[subshape], inverse.apply(point), u, ON_LEAF) || isOfFace(leafOf(shape, subshape), feature, u);
   };
-  return has(b, poseB, near.subshapeB, near.pointB, near.normalB) && has(a, poseA, near.subshapeA, near.pointA, near.normalA);
+  return (
+    has(b, poseB, near.subshapeB, near.featureB, near.pointB, near.normalB) &&
+    has(a, poseA, near.subshapeA, near.featureA, near.pointA, near.normalA)
+  );
+}
+
+/** Whether a feature of a leaf is a face, and a vector its normal (of a triangle, on either side). */
+function isOfFace({ shape, pose }: { shape: Shape; pose: Transform }, feature: number, u: Vec): boolean {
+  if (featureType(feature) !== 'face') return false;
+  const { x, y, z } = pose.clone().invert().applyDirection(u);
+  const { normals, topology } = (shape as ConvexShape).core;
+  for (let f = 0; 3 * f < normals.length; f++) {
+    if (topology.faceNames[f] !== featureIndex(feature)) continue;
+    if (normals[3 * f] * x + normals[3 * f + 1] * y + normals[3 * f + 2] * z > 1 - ON_LEAF) return true;
+  }
+  return false;
 }
 
 /** Whether a leaf of A, moved as an answer says, is off all leaves of B. */
