@@ -1,6 +1,6 @@
 /** What a mesh must be to be a solid. */
 import { Vec3 } from '../math/vec3.ts';
-import { findOpenEdge, shellVolumes } from './closedSurface.ts';
+import { Edges, shellVolumes } from './closedSurface.ts';
 import type { MeshData } from './meshData.ts';
 import { ON_SURFACE, windingNumber } from './windingNumber.ts';
 
@@ -9,10 +9,11 @@ const IN_FRONT = 1e-6;
 
 /** Throws where triangles, with positions that are theirs or will be, enclose nothing: with an open edge, or as a whole inside out. */
 export function checkEnclosed(positions: ArrayLike<number>, indices: ArrayLike<number>, name: string): void {
-  const problem = findOpenEdge(positions, indices);
+  const edges = new Edges(positions, indices);
+  const problem = edges.findOpen();
   if (problem !== null) throw new RangeError(`${name} must be closed to be a solid: ${problem}`);
   let volume = 0;
-  for (const part of shellVolumes(positions, indices).values()) volume += part / 6;
+  for (const part of shellVolumes(positions, indices, edges.shells).values()) volume += part / 6;
   if (!(volume > 0)) {
     const hint = volume < 0 ? '; swap two corners of each' : '';
     throw new RangeError(`${name} must have its triangles counter-clockwise seen from outside, got a volume of ${volume}${hint}`);
@@ -21,8 +22,8 @@ export function checkEnclosed(positions: ArrayLike<number>, indices: ArrayLike<n
 
 /** Throws where some of the triangles are inside out, and not the wall of a cavity. */
 export function checkCavities(data: MeshData, name: string): void {
-  const { positions, indices } = data;
-  for (const [shell, volume] of shellVolumes(positions, indices)) {
+  const { positions, indices, shells } = data;
+  for (const [shell, volume] of shellVolumes(positions, indices, shells)) {
     if (!(volume < 0)) continue;
     const around = windingNumber(data, inFrontOf(positions, indices, shell));
     if (around < 0 && around !== ON_SURFACE) {

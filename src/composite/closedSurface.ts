@@ -23,31 +23,78 @@ export function namePlaces(positions: ArrayLike<number>): Uint32Array {
   return names;
 }
 
-/** Triangles by the places of their corners, and how often each edge is run along from its lower place to the higher one, less how often the other way. */
+/**
+ * The edges of triangles by the places of their ends: how often each is run along from its lower place to the higher one, less how often the other way; and
+ * for each triangle the first one of those that it is joined to by edges: its shell.
+ */
 export class Edges {
-  readonly names: Uint32Array;
+  readonly shells: Uint32Array;
+  private readonly names: Uint32Array;
   private readonly indices: ArrayLike<number>;
-  private readonly sums = new Map<number, number>();
+  /** A hash table, with places of edges that are not empty: both ends, the sum, and the first triangle and 1. */
+  private readonly table: Int32Array;
+  private readonly mask: number;
 
   constructor(positions: ArrayLike<number>, indices: ArrayLike<number>) {
     this.names = namePlaces(positions);
     this.indices = indices;
-    for (let e = 0; e < indices.length; e++) {
-      const direction = this.directionOf(e);
-      if (direction === 0) continue;
-      const key = this.keyOf(e);
-      this.sums.set(key, (this.sums.get(key) ?? 0) + direction);
+    let size = 4;
+    while (size < 2 * indices.length) size *= 2;
+    this.mask = size - 1;
+    this.table = new Int32Array(4 * size);
+    this.shells = Uint32Array.from({ length: indices.length / 3 }, (_, t) => t);
+    for (let e = 0; e < indices.length; e++) this.add(e);
+    const { shells } = this;
+    for (let t = 0; t < shells.length; t++) shells[t] = this.shellOf(t);
+  }
+
+  private add(e: number): void {
+    const { table, shells } = this;
+    const direction = this.directionOf(e);
+    if (direction === 0) return;
+    const at = this.placeOf(e);
+    const t = Math.floor(e / 3);
+    table[at + 2] += direction;
+    if (table[at + 3] === 0) table[at + 3] = t + 1;
+    else {
+      const r = this.shellOf(table[at + 3] - 1);
+      const s = this.shellOf(t);
+      shells[Math.max(r, s)] = Math.min(r, s);
     }
+  }
+
+  private shellOf(triangle: number): number {
+    const { shells } = this;
+    let t = triangle;
+    while (shells[t] !== t) {
+      shells[t] = shells[shells[t]];
+      t = shells[t];
+    }
+    return t;
   }
 
   private endOf(e: number): number {
     return this.indices[e % 3 === 2 ? e - 2 : e + 1];
   }
 
-  private keyOf(e: number): number {
-    const a = this.names[this.indices[e]];
-    const b = this.names[this.endOf(e)];
-    return Math.min(a, b) * this.names.length + Math.max(a, b);
+  /** Where an edge is in the table. */
+  private placeOf(e: number): number {
+    const { names, table, mask } = this;
+    const a = names[this.indices[e]];
+    const b = names[this.endOf(e)];
+    const low = Math.min(a, b);
+    const high = Math.max(a, b);
+    let slot = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) & mask;
+    for (;;) {
+      const at = 4 * slot;
+      if (table[at + 3] === 0) {
+        table[at] = low;
+        table[at + 1] = high;
+        return at;
+      }
+      if (table[at] === low && table[at + 1] === high) return at;
+      slot = (slot + 1) & mask;
+    }
   }
 
   /** 1 for an edge that runs from the lower place to the higher one, -1 for the other way, 0 for one without length. */
@@ -57,55 +104,27 @@ export class Edges {
     return a < b ? 1 : a > b ? -1 : 0;
   }
 
-  /** What is wrong with the first edge that is not closed; null for none. */
+  /** What is wrong with the first edge that is not closed, as a text; null for none. */
   findOpen(): string | null {
-    const { indices } = this;
+    const { indices, table } = this;
     for (let e = 0; e < indices.length; e++) {
       const direction = this.directionOf(e);
-      if (direction === 0 || !(this.sums.get(this.keyOf(e))! * direction > 0)) continue;
+      if (direction === 0) continue;
+      const at = this.placeOf(e);
+      if (!(table[at + 2] * direction > 0)) continue;
       const edge = `the edge between vertices ${indices[e]} and ${this.endOf(e)} of triangle ${Math.floor(e / 3)}`;
       for (let k = 0; k < indices.length; k++) {
-        if (k === e || this.directionOf(k) !== direction || this.keyOf(k) !== this.keyOf(e)) continue;
+        if (k === e || this.directionOf(k) !== direction || this.placeOf(k) !== at) continue;
         return `${edge} runs in the same direction along triangle ${Math.floor(k / 3)}: one of the two is inside out, or one too many`;
       }
       return `${edge} has no triangle on its other side`;
     }
     return null;
   }
-
-  /** For each triangle the first one of those that it is joined to by edges. */
-  shells(): Uint32Array {
-    const { indices } = this;
-    const shells = Uint32Array.from({ length: indices.length / 3 }, (_, t) => t);
-    const find = (t: number): number => {
-      let root = t;
-      while (shells[root] !== root) root = shells[root];
-      while (shells[t] !== root) [t, shells[t]] = [shells[t], root];
-      return root;
-    };
-    const first = new Map<number, number>();
-    for (let e = 0; e < indices.length; e++) {
-      const key = this.keyOf(e);
-      const other = first.get(key);
-      const t = find(Math.floor(e / 3));
-      if (other === undefined) first.set(key, t);
-      else {
-        const s = find(other);
-        shells[Math.max(s, t)] = Math.min(s, t);
-      }
-    }
-    return shells.map((_, t) => find(t));
-  }
-}
-
-/** What is wrong with the first edge of some triangles that is not closed, as a text; null for none. */
-export function findOpenEdge(positions: ArrayLike<number>, indices: ArrayLike<number>): string | null {
-  return new Edges(positions, indices).findOpen();
 }
 
 /** Of each shell, by its first triangle, six times the volume that it encloses; below zero where it is inside out. */
-export function shellVolumes(positions: ArrayLike<number>, indices: ArrayLike<number>): Map<number, number> {
-  const shells = new Edges(positions, indices).shells();
+export function shellVolumes(positions: ArrayLike<number>, indices: ArrayLike<number>, shells: Uint32Array): Map<number, number> {
   const volumes = new Map<number, number>();
   // Seen from a vertex.
   const [ox, oy, oz] = [0, 1, 2].map((k) => positions[3 * indices[0] + k]);

@@ -237,7 +237,7 @@ class NearestWalk extends LeafWalk implements ImmersedVisitor {
     const { a, b, leaves, crossings, kinds, slack } = this;
     const { answer, face } = leaves;
     const found = this.settle();
-    if (!(a.isOneSided || b.isOneSided)) this.within = Math.min(this.within, Math.max(0, leaves.bare) + slack);
+    if (!(isPassable(a) || isPassable(b))) this.within = Math.min(this.within, Math.max(0, leaves.bare) + slack);
     if (found === CROSSING) {
       crossings.add(this);
       this.limit = 0;
@@ -250,6 +250,11 @@ class NearestWalk extends LeafWalk implements ImmersedVisitor {
     this.narrow();
     return true;
   }
+}
+
+/** Whether the nearest leaf may be one that is not touched, since it is come to from behind: around a solid that means being inside. */
+function isPassable({ isOneSided, isSolid }: Side): boolean {
+  return isOneSided && !isSolid;
 }
 
 /** Whether an answer is farther than another one, or as far and of leaves that come later. */

@@ -9,7 +9,6 @@
  */
 import { orient3d } from '../math/exact.ts';
 import { Vec3 } from '../math/vec3.ts';
-import { Edges } from './closedSurface.ts';
 import type { MeshData } from './meshData.ts';
 import { Limits, Search, TreeStack } from './tree.ts';
 import { windingNumber } from './windingNumber.ts';
@@ -96,12 +95,17 @@ export class Exposure {
     }
   }
 
+  /** Whether the corners of a triangle that are none of another one are not all on one side of that one's plane. */
   private isAcross(plane: number, at: number): boolean {
-    const { xyz } = this;
-    const a = orient3d(xyz, plane, plane + 1, plane + 2, at);
-    const b = orient3d(xyz, plane, plane + 1, plane + 2, at + 1);
-    const c = orient3d(xyz, plane, plane + 1, plane + 2, at + 2);
-    return !((a > 0 && b > 0 && c > 0) || (a < 0 && b < 0 && c < 0));
+    let sum = 0;
+    let count = 0;
+    for (let i = at; i < at + 3; i++) {
+      if (this.isCorner(i, plane)) continue;
+      count++;
+      sum += orient3d(this.xyz, plane, plane + 1, plane + 2, i);
+    }
+    // (Neighbours along an edge have nothing else in common.)
+    return count > 1 && Math.abs(sum) < count;
   }
 
   /**
@@ -160,8 +164,9 @@ export class Exposure {
   /** Whether a point is a corner of a triangle. */
   private isCorner(point: number, triangle: number): boolean {
     const { xyz } = this;
-    for (let i = triangle; i < triangle + 3; i++) {
-      if ([0, 1, 2].every((k) => xyz[4 * i + k] === xyz[4 * point + k])) return true;
+    const p = 4 * point;
+    for (let q = 4 * triangle; q < 4 * triangle + 12; q += 4) {
+      if (xyz[q] === xyz[p] && xyz[q + 1] === xyz[p + 1] && xyz[q + 2] === xyz[p + 2]) return true;
     }
     return false;
   }
@@ -202,7 +207,7 @@ export class Exposure {
   /** Marks the triangles that are buried: of a shell that nothing touches all are what one of them is. */
   private findBuried(): void {
     const { data, kinds } = this;
-    const shells = new Edges(data.positions, data.indices).shells();
+    const { shells } = data;
     const known = new Map<number, number>();
     const touched = new Set<number>();
     for (let slot = 0; slot < kinds.length; slot++) if (kinds[slot] === TOUCHED) touched.add(shells[data.order[slot]]);

@@ -1,6 +1,6 @@
 /** The corners and the tree of a triangle mesh, shared by all its scaled copies. */
 import { buildTree, paddingOf } from './buildTree.ts';
-import { findOpenEdge, namePlaces } from './closedSurface.ts';
+import { Edges, namePlaces } from './closedSurface.ts';
 import { Exposure } from './exposure.ts';
 import type { Tree } from './tree.ts';
 
@@ -31,6 +31,7 @@ export class MeshData {
   private edges: Int32Array | null = null;
   private knownClosed: boolean | null = null;
   private knownExposure: Exposure | null = null;
+  private knownShells: Uint32Array | null = null;
 
   constructor(positions: Float64Array, corners: Uint32Array, order: Int32Array, tree: Tree, leftOut: Uint32Array) {
     this.positions = positions;
@@ -95,6 +96,7 @@ export class MeshData {
     this.edges = null;
     this.knownClosed = null;
     this.knownExposure = null;
+    this.knownShells = null;
     const padding = paddingOf(this.positions);
     tree.refit((first, count, box) => {
       for (let i = 3 * first; i < 3 * (first + count); i++) {
@@ -107,7 +109,18 @@ export class MeshData {
     });
   }
 
-  /** Which triangles of a solid are its boundary; made when first asked for. */
+  /** For each triangle the first one of those that it is joined to by edges. */
+  get shells(): Uint32Array {
+    this.knownShells ??= new Edges(this.positions, this.indices).shells;
+    return this.knownShells;
+  }
+
+  /** Looks which triangles are the boundary of a solid, so that no query has to. */
+  prepareSolid(): void {
+    this.knownExposure = new Exposure(this);
+  }
+
+  /** Which they are; made when first asked for, where the vertices have moved. */
   get exposure(): Exposure {
     this.knownExposure ??= new Exposure(this);
     return this.knownExposure;
@@ -137,7 +150,7 @@ export class MeshData {
 
   /** Whether it is the surface of a solid: see closedSurface.ts. */
   get isClosed(): boolean {
-    this.knownClosed ??= findOpenEdge(this.positions, this.indices) === null;
+    this.knownClosed ??= new Edges(this.positions, this.indices).findOpen() === null;
     return this.knownClosed;
   }
 }

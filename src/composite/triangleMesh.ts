@@ -30,9 +30,9 @@ export interface MeshOptions {
 }
 
 /**
- * A surface of triangles; made by {@link triangleMesh}. `subshape` in an answer is the number of the triangle. It is a surface, not a
- * solid, also where it is closed: what is inside and does not touch it is at a positive distance from it, but for points (see
- * `distanceToPoint`).
+ * A surface of triangles; made by {@link triangleMesh}. `subshape` in an answer is the number of the triangle. Unless it is made `solid` it is a surface,
+ * also where it is closed: a body that is inside and does not touch it is at a positive distance from it. (Points are told the side in any case, see
+ * `distanceToPoint`.)
  */
 export class TriangleMesh extends Surface {
   readonly kind = 'triangleMesh';
@@ -274,10 +274,10 @@ export function checkPositions(positions: ArrayLike<number>, name: string): void
  * its vertices can be moved by `refit`. `positions` is flat, x, y, z, ...; every three entries of `indices` name the corners of a
  * triangle, and without it every three positions do. Both are copied. Triangles without area are left out, and keep their number.
  *
- * It can be touched from both sides unless `oneSided`. Triangles that share an edge or a vertex, at exactly the same place, make
+ * It can be touched from both sides unless `oneSided`, and has an inside where it is `solid`. Triangles that share an edge or a vertex, at exactly the same place, make
  * one surface: no contact, distance or cast has a normal there that this surface does not have, so nothing catches on seams.
  *
- * Throws when a coordinate is not finite, an index is out of range, or no triangle with an area is left.
+ * Throws when a coordinate is not finite, an index is out of range, no triangle with an area is left, or what is to be solid is not closed.
  *
  * @example
  * ```ts
@@ -334,6 +334,7 @@ function checkSolid(data: MeshData, indices: Uint32Array, options: MeshOptions):
   if (welded === false) throwOption('welded', false);
   checkEnclosed(data.positions, indices, 'triangleMesh');
   checkCavities(data, 'triangleMesh');
+  data.prepareSolid();
 }
 
 function throwOption(name: string, value: boolean): never {
