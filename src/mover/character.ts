@@ -62,7 +62,7 @@ export abstract class Character<
   private readonly velocity = new Vec3();
   private readonly groundBefore = new Ground();
   private readonly leaving = { displacement: this.step, ignoreStartOverlap: true };
-  /** The filter that leaves out the ground, too. */
+  /** The filter that leaves out what carries or pushes it, too. */
   private readonly pastGround: QueryFilter;
   private readonly visitNear = (near: T['distance']): void => {
     const { plane, extent, normal } = this;
@@ -114,8 +114,7 @@ export abstract class Character<
     this.onTouch = onTouch;
     this.surfaceVelocity = surfaceVelocity;
     this.pastGround = {
-      predicate: (handle) =>
-        handle !== this.ground.handle && (this.filter?.predicate === undefined || this.filter.predicate(handle)),
+      predicate: (handle) => handle !== this.passed && (this.filter?.predicate === undefined || this.filter.predicate(handle)),
     };
     this.setBody(shape, `${name}: shape`);
     if (options?.up !== undefined) this.setUp(options.up);
@@ -217,6 +216,30 @@ export abstract class Character<
     return result;
   }
 
+  /**
+   * Pushes it by a shape of the world that has moved, from the pose `from` to where it is now, as far as that came upon it on its way and nothing else
+   * is behind it: true unless there is. To be called after `world.move` and before `move`, for walls that go farther in one step than they are
+   * thick: `move` meets shapes only where they are.
+   */
+  pushBy(handle: number, from: T['pose']): boolean {
+    const { world, entry, pose, at, left, step, cause, leaving } = this;
+    const { shape, pose: now } = world.get(handle, entry);
+    this.readVector((from as P)?.position, 'pushBy: from.position', left);
+    this.lift((now as P).position, step);
+    step.sub(left);
+    this.readPosition();
+    this.begin();
+    if (world.space.castShape(shape, from, leaving, this.body, pose, cause) === null) return true;
+    // The rest of its way, as far as that leads along its normal.
+    this.lift(cause.normalA, left);
+    const { x, y, z } = left;
+    left.scale((1 - cause.fraction) * (step.x * x + step.y * y + step.z * z) + this.extent.gap);
+    this.passed = handle;
+    const isFree = this.drift();
+    pose.position.copy(at);
+    return isFree;
+  }
+
   /** Puts it somewhere else, in the air until it has moved. What it overlaps there it leaves with the next move. */
   setPosition(position: T['vector']): void {
     this.readVector(position, 'setPosition: position', this.at);
@@ -314,7 +337,7 @@ export abstract class Character<
     this.readVector(this.pose.position, 'move: position', this.at);
   }
 
-  /** Tells the ground from what is passed by `filter` when the ground carries it. */
+  /** The filter while it is carried or pushed. */
   private preparePastGround(): QueryFilter {
     const { filter, pastGround } = this;
     pastGround.mask = filter?.mask;

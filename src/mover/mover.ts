@@ -51,7 +51,7 @@ export abstract class Mover extends Sweeper {
   private readonly level = new Vec3();
   protected readonly normal = new Vec3();
   /** What is left of the motion, and where it leads, seen from above. */
-  private readonly left = new Vec3();
+  protected readonly left = new Vec3();
   private readonly heading = new Vec3();
   /** The momentum downwards that the ground stops. */
   private readonly weight = new Vec3();
@@ -59,6 +59,8 @@ export abstract class Mover extends Sweeper {
   private readonly before = new Vec3();
   /** How far along `up` the next cast goes. */
   private readonly reach = { amount: -0 };
+  /** The shape that carries or pushes it. */
+  protected passed = -1;
   private hasWalkableFace = false;
   private hasSteepFace = false;
   private climbs = 0;
@@ -400,7 +402,7 @@ export abstract class Mover extends Sweeper {
 
   /** Goes along with the ground, as far as nothing else is in the way. */
   private carry(): void {
-    const { carried, foot, at, ground, upward: up, walls, step, left, progress } = this;
+    const { carried, foot, at, ground, upward: up } = this;
     // The point below it, as high as where it stands.
     const height = (ground.point.x - at.x) * up.x + (ground.point.y - at.y) * up.y + (ground.point.z - at.z) * up.z;
     foot.x = at.x + height * up.x;
@@ -408,14 +410,22 @@ export abstract class Mover extends Sweeper {
     foot.z = at.z + height * up.z;
     this.carryFoot();
     if (carried.x === 0 && carried.y === 0 && carried.z === 0) return;
+    this.left.copy(carried);
+    this.passed = ground.handle;
+    this.drift();
+  }
+
+  /** Moves by `left` as far as nothing is in the way but the shape `passed`, which moves it. True if that was all of it. */
+  protected drift(): boolean {
+    const { walls, step, left, progress, path } = this;
     walls.clear();
-    left.copy(carried);
     progress.leastSq = LEAST_SQ * (left.x * left.x + left.y * left.y + left.z * left.z);
-    const { length } = this.path;
-    for (let i = 0; i < 3; i++) {
+    const { length } = path;
+    let isBlocked = true;
+    for (let i = 0; i < 3 && isBlocked; i++) {
       walls.slide(step.copy(left));
       if (!isWorth(step, progress)) break;
-      const isBlocked = this.isBlocked(true);
+      isBlocked = this.isBlocked(true);
       // What cannot get out of something is not carried into something else.
       if (this.isStuck) break;
       this.advance();
@@ -424,6 +434,7 @@ export abstract class Mover extends Sweeper {
       this.note(this.kindOf());
       walls.add(this.hit.normal);
     }
-    this.path.length = length;
+    path.length = length;
+    return walls.count === 0 && !this.isStuck;
   }
 }

@@ -450,6 +450,45 @@ test('pushed by a wall, crushed by two: reported, and never through either', () 
   }
 });
 
+test('a wall that goes farther in a step than the character is wide pushes it, and does not pass it', () => {
+  for (const speed of [20, 100, 1000]) {
+    for (const stop of [5, 400]) {
+      const world = worldOf(floor, [
+        { x: 1, y: 3, z: 3 },
+        { x: stop + 1, y: 3, z: 0 },
+      ]);
+      const wall = world.add(box({ x: 0.1, y: 3, z: 3 }), new Transform({ x: -2, y: 3, z: 0 }));
+      const hero = stand(world, { x: 0, y: 0.1, z: 0 });
+      let x = -2;
+      for (let i = 0; i < 10 && x < 40; i++) {
+        const from = new Transform({ x, y: 3, z: 0 });
+        x += speed * DT;
+        world.move(wall, new Transform({ x, y: 3, z: 0 }));
+        const isFree = hero.pushBy(wall, from);
+        expect(isFree).toBe(x + 0.1 + 0.7 < stop || x + 0.45 < hero.position.x);
+        if (isFree) expect(hero.move({ x: 0, y: -0.01, z: 0 }, DT).isStuck).toBe(false);
+        expect(hero.position.x).toBeLessThan(stop - 0.35 + 1e-9);
+        if (isFree) expect(hero.position.x).toBeGreaterThan(x + 0.45 - 1e-9);
+        if (!isFree) break;
+      }
+    }
+  }
+  const world = worldOf(floor);
+  const bar = world.add(box({ x: 0.1, y: 3, z: 3 }), new Transform({ x: 9, y: 3, z: 0 }));
+  const hero = stand(world, { x: 0, y: 0.1, z: 0 });
+  const before = JSON.stringify(hero.position);
+  expect(hero.pushBy(bar, new Transform({ x: 3, y: 3, z: 0 }))).toBe(true);
+  expect(JSON.stringify(hero.position)).toBe(before);
+  expect(() => hero.pushBy(bar, undefined as never)).toThrow('pushBy: from.position must be an object with x, y and z');
+  const plane = new CollisionWorld2();
+  const press = plane.add(rectangle({ x: 2, y: 0.1 }), new Transform2({ x: 0, y: -4 }));
+  const flat = new CharacterMover2(plane, capsule2({ x: 0, y: 0.3 }, { x: 0, y: 0.9 }, 0.3));
+  expect(flat.pushBy(press, new Transform2({ x: 0, y: -9 }))).toBe(true);
+  plane.move(press, new Transform2({ x: 0, y: 4 }));
+  expect(flat.pushBy(press, new Transform2({ x: 0, y: -4 }))).toBe(true);
+  expect(flat.position.y).toBeCloseTo(4.1, 8);
+});
+
 test('crouching: a change of shape only where there is room', () => {
   const small = capsule({ x: 0, y: 0.35, z: 0 }, { x: 0, y: 0.65, z: 0 }, 0.35);
   const world = worldOf(floor, [
