@@ -3,7 +3,18 @@
  * side by side, and a contact at one place would let the one roll on the other. So the contacts are at the two ends of the part
  * that they run along together, each between the two segments by their radii, where it lies well over both surfaces.
  */
-import { CORNER, type Facet, OUT_U, OUT_V, U, V } from './facet.ts';
+import type { Facet } from './facet.ts';
+import {
+  facet_outU,
+  facet_outV,
+  facet_u,
+  facet_v,
+  facet_vertexCodes,
+  overlap_beside,
+  overlap_names,
+  overlap_u,
+  overlap_v,
+} from './lists.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, type Overlap, WELL_OVER } from './overlap.ts';
 
 /** Segments whose directions differ by no more than this sine, as seen, run along each other. */
@@ -11,13 +22,13 @@ const CLOSE_TO_PARALLEL = 0.1;
 
 /** Adds the ends. Returns false, with nothing added, for segments that do not run along each other. */
 export function alignSegments(first: Facet, second: Facet, out: Overlap): boolean {
-  const { corners: p, up: upA } = first;
-  const { corners: q, up: upB } = second;
+  const { start: firstA, up: upA } = first;
+  const { start: firstB, up: upB } = second;
   // The direction of an edge is its outward normal turned by a quarter.
-  const au = -upA * p[OUT_V];
-  const av = upA * p[OUT_U];
-  const bu = -upB * q[OUT_V];
-  const bv = upB * q[OUT_U];
+  const au = -upA * facet_outV[firstA];
+  const av = upA * facet_outU[firstA];
+  const bu = -upB * facet_outV[firstB];
+  const bv = upB * facet_outU[firstB];
   if (!(Math.abs(au * bv - av * bu) <= CLOSE_TO_PARALLEL)) return false;
   // Along the direction between the two, e; B may run against it.
   const sign = au * bu + av * bv < 0 ? -1 : 1;
@@ -27,12 +38,12 @@ export function alignSegments(first: Facet, second: Facet, out: Overlap): boolea
   const eu = du * inv;
   const ev = dv * inv;
   const startOfB = sign > 0 ? 0 : 1;
-  const qs = CORNER * startOfB;
-  const qe = CORNER - qs;
-  const startA = p[U] * eu + p[V] * ev;
-  const endA = p[CORNER + U] * eu + p[CORNER + V] * ev;
-  const startB = q[qs + U] * eu + q[qs + V] * ev;
-  const endB = q[qe + U] * eu + q[qe + V] * ev;
+  const qs = firstB + startOfB;
+  const qe = firstB + 1 - startOfB;
+  const startA = facet_u[firstA] * eu + facet_v[firstA] * ev;
+  const endA = facet_u[firstA + 1] * eu + facet_v[firstA + 1] * ev;
+  const startB = facet_u[qs] * eu + facet_v[qs] * ev;
+  const endB = facet_u[qe] * eu + facet_v[qe] * ev;
   const start = Math.max(startA, startB);
   const end = Math.min(endA, endB);
   const { snap } = out;
@@ -43,21 +54,20 @@ export function alignSegments(first: Facet, second: Facet, out: Overlap): boolea
     const along = i === 0 ? start : end;
     const s = (along - startA) / (endA - startA);
     const t = (along - startB) / (endB - startB);
-    const onAU = p[U] + (p[CORNER + U] - p[U]) * s;
-    const onAV = p[V] + (p[CORNER + V] - p[V]) * s;
-    const onBU = q[qs + U] + (q[qe + U] - q[qs + U]) * t;
-    const onBV = q[qs + V] + (q[qe + V] - q[qs + V]) * t;
+    const onAU = facet_u[firstA] + (facet_u[firstA + 1] - facet_u[firstA]) * s;
+    const onAV = facet_v[firstA] + (facet_v[firstA + 1] - facet_v[firstA]) * s;
+    const onBU = facet_u[qs] + (facet_u[qe] - facet_u[qs]) * t;
+    const onBV = facet_v[qs] + (facet_v[qe] - facet_v[qs]) * t;
     if (!(Math.abs((onAU - onBU) * ev - (onAV - onBV) * eu) <= reach)) continue;
     const isEndOfA = i === 0 ? startA >= startB - snap : endA <= endB + snap;
     const isEndOfB = i === 0 ? startB >= startA - snap : endB <= endA + snap;
-    const codeA = isEndOfA ? first.vertexCodes[i] : first.code;
-    const codeB = isEndOfB ? second.vertexCodes[i === startOfB ? 0 : 1] : second.code;
-    out.grow();
+    const codeA = isEndOfA ? facet_vertexCodes[firstA + i] : first.code;
+    const codeB = isEndOfB ? facet_vertexCodes[firstB + (i === startOfB ? 0 : 1)] : second.code;
     const at = out.count++;
-    out.places[2 * at] = onBU + (onAU - onBU) * share;
-    out.places[2 * at + 1] = onBV + (onAV - onBV) * share;
-    out.names[at] = (codeA << 16) | codeB;
-    out.beside[at] = BESIDE_FIRST | BESIDE_SECOND;
+    overlap_u[at] = onBU + (onAU - onBU) * share;
+    overlap_v[at] = onBV + (onAV - onBV) * share;
+    overlap_names[at] = (codeA << 16) | codeB;
+    overlap_beside[at] = BESIDE_FIRST | BESIDE_SECOND;
   }
   return true;
 }

@@ -10,7 +10,22 @@
  * the contacts span falls short of the overlap by no more than the snapping distance.
  */
 import { alignSegments } from './alignSegments.ts';
-import { CORNER, type Facet, OFFSET, OUT_U, OUT_V, U, V } from './facet.ts';
+import type { Facet } from './facet.ts';
+import {
+  facet_edgeCodes,
+  facet_isOnRim,
+  facet_offset,
+  facet_outside,
+  facet_outU,
+  facet_outV,
+  facet_u,
+  facet_v,
+  facet_vertexCodes,
+  overlap_beside,
+  overlap_names,
+  overlap_u,
+  overlap_v,
+} from './lists.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, type Overlap, WELL_OVER } from './overlap.ts';
 
 /** The snapping distance as a part of the extent of the smaller facet. */
@@ -20,18 +35,8 @@ const NARROW = 0.05;
 /** The overlap may be so many snapping distances from a corner that is cut off by one: an acute corner is farther from the cut. */
 export const MOVED = 4;
 
-/** How far outside the lines of one facet the corners of the other are: for corner i and line k entry i lines + k. */
-class RimDistances {
-  list = new Float64Array(64);
-
-  begin(size: number): Float64Array {
-    if (this.list.length < size) this.list = new Float64Array(2 * size);
-    return this.list;
-  }
-}
-
-const clipFacets_first = /* @__PURE__ */ new RimDistances();
-const clipFacets_second = /* @__PURE__ */ new RimDistances();
+/** The bit that stands for all lines from 31 on (see facet_outside). */
+const OTHER_LINES = 1 << 31;
 
 /** Sets the snapping distance of two facets. */
 export function setSnap(first: Facet, second: Facet, out: Overlap): void {
@@ -45,40 +50,48 @@ export function clipFacets(first: Facet, second: Facet, out: Overlap): void {
   setSnap(first, second, out);
   if (first.count === 2 && second.count === 2 && first.radius + second.radius > 0 && alignSegments(first, second, out)) return;
   // Where all corners of one facet are clear within the other, these are the overlap.
-  if (addCorners(first, second, clipFacets_first, out) === first.count) return;
-  if (addCorners(second, first, clipFacets_second, out) === second.count) return;
+  if (addCorners(first, second, out) === first.count) return;
+  if (addCorners(second, first, out) === second.count) return;
   addCrossings(first, second, out);
 }
 
 /** Adds the corners of `from` that lie in `of`. Returns how many are within, clear of its rim. */
-function addCorners(from: Facet, of: Facet, sides: RimDistances, out: Overlap): number {
-  const { count, corners, vertexCodes, isOnRim, isOutside } = from;
-  const { corners: rim, lines } = of;
+function addCorners(from: Facet, of: Facet, out: Overlap): number {
+  const { start, count, up } = from;
   const { snap } = out;
-  const isFirst = from.up < 0;
-  const list = sides.begin(count * lines);
+  const firstLine = of.start;
+  const endOfLines = firstLine + of.lines;
+  const end = start + count;
   let within = 0;
-  for (let i = 0; i < count; i++) {
-    const u = corners[CORNER * i + U];
-    const v = corners[CORNER * i + V];
-    let worst = -Infinity;
-    for (let k = 0, at = 0; k < lines; k++, at += CORNER) {
-      const side = rim[at + OUT_U] * u + rim[at + OUT_V] * v - rim[at + OFFSET];
-      list[i * lines + k] = side;
-      if (side > worst) worst = side;
+  for (let i = start; i < end; i++) {
+    const u = facet_u[i];
+    const v = facet_v[i];
+    let bit = 1;
+    let outside = 0;
+    let near = 0;
+    let isFar = 0;
+    // Without jumps, which would be guessed wrong.
+    for (let k = firstLine; k < endOfLines; k++) {
+      const side = facet_outU[k] * u + facet_outV[k] * v - facet_offset[k];
+      outside |= -Number(side > 0) & bit;
+      near |= -Number(side >= -snap) & bit;
+      isFar |= Number(side > snap);
+      bit = (bit << 1) | (bit & OTHER_LINES);
     }
-    isOnRim[i] = 0;
-    isOutside[i] = worst > 0 ? 1 : 0;
-    if (worst < -snap) {
+    facet_outside[i] = outside;
+    facet_isOnRim[i] = 0;
+    if (near === 0) {
       within++;
-      out.grow();
+      const code = facet_vertexCodes[i];
       const at = out.count++;
-      out.places[2 * at] = u;
-      out.places[2 * at + 1] = v;
-      out.names[at] = isFirst ? (vertexCodes[i] << 16) | of.code : (of.code << 16) | vertexCodes[i];
-      out.beside[at] = 0;
-    } else if (worst <= snap && addNear(from, i, of, list, out)) isOnRim[i] = 1;
+      overlap_u[at] = u;
+      overlap_v[at] = v;
+      overlap_names[at] = up < 0 ? (code << 16) | of.code : (of.code << 16) | code;
+      overlap_beside[at] = 0;
+    } else if (isFar === 0 && addNear(from, i, of, near, out)) facet_isOnRim[i] = 1;
   }
+  facet_outside[end] = facet_outside[start];
+  facet_isOnRim[end] = facet_isOnRim[start];
   return within;
 }
 
@@ -98,49 +111,42 @@ class RimPoint {
 const addNear_point = /* @__PURE__ */ new RimPoint();
 
 /**
- * Adds corner i of `from`, which lies near the lines of the rim of `of`, as far from each as `list` says, if it lies near the rim. Says
- * whether it has a contact.
+ * Adds a corner of `from`, given by its entry in the lists, if it lies near the rim of `of`; `near` has the bits of the lines that it is not clear
+ * within. Says whether it has a contact.
  */
-function addNear(from: Facet, i: number, of: Facet, list: Float64Array, out: Overlap): boolean {
+function addNear(from: Facet, i: number, of: Facet, near: number, out: Overlap): boolean {
   const point = addNear_point;
-  point.u = from.corners[CORNER * i + U];
-  point.v = from.corners[CORNER * i + V];
-  findOnRim(of, list, i * of.lines, out, point);
+  point.u = facet_u[i];
+  point.v = facet_v[i];
+  findOnRim(of, near, out, point);
   if (point.corner < 0 && point.edge < 0) return false;
   const isFirst = from.up < 0;
-  const code = from.vertexCodes[i];
-  const other = point.corner >= 0 ? of.vertexCodes[point.corner] : of.edgeCodes[point.edge];
+  const code = facet_vertexCodes[i];
+  const other = point.corner >= 0 ? facet_vertexCodes[of.start + point.corner] : facet_edgeCodes[of.start + point.edge];
   const name = isFirst ? (code << 16) | other : (other << 16) | code;
   // Two corners at one place are one contact, which both facets find.
-  for (let k = 0; k < out.count; k++) if (out.names[k] === name) return true;
+  for (let k = 0; k < out.count; k++) if (overlap_names[k] === name) return true;
   let beside = 0;
   if (point.outside > of.tolerance) {
     if (point.distance <= WELL_OVER * of.radius) beside = isFirst ? BESIDE_SECOND : BESIDE_FIRST;
     else if (point.distance <= WELL_OVER * from.radius) {
       moveToRim(of, point);
       if (!isWithin(from, point)) beside = isFirst ? BESIDE_FIRST : BESIDE_SECOND;
-    } else if (!moveToOverlap(from, of, list, i * of.lines, out, point)) return false;
+    } else if (!moveToOverlap(from, i, of, out, point)) return false;
   }
-  out.grow();
   const at = out.count++;
-  out.places[2 * at] = point.u;
-  out.places[2 * at + 1] = point.v;
-  out.names[at] = name;
-  out.beside[at] = beside;
+  overlap_u[at] = point.u;
+  overlap_v[at] = point.v;
+  overlap_names[at] = name;
+  overlap_beside[at] = beside;
   return true;
 }
 
 /**
- * Finds the corner, or else the edge, of a facet that is within the snapping distance of a place; both stay -1 where none is. The place is as far
- * outside line k as entry `start` + k of the list says: what is near a corner is near the lines of both its edges.
+ * Finds the corner, or else the edge, of a facet that is within the snapping distance of a place; both stay -1 where none is. What is near a corner
+ * is near the lines of both its edges.
  */
-function findOnRim(
-  { corners, edges, lines, up }: Facet,
-  list: Float64Array,
-  start: number,
-  { snap }: Overlap,
-  point: RimPoint,
-): void {
+function findOnRim({ start, edges, lines, up }: Facet, near: number, { snap }: Overlap, point: RimPoint): void {
   const { u, v } = point;
   let corner = 0;
   let cornerSq = Infinity;
@@ -148,16 +154,17 @@ function findOnRim(
   let edgeSide = Infinity;
   let outside = -Infinity;
   for (let k = 0; k < lines; k++) {
-    const signed = list[start + k];
+    if (!hasLine(near, k)) continue;
+    const at = start + k;
+    const outU = facet_outU[at];
+    const outV = facet_outV[at];
+    const signed = outU * u + outV * v - facet_offset[at];
     if (signed > outside) outside = signed;
     const side = Math.abs(signed);
     if (!(side <= snap) || k >= edges) continue;
-    const at = CORNER * k;
-    const outU = corners[at + OUT_U];
-    const outV = corners[at + OUT_V];
     // Along the edge, which is its normal turned by a quarter, from its first end and to its second.
-    const along = up * ((v - corners[at + V]) * outU - (u - corners[at + U]) * outV);
-    const rest = up * ((corners[at + CORNER + V] - v) * outU - (corners[at + CORNER + U] - u) * outV);
+    const along = up * ((v - facet_v[at]) * outU - (u - facet_u[at]) * outV);
+    const rest = up * ((facet_v[at + 1] - v) * outU - (facet_u[at + 1] - u) * outV);
     const startSq = side * side + along * along;
     const endSq = side * side + rest * rest;
     if (startSq < cornerSq) {
@@ -180,23 +187,25 @@ function findOnRim(
   point.distance = isAtCorner ? Math.min(Math.sqrt(cornerSq), edgeSide) : edgeSide;
 }
 
-function isWithin({ corners, lines, tolerance }: Facet, { u, v }: RimPoint): boolean {
-  for (let at = 0; at < CORNER * lines; at += CORNER) {
-    if (corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] > tolerance) return false;
+function isWithin({ start, lines, tolerance }: Facet, { u, v }: RimPoint): boolean {
+  const end = start + lines;
+  for (let k = start; k < end; k++) {
+    if (facet_outU[k] * u + facet_outV[k] * v - facet_offset[k] > tolerance) return false;
   }
   return true;
 }
 
 /** Moves a place outside a facet to the nearest one of its rim. */
-function moveToRim({ corners, edges, up }: Facet, point: RimPoint): void {
+function moveToRim({ start, edges, up }: Facet, point: RimPoint): void {
   const { u, v } = point;
+  const end = start + edges;
   let leastSq = Infinity;
-  for (let at = 0; at < CORNER * edges; at += CORNER) {
-    const startU = corners[at + U];
-    const startV = corners[at + V];
-    const alongU = -up * corners[at + OUT_V];
-    const alongV = up * corners[at + OUT_U];
-    const length = alongU * (corners[at + CORNER + U] - startU) + alongV * (corners[at + CORNER + V] - startV);
+  for (let at = start; at < end; at++) {
+    const startU = facet_u[at];
+    const startV = facet_v[at];
+    const alongU = -up * facet_outV[at];
+    const alongV = up * facet_outU[at];
+    const length = alongU * (facet_u[at + 1] - startU) + alongV * (facet_v[at + 1] - startV);
     const t = Math.max(0, Math.min(length, alongU * (u - startU) + alongV * (v - startV)));
     const atU = startU + t * alongU;
     const atV = startV + t * alongV;
@@ -211,78 +220,107 @@ function moveToRim({ corners, edges, up }: Facet, point: RimPoint): void {
 
 /**
  * Moves a corner of `from` outside `of` to the nearest place of the overlap: that is on an edge of `of` that the corner is outside of, since from
- * anywhere else a step towards the corner would stay in both. Says whether there is one nearby. The corner is as far outside line k as entry `start` + k of
- * the list says.
+ * anywhere else a step towards the corner would stay in both. Says whether there is one nearby.
  */
-function moveToOverlap(from: Facet, of: Facet, list: Float64Array, start: number, { snap }: Overlap, point: RimPoint): boolean {
-  const { corners, edges, up } = of;
-  const { corners: bounds, lines, tolerance } = from;
+function moveToOverlap(from: Facet, i: number, of: Facet, { snap }: Overlap, point: RimPoint): boolean {
+  const { start, edges, up } = of;
+  const { start: firstLine, lines, tolerance } = from;
   const { u, v } = point;
+  const endOfLines = firstLine + lines;
+  const outside = edges > 1 ? facet_outside[i] : -1;
   let leastSq = Infinity;
+  let nearestU = u;
+  let nearestV = v;
   for (let e = 0; e < edges; e++) {
-    if (edges > 1 && !(list[start + e] > 0)) continue;
-    const at = CORNER * e;
-    const startU = corners[at + U];
-    const startV = corners[at + V];
-    const alongU = -up * corners[at + OUT_V];
-    const alongV = up * corners[at + OUT_U];
-    // The part of the edge that is in `from`.
-    let enter = 0;
-    let leave = alongU * (corners[at + CORNER + U] - startU) + alongV * (corners[at + CORNER + V] - startV);
-    for (let k = 0; k < CORNER * lines && enter <= leave; k += CORNER) {
-      const outU = bounds[k + OUT_U];
-      const outV = bounds[k + OUT_V];
-      const side = outU * startU + outV * startV - bounds[k + OFFSET] - tolerance;
-      const rate = outU * alongU + outV * alongV;
-      // Outside at t where side + t rate > 0
-      if (rate > 0) leave = Math.min(leave, -side / rate);
-      else if (rate < 0) enter = Math.max(enter, -side / rate);
-      else if (side > 0) leave = -Infinity;
+    if (!hasLine(outside, e)) continue;
+    const at = start + e;
+    const edgeU = facet_outU[at];
+    const edgeV = facet_outV[at];
+    if (edges > 1 && !(edgeU * u + edgeV * v - facet_offset[at] > 0)) continue;
+    const startU = facet_u[at];
+    const startV = facet_v[at];
+    const alongU = -up * edgeV;
+    const alongV = up * edgeU;
+    const length = alongU * (facet_u[at + 1] - startU) + alongV * (facet_v[at + 1] - startV);
+    const across = alongU * (u - startU) + alongV * (v - startV);
+    let t = across > 0 ? (across < length ? across : length) : 0;
+    point.u = startU + t * alongU;
+    point.v = startV + t * alongV;
+    if (!isWithin(from, point)) {
+      // The part of the edge that is in `from`.
+      let enter = 0;
+      let leave = length;
+      for (let k = firstLine; k < endOfLines && enter <= leave; k++) {
+        const outU = facet_outU[k];
+        const outV = facet_outV[k];
+        const side = outU * startU + outV * startV - facet_offset[k] - tolerance;
+        const rate = outU * alongU + outV * alongV;
+        // Outside at t where side + t rate > 0
+        if (rate > 0) leave = Math.min(leave, -side / rate);
+        else if (rate < 0) enter = Math.max(enter, -side / rate);
+        else if (side > 0) leave = -Infinity;
+      }
+      if (!(enter <= leave)) continue;
+      t = Math.max(enter, Math.min(leave, across));
     }
-    if (!(enter <= leave)) continue;
-    const t = Math.max(enter, Math.min(leave, alongU * (u - startU) + alongV * (v - startV)));
     const atU = startU + t * alongU;
     const atV = startV + t * alongV;
     const lenSq = (u - atU) * (u - atU) + (v - atV) * (v - atV);
     if (lenSq < leastSq) {
       leastSq = lenSq;
-      point.u = atU;
-      point.v = atV;
+      nearestU = atU;
+      nearestV = atV;
     }
   }
+  point.u = nearestU;
+  point.v = nearestV;
   return leastSq <= MOVED * MOVED * snap * snap;
 }
 
 /** Adds the crossings of edges, but for those near whose lines an end has a contact of its own. */
 function addCrossings(first: Facet, second: Facet, out: Overlap): void {
   const { snap } = out;
-  const { corners, edges, lines, count, edgeCodes, isOnRim, isOutside } = first;
-  const { edges: otherEdges, lines: otherLines, count: otherCount, edgeCodes: otherCodes, isOnRim: isOtherOnRim } = second;
-  const sides = clipFacets_first.list;
-  const otherSides = clipFacets_second.list;
+  const { start: begin, edges } = first;
+  const { start: otherBegin, edges: otherEdges } = second;
   for (let i = 0; i < edges; i++) {
-    const next = i + 1 < count ? i + 1 : 0;
-    if ((isOutside[i] | isOutside[next]) === 0) continue;
+    const a = begin + i;
+    const crossed = linesBetween(a);
+    if (crossed === 0) continue;
     for (let k = 0; k < otherEdges; k++) {
-      const from = sides[i * otherLines + k];
-      const to = sides[next * otherLines + k];
+      const b = otherBegin + k;
+      if (!(hasLine(crossed, k) && hasLine(linesBetween(b), i))) continue;
+      // How far the ends of either edge are outside the line of the other.
+      const u = facet_u[a];
+      const v = facet_v[a];
+      const endU = facet_u[a + 1];
+      const endV = facet_v[a + 1];
+      const from = facet_outU[b] * u + facet_outV[b] * v - facet_offset[b];
+      const to = facet_outU[b] * endU + facet_outV[b] * endV - facet_offset[b];
       if (!(from * to < 0)) continue;
-      const after = k + 1 < otherCount ? k + 1 : 0;
-      const start = otherSides[k * lines + i];
-      const end = otherSides[after * lines + i];
+      const start = facet_outU[a] * facet_u[b] + facet_outV[a] * facet_v[b] - facet_offset[a];
+      const end = facet_outU[a] * facet_u[b + 1] + facet_outV[a] * facet_v[b + 1] - facet_offset[a];
       if (!(start * end < 0)) continue;
-      if ((isOnRim[i] & Number(Math.abs(from) <= snap)) | (isOnRim[next] & Number(Math.abs(to) <= snap))) continue;
-      if ((isOtherOnRim[k] & Number(Math.abs(start) <= snap)) | (isOtherOnRim[after] & Number(Math.abs(end) <= snap))) continue;
+      const isOnRim = facet_isOnRim;
+      if ((isOnRim[a] & Number(Math.abs(from) <= snap)) | (isOnRim[a + 1] & Number(Math.abs(to) <= snap))) continue;
+      if ((isOnRim[b] & Number(Math.abs(start) <= snap)) | (isOnRim[b + 1] & Number(Math.abs(end) <= snap))) continue;
       const t = from / (from - to);
-      const at = CORNER * i;
-      const u = corners[at + U];
-      const v = corners[at + V];
-      out.grow();
       const place = out.count++;
-      out.places[2 * place] = u + (corners[at + CORNER + U] - u) * t;
-      out.places[2 * place + 1] = v + (corners[at + CORNER + V] - v) * t;
-      out.names[place] = (edgeCodes[i] << 16) | otherCodes[k];
-      out.beside[place] = 0;
+      overlap_u[place] = u + (endU - u) * t;
+      overlap_v[place] = v + (endV - v) * t;
+      overlap_names[place] = (facet_edgeCodes[a] << 16) | facet_edgeCodes[b];
+      overlap_beside[place] = 0;
     }
   }
+}
+
+/** Whether bits of lines, as in facet_outside, have that of line k. */
+function hasLine(bits: number, k: number): boolean {
+  return ((bits >>> (k < 31 ? k : 31)) & 1) !== 0;
+}
+
+/** The bits of the lines that a corner and the next one may be on different sides of. */
+function linesBetween(i: number): number {
+  const from = facet_outside[i];
+  const to = facet_outside[i + 1];
+  return (from ^ to) | ((from | to) & OTHER_LINES);
 }

@@ -5,6 +5,16 @@
 import type { Frame } from '../math/frame.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
+import {
+  facet_edgeCodes,
+  facet_offset,
+  facet_outU,
+  facet_outV,
+  facet_u,
+  facet_v,
+  facet_vertexCodes,
+  SECOND_FACET,
+} from './lists.ts';
 
 /** Features seen under a smaller cosine are seen end-on: a face gives way to an edge, an edge to a vertex. */
 const END_ON = 0.05;
@@ -38,17 +48,6 @@ export class View {
   }
 }
 
-/**
- * Where the numbers of corner i are in `corners`, from entry CORNER i on: its place, and the line of the edge from it to the next one,
- * o . p - offset, positive outside, with the outward unit normal o. (All in one list: each list more costs as much as the arithmetic.)
- */
-export const U = 0;
-export const V = 1;
-export const OUT_U = 2;
-export const OUT_V = 3;
-export const OFFSET = 4;
-export const CORNER = 5;
-
 export class Facet {
   /** 1 where the shape looks along n, -1 where it looks against n. */
   readonly up: number;
@@ -62,14 +61,8 @@ export class Facet {
   edges = 0;
   /** The lines whose insides the polygon is: the edges; for a segment its edge there and back, and two across its ends. */
   lines = 0;
-  /** The first corner is there again after the last. */
-  corners = new Float64Array(CORNER * 17);
-  vertexCodes = new Uint16Array(17);
-  /** 1 for a corner that lies on the rim of the other facet and has a contact there. */
-  isOnRim = new Uint8Array(17);
-  /** 1 for a corner that lies outside the other facet. */
-  isOutside = new Uint8Array(17);
-  edgeCodes = new Uint16Array(17);
+  /** Where its first corner is in the lists; it is there again after the last. */
+  readonly start: number;
   /** Above (u, v) the height is base + slopeU u + slopeV v. */
   base = -0;
   slopeU = -0;
@@ -92,20 +85,15 @@ export class Facet {
 
   constructor(up: number) {
     this.up = up;
+    this.start = up < 0 ? 0 : SECOND_FACET;
   }
 
-  /** Makes room for `count` corners and the first one again. */
+  /** Takes a feature with so many corners. */
   begin(code: number, count: number): void {
     this.code = code;
     this.count = count;
     this.edges = count > 2 ? count : count - 1;
     this.lines = count > 2 ? count : count === 2 ? 4 : 0;
-    if (this.vertexCodes.length > count) return;
-    this.corners = new Float64Array(CORNER * (2 * count + 1));
-    this.vertexCodes = new Uint16Array(2 * count + 1);
-    this.isOnRim = new Uint8Array(2 * count + 1);
-    this.isOutside = new Uint8Array(2 * count + 1);
-    this.edgeCodes = new Uint16Array(2 * count + 1);
   }
 }
 
@@ -205,15 +193,17 @@ function edgeAcross({ axes }: Facet, { topology, vertices }: Polytope, from: num
 
 function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face: number): void {
   const { faceVertices, faceEdges, vertexNames, edgeNames, faceStart } = topology;
+  const { start: begin, up, axes, originU, originV, tolerance } = facet;
+  const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = axes;
   const start = faceStart[face];
   const end = faceStart[face + 1];
-  facet.feature = FACE + face;
-  facet.begin(FACE + topology.faceNames[face], end - start);
-  const { corners, vertexCodes, edgeCodes, axes, originU, originV, tolerance } = facet;
-  const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = axes;
   let count = 0;
+  let firstU = NaN;
+  let firstV = NaN;
   let lastU = NaN;
   let lastV = NaN;
+  let extentSq = 0;
+  let area = 0;
   for (let i = start; i < end; i++) {
     const vertex = faceVertices[i];
     const x = vertices[3 * vertex];
@@ -221,20 +211,55 @@ function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face
     const z = vertices[3 * vertex + 2];
     const u = originU + (ux * x + uy * y + uz * z);
     const v = originV + (vx * x + vy * y + vz * z);
+    const du = u - lastU;
+    const dv = v - lastV;
     // Corners that are seen at one place are one, with the edge that leaves the last of them.
-    if (!(Math.abs(u - lastU) + Math.abs(v - lastV) <= tolerance)) {
-      corners[CORNER * count + U] = u;
-      corners[CORNER * count + V] = v;
-      vertexCodes[count] = VERTEX + vertexNames[vertex];
+    if (!(Math.abs(du) + Math.abs(dv) <= tolerance)) {
+      const at = begin + count;
+      facet_u[at] = u;
+      facet_v[at] = v;
+      facet_vertexCodes[at] = VERTEX + vertexNames[vertex];
+      if (count === 0) {
+        firstU = u;
+        firstV = v;
+      } else {
+        // Corners run counter-clockwise around a face that looks along n, clockwise around one that looks against it.
+        const scale = up / Math.sqrt(du * du + dv * dv);
+        const outU = dv * scale;
+        const outV = -du * scale;
+        facet_outU[at - 1] = outU;
+        facet_outV[at - 1] = outV;
+        facet_offset[at - 1] = outU * lastU + outV * lastV;
+        const eu = u - firstU;
+        const ev = v - firstV;
+        const lengthSq = eu * eu + ev * ev;
+        if (lengthSq > extentSq) extentSq = lengthSq;
+        area += (lastU - firstU) * dv - (lastV - firstV) * du;
+      }
       lastU = u;
       lastV = v;
       count++;
     }
-    edgeCodes[count - 1] = EDGE + edgeNames[faceEdges[i]];
+    facet_edgeCodes[begin + count - 1] = EDGE + edgeNames[faceEdges[i]];
   }
-  const firstU = corners[U];
-  const firstV = corners[V];
-  if (count > 1 && Math.abs(firstU - lastU) + Math.abs(firstV - lastV) <= tolerance) count--;
+  if (count > 1 && Math.abs(firstU - lastU) + Math.abs(firstV - lastV) <= tolerance) {
+    count--;
+    lastU = facet_u[begin + count - 1];
+    lastV = facet_v[begin + count - 1];
+  }
+  facet.feature = FACE + face;
+  facet.begin(FACE + topology.faceNames[face], count);
+  if (count > 2) {
+    const du = firstU - lastU;
+    const dv = firstV - lastV;
+    const scale = up / Math.sqrt(du * du + dv * dv);
+    const outU = dv * scale;
+    const outV = -du * scale;
+    const line = begin + count - 1;
+    facet_outU[line] = outU;
+    facet_outV[line] = outV;
+    facet_offset[line] = outU * lastU + outV * lastV;
+  }
   const fx = normals[3 * face];
   const fy = normals[3 * face + 1];
   const fz = normals[3 * face + 2];
@@ -250,49 +275,70 @@ function placeFace(facet: Facet, { topology, vertices, normals }: Polytope, face
   facet.slopeV = slopeV;
   facet.base = height - (slopeU * firstU + slopeV * firstV);
   facet.tiltSq = normalU * normalU + normalV * normalV;
-  if (count !== end - start) facet.begin(facet.code, count);
-  drawLines(facet);
+  facet.extent = Math.sqrt(extentSq);
+  facet.width = Math.abs(area) / facet.extent;
+  if (count === 2) drawEnds(facet);
+  repeatFirst(facet);
+}
+
+/** Writes the first corner again after the last. */
+function repeatFirst({ start, count }: Facet): void {
+  const end = start + count;
+  facet_u[end] = facet_u[start];
+  facet_v[end] = facet_v[start];
+  facet_vertexCodes[end] = facet_vertexCodes[start];
 }
 
 /** Places an edge, or, where it is seen end-on, the given vertex, or else the end that is farther along the direction. */
 function placeEdge(facet: Facet, core: Polytope, edge: number, vertex: number): void {
   const { edgeVertices, vertexNames, edgeNames } = core.topology;
+  const { start, up } = facet;
   facet.feature = EDGE + edge;
   facet.begin(EDGE + edgeNames[edge], 2);
-  const { corners, vertexCodes, edgeCodes } = facet;
   const a = edgeVertices[2 * edge];
   const b = edgeVertices[2 * edge + 1];
   placeCorner(facet, core, b);
-  const endU = corners[U];
-  const endV = corners[V];
+  const endU = facet_u[start];
+  const endV = facet_v[start];
   const end = facet.base;
   placeCorner(facet, core, a);
-  corners[CORNER + U] = endU;
-  corners[CORNER + V] = endV;
-  const du = endU - corners[U];
-  const dv = endV - corners[V];
+  facet_u[start + 1] = endU;
+  facet_v[start + 1] = endV;
+  const startU = facet_u[start];
+  const startV = facet_v[start];
+  const du = endU - startU;
+  const dv = endV - startV;
   const dh = end - facet.base;
   const acrossSq = du * du + dv * dv;
   if (!(acrossSq > END_ON * END_ON * (acrossSq + dh * dh) && Math.abs(du) + Math.abs(dv) > facet.tolerance)) {
-    placeVertex(facet, core, vertex >= 0 ? vertex : facet.up * dh > 0 ? b : a);
+    placeVertex(facet, core, vertex >= 0 ? vertex : up * dh > 0 ? b : a);
     return;
   }
-  vertexCodes[0] = VERTEX + vertexNames[a];
-  vertexCodes[1] = VERTEX + vertexNames[b];
-  edgeCodes[0] = facet.code;
+  facet_vertexCodes[start] = VERTEX + vertexNames[a];
+  facet_vertexCodes[start + 1] = VERTEX + vertexNames[b];
+  facet_edgeCodes[start] = facet.code;
   const slopeU = (dh * du) / acrossSq;
   const slopeV = (dh * dv) / acrossSq;
   facet.slopeU = slopeU;
   facet.slopeV = slopeV;
-  facet.base -= slopeU * corners[U] + slopeV * corners[V];
+  facet.base -= slopeU * startU + slopeV * startV;
   facet.tiltSq = (dh * dh) / (acrossSq + dh * dh);
-  drawLines(facet);
+  const length = Math.sqrt(acrossSq);
+  const scale = up / length;
+  const outU = dv * scale;
+  const outV = -du * scale;
+  facet_outU[start] = outU;
+  facet_outV[start] = outV;
+  facet_offset[start] = outU * startU + outV * startV;
+  facet.extent = length;
+  drawEnds(facet);
+  repeatFirst(facet);
 }
 
 function placeVertex(facet: Facet, core: Polytope, vertex: number): void {
   facet.feature = vertex;
   facet.begin(VERTEX + core.topology.vertexNames[vertex], 1);
-  facet.vertexCodes[0] = facet.code;
+  facet_vertexCodes[facet.start] = facet.code;
   facet.slopeU = 0;
   facet.slopeV = 0;
   facet.tiltSq = 0;
@@ -301,74 +347,32 @@ function placeVertex(facet: Facet, core: Polytope, vertex: number): void {
 
 /** Writes the place of a vertex to the first corner and its height to `base`. */
 function placeCorner(facet: Facet, { vertices }: Polytope, vertex: number): void {
-  const { corners, axes } = facet;
+  const { start, axes } = facet;
   const x = vertices[3 * vertex];
   const y = vertices[3 * vertex + 1];
   const z = vertices[3 * vertex + 2];
-  corners[U] = facet.originU + (axes.ux * x + axes.uy * y + axes.uz * z);
-  corners[V] = facet.originV + (axes.vx * x + axes.vy * y + axes.vz * z);
+  facet_u[start] = facet.originU + (axes.ux * x + axes.uy * y + axes.uz * z);
+  facet_v[start] = facet.originV + (axes.vx * x + axes.vy * y + axes.vz * z);
   facet.base = facet.originN + (axes.nx * x + axes.ny * y + axes.nz * z);
-}
-
-/** Writes the lines of the edges, and how far the corners are apart. */
-function drawLines(facet: Facet): void {
-  const { corners, vertexCodes, count, edges, up } = facet;
-  const end = CORNER * count;
-  const firstU = corners[U];
-  const firstV = corners[V];
-  corners[end + U] = firstU;
-  corners[end + V] = firstV;
-  vertexCodes[count] = vertexCodes[0];
-  let fromU = firstU;
-  let fromV = firstV;
-  let extentSq = 0;
-  let area = 0;
-  for (let at = 0; at < CORNER * edges; at += CORNER) {
-    const toU = corners[at + CORNER + U];
-    const toV = corners[at + CORNER + V];
-    const du = toU - fromU;
-    const dv = toV - fromV;
-    // Corners run counter-clockwise around a face that looks along n, clockwise around one that looks against it.
-    const scale = up / Math.sqrt(du * du + dv * dv);
-    const outU = dv * scale;
-    const outV = -du * scale;
-    corners[at + OUT_U] = outU;
-    corners[at + OUT_V] = outV;
-    corners[at + OFFSET] = outU * fromU + outV * fromV;
-    const lengthSq = (toU - firstU) * (toU - firstU) + (toV - firstV) * (toV - firstV);
-    if (lengthSq > extentSq) extentSq = lengthSq;
-    area += (fromU - firstU) * dv - (fromV - firstV) * du;
-    fromU = toU;
-    fromV = toV;
-  }
-  facet.extent = Math.sqrt(extentSq);
-  facet.width = Math.abs(area) / facet.extent;
-  if (count === 2) drawEnds(facet);
 }
 
 /** The other lines of a segment: the back of its edge, and those across its two ends. */
 function drawEnds(facet: Facet): void {
-  const { corners, up } = facet;
-  facet.width = Infinity;
-  const outU = corners[OUT_U];
-  const outV = corners[OUT_V];
-  const startU = corners[U];
-  const startV = corners[V];
-  const endU = corners[CORNER + U];
-  const endV = corners[CORNER + V];
+  const { start, up } = facet;
+  const back = start + 1;
+  const outU = facet_outU[start];
+  const outV = facet_outV[start];
   // The direction of the edge is its normal turned by a quarter.
   const alongU = -up * outV;
   const alongV = up * outU;
-  const back = CORNER;
-  const first = 2 * CORNER;
-  const second = 3 * CORNER;
-  corners[back + OUT_U] = -outU;
-  corners[back + OUT_V] = -outV;
-  corners[back + OFFSET] = -corners[OFFSET];
-  corners[first + OUT_U] = -alongU;
-  corners[first + OUT_V] = -alongV;
-  corners[first + OFFSET] = -(alongU * startU + alongV * startV);
-  corners[second + OUT_U] = alongU;
-  corners[second + OUT_V] = alongV;
-  corners[second + OFFSET] = alongU * endU + alongV * endV;
+  facet.width = Infinity;
+  facet_outU[back] = -outU;
+  facet_outV[back] = -outV;
+  facet_offset[back] = -facet_offset[start];
+  facet_outU[start + 2] = -alongU;
+  facet_outV[start + 2] = -alongV;
+  facet_offset[start + 2] = -(alongU * facet_u[start] + alongV * facet_v[start]);
+  facet_outU[start + 3] = alongU;
+  facet_outV[start + 3] = alongV;
+  facet_offset[start + 3] = alongU * facet_u[back] + alongV * facet_v[back];
 }

@@ -3,6 +3,7 @@ import { Ray, RayHit } from '../ray/ray.ts';
 import { rayPolytope } from '../ray/rayPolytope.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { Facet } from './facet.ts';
+import { overlap_beside, overlap_first, overlap_second, overlap_u, overlap_v } from './lists.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, type Overlap } from './overlap.ts';
 
 /** A facet whose squared sine to the plane across the normal is no more is tilted by no more than rounding. */
@@ -16,16 +17,16 @@ const raiseHeights_hit = /* @__PURE__ */ new RayHit();
  * core.
  */
 export function findHeights(first: Facet, second: Facet, overlap: Overlap): void {
-  const { count, places, heights } = overlap;
+  const { count } = overlap;
   const { base, slopeU, slopeV } = first;
   const { base: otherBase, slopeU: otherSlopeU, slopeV: otherSlopeV } = second;
   const rise = base - first.radius;
   const otherRise = otherBase + second.radius;
   for (let i = 0; i < count; i++) {
-    const u = places[2 * i];
-    const v = places[2 * i + 1];
-    heights[2 * i] = rise + slopeU * u + slopeV * v;
-    heights[2 * i + 1] = otherRise + otherSlopeU * u + otherSlopeV * v;
+    const u = overlap_u[i];
+    const v = overlap_v[i];
+    overlap_first[i] = rise + slopeU * u + slopeV * v;
+    overlap_second[i] = otherRise + otherSlopeU * u + otherSlopeV * v;
   }
 }
 
@@ -34,17 +35,17 @@ export function findHeights(first: Facet, second: Facet, overlap: Overlap): void
  * features of the core then, and a line along the column finds it.
  */
 export function raiseHeights(facet: Facet, core: Polytope, overlap: Overlap): void {
-  const { count, places, heights, beside } = overlap;
+  const { count } = overlap;
   const { axes, up, base, slopeU, slopeV, radius, tiltSq, originU, originV, originN } = facet;
   const isFirst = up < 0;
-  const own = isFirst ? 0 : 1;
+  const surface = isFirst ? overlap_first : overlap_second;
   const bit = isFirst ? BESIDE_FIRST : BESIDE_SECOND;
   const ray = raiseHeights_ray;
   const hit = raiseHeights_hit;
   for (let i = 0; i < count; i++) {
-    if (!(tiltSq > UPRIGHT_SQ) && (beside[i] & bit) === 0) continue;
-    const u = places[2 * i];
-    const v = places[2 * i + 1];
+    if (!(tiltSq > UPRIGHT_SQ) && (overlap_beside[i] & bit) === 0) continue;
+    const u = overlap_u[i];
+    const v = overlap_v[i];
     const height = base + slopeU * u + slopeV * v;
     const pu = u - originU;
     const pv = v - originV;
@@ -57,6 +58,6 @@ export function raiseHeights(facet: Facet, core: Polytope, overlap: Overlap): vo
     ray.dz = -up * axes.nz;
     ray.dLenSq = 1;
     ray.radius = radius;
-    if (rayPolytope(ray, core, hit)) heights[2 * i + own] = height - up * hit.t;
+    if (rayPolytope(ray, core, hit)) surface[i] = height - up * hit.t;
   }
 }

@@ -6,11 +6,24 @@ import { MAX_CONTACTS } from '../results/contactManifold.ts';
 import { ContactSpread, chooseSpread } from '../results/spread.ts';
 import type { Polytope } from '../shapes/polytope.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { BoxFace, clipBoxFaces, seeBoxFace } from './boxFaces.ts';
+import { BoxFace, clipBoxFaces, SECOND_QUAD, seeBoxFace } from './boxFaces.ts';
 import { clipFacets, SNAP } from './clip.ts';
 import type { ContactAxis } from './contactAxis.ts';
-import { CORNER, Facet, OFFSET, OUT_U, OUT_V, seeFacet, supportingFace, turnAxes, U, V } from './facet.ts';
+import { Facet, seeFacet, supportingFace, turnAxes } from './facet.ts';
 import { findHeights, raiseHeights } from './heights.ts';
+import {
+  facet_offset,
+  facet_outU,
+  facet_outV,
+  facet_u,
+  facet_v,
+  overlap_beside,
+  overlap_first,
+  overlap_names,
+  overlap_second,
+  overlap_u,
+  overlap_v,
+} from './lists.ts';
 import type { LocalManifold } from './localManifold.ts';
 import { BESIDE_FIRST, BESIDE_SECOND, Overlap } from './overlap.ts';
 
@@ -21,10 +34,6 @@ export class PairClip {
   /** The first shape is above, along n, and looks down. */
   readonly first = new Facet(-1);
   readonly second = new Facet(1);
-  /** Whether these are faces of boxes without a radius, and are seen as such. */
-  areBoxFaces = false;
-  readonly firstFace = new BoxFace();
-  readonly secondFace = new BoxFace();
   readonly overlap = new Overlap();
   /** The distance from surface to surface. */
   distance = NaN;
@@ -39,6 +48,14 @@ export class PairClip {
   /** The features that the pair is seen by. */
   featureA = 0;
   featureB = 0;
+  /** Whether these are faces of boxes without a radius, and are seen as such. */
+  areBoxFaces = false;
+  readonly firstFace = new BoxFace(0);
+  readonly secondFace = new BoxFace(SECOND_QUAD);
+  /** Whether one of the places has the distance of the pair (none is deeper, but for rounding, which is taken away), */
+  isDeepest = false;
+  /** and whether one of those that are over both cores has: it proves that the shapes are no farther apart than along the normal. */
+  isProven = false;
   /** Whether a contact is at the nearest points because no place of the facets is as deep as they are. */
   isWitnessUsed = false;
 }
@@ -101,8 +118,8 @@ export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: Lo
     writePoint(clip, out);
   } else {
     findOverlap(clip, a, b, out);
-    if (!isKnown && !isProven(clip)) return false;
-    if (!isDeepest(clip)) {
+    if (!isKnown && !clip.isProven) return false;
+    if (!clip.isDeepest) {
       clip.isWitnessUsed = true;
       moveToWitness(clip);
     }
@@ -128,13 +145,23 @@ export function clipPair(clip: PairClip, a: ConvexShape, b: ConvexShape, out: Lo
 
 /** Finds the places that the two facets have in common, and the heights of both surfaces there. */
 function findOverlap(clip: PairClip, a: ConvexShape, b: ConvexShape, { isExact }: LocalManifold): void {
-  const { first, second, overlap } = clip;
+  const { first, second, overlap, distance, tolerance } = clip;
   overlap.isExact = isExact;
   if (clip.areBoxFaces) clipBoxFaces(first, clip.firstFace, second, clip.secondFace, overlap);
   else clipFacets(first, second, overlap);
   findHeights(first, second, overlap);
   if (first.radius > 0) raiseHeights(first, a.core, overlap);
   if (second.radius > 0) raiseHeights(second, b.core, overlap);
+  const { count } = overlap;
+  let over = 0;
+  let deepest = 0;
+  for (let i = 0; i < count; i++) {
+    const isDeep = Number(overlap_first[i] - overlap_second[i] <= distance + tolerance);
+    deepest |= isDeep;
+    over |= isDeep & Number(overlap_beside[i] === 0);
+  }
+  clip.isDeepest = deepest === 1;
+  clip.isProven = over === 1;
 }
 
 /**
@@ -163,9 +190,9 @@ export function clipColumns(clip: PairClip, a: ConvexShape, b: ConvexShape, out:
 const LEVEL_SQ = 1e-4;
 
 /** Whether the surface over a facet is a plane at all places, which the bit tells that are beside its core. */
-function isLevel({ count, radius, tiltSq }: Facet, { beside, count: places }: Overlap, bit: number): boolean {
+function isLevel({ count, radius, tiltSq }: Facet, { count: places }: Overlap, bit: number): boolean {
   if (count < 2 || radius === 0) return true;
-  for (let i = 0; i < places; i++) if ((beside[i] & bit) !== 0) return false;
+  for (let i = 0; i < places; i++) if ((overlap_beside[i] & bit) !== 0) return false;
   return tiltSq <= LEVEL_SQ;
 }
 
@@ -186,11 +213,11 @@ function seePoint(clip: PairClip): boolean {
   const point = first.count === 1 ? first : second;
   const other = first.count === 1 ? second : first;
   if (point.count !== 1 || other.count < 2) return false;
-  const { corners, lines, slopeU, slopeV, base } = other;
-  const u = point.corners[U];
-  const v = point.corners[V];
-  for (let at = 0; at < CORNER * lines; at += CORNER) {
-    if (corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] > tolerance) return false;
+  const { start, lines, slopeU, slopeV, base } = other;
+  const u = facet_u[point.start];
+  const v = facet_v[point.start];
+  for (let k = start; k < start + lines; k++) {
+    if (facet_outU[k] * u + facet_outV[k] * v - facet_offset[k] > tolerance) return false;
   }
   const height = base + slopeU * u + slopeV * v;
   const low = other === second ? height : point.base;
@@ -203,46 +230,28 @@ function seePoint(clip: PairClip): boolean {
   return true;
 }
 
-/** Whether one of the places has the distance of the pair. None is deeper, but for rounding, which is taken away. */
-function isDeepest({ overlap, distance, tolerance }: PairClip): boolean {
-  const { count, heights } = overlap;
-  for (let i = 0; i < count; i++) if (heights[2 * i] - heights[2 * i + 1] <= distance + tolerance) return true;
-  return false;
-}
-
-/** Whether one of the places that are over both cores proves that the shapes are no farther apart than along the normal. */
-function isProven({ overlap, distance, tolerance }: PairClip): boolean {
-  const { count, heights, beside } = overlap;
-  for (let i = 0; i < count; i++) {
-    if (beside[i] === 0 && heights[2 * i] - heights[2 * i + 1] <= distance + tolerance) return true;
-  }
-  return false;
-}
-
 /** Moves the place beside the nearest points there, or adds one. */
 function moveToWitness({ overlap, distance, witnessU, witnessV, witnessHeight, witnessName }: PairClip): void {
   const { count, snap } = overlap;
   let at = count;
   let leastSq = BESIDE * BESIDE * snap * snap;
   for (let i = 0; i < count; i++) {
-    const du = overlap.places[2 * i] - witnessU;
-    const dv = overlap.places[2 * i + 1] - witnessV;
-    const lenSq = overlap.names[i] === witnessName ? 0 : du * du + dv * dv;
+    const du = overlap_u[i] - witnessU;
+    const dv = overlap_v[i] - witnessV;
+    const lenSq = overlap_names[i] === witnessName ? 0 : du * du + dv * dv;
     if (lenSq < leastSq) {
       leastSq = lenSq;
       at = i;
     }
   }
   if (at === count) {
-    overlap.grow();
-    overlap.names[at] = witnessName;
+    overlap_names[at] = witnessName;
     overlap.count++;
   }
-  const { places, heights } = overlap;
-  places[2 * at] = witnessU;
-  places[2 * at + 1] = witnessV;
-  heights[2 * at] = witnessHeight + distance;
-  heights[2 * at + 1] = witnessHeight;
+  overlap_u[at] = witnessU;
+  overlap_v[at] = witnessV;
+  overlap_first[at] = witnessHeight + distance;
+  overlap_second[at] = witnessHeight;
 }
 
 /** Writes the nearest points as the one contact. */
@@ -264,21 +273,21 @@ function writePoint(
 function writeContacts(clip: PairClip, out: LocalManifold): void {
   const { first, overlap, distance } = clip;
   const { ux, uy, uz, vx, vy, vz, nx, ny, nz } = first.axes;
-  const { count, places, heights, names } = overlap;
+  const { count } = overlap;
   const isKept = count > MAX_CONTACTS ? chooseContacts(clip) : null;
   const { columns, codes, maxDistance } = out;
   let at = 0;
   for (let i = 0; i < count; i++) {
-    const u = places[2 * i];
-    const v = places[2 * i + 1];
-    const low = heights[2 * i + 1];
-    const depth = Math.max(heights[2 * i] - low, distance);
+    const u = overlap_u[i];
+    const v = overlap_v[i];
+    const low = overlap_second[i];
+    const depth = Math.max(overlap_first[i] - low, distance);
     if (!(depth <= maxDistance) || (isKept !== null && isKept[i] === 0)) continue;
     columns[4 * at] = u * ux + v * vx + low * nx;
     columns[4 * at + 1] = u * uy + v * vy + low * ny;
     columns[4 * at + 2] = u * uz + v * vz + low * nz;
     columns[4 * at + 3] = depth;
-    codes[at] = names[i];
+    codes[at] = overlap_names[i];
     at++;
   }
   out.count = at;
@@ -288,16 +297,16 @@ let chooseContacts_spread = /* @__PURE__ */ new ContactSpread(0);
 
 /** Says which of too many contacts are kept; the deepest always is. */
 function chooseContacts({ overlap, distance }: PairClip): Uint8Array {
-  const { count, places, heights, names } = overlap;
+  const { count } = overlap;
   if (chooseContacts_spread.u.length < count) chooseContacts_spread = new ContactSpread(2 * count);
   const spread = chooseContacts_spread;
   spread.count = count;
   let deepest = 0;
   for (let i = 0; i < count; i++) {
-    spread.u[i] = places[2 * i];
-    spread.v[i] = places[2 * i + 1];
-    spread.distance[i] = Math.max(heights[2 * i] - heights[2 * i + 1], distance);
-    spread.key[i] = names[i] >>> 0;
+    spread.u[i] = overlap_u[i];
+    spread.v[i] = overlap_v[i];
+    spread.distance[i] = Math.max(overlap_first[i] - overlap_second[i], distance);
+    spread.key[i] = overlap_names[i] >>> 0;
     if (spread.distance[i] < spread.distance[deepest]) deepest = i;
   }
   spread.wanted = deepest;

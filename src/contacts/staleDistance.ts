@@ -1,7 +1,8 @@
 /** Whether the nearest points that a pair was seen with are those of the shapes as they stand. */
 import type { Polytope } from '../shapes/polytope.ts';
 import { isOverBoxFace } from './boxFaces.ts';
-import { CORNER, type Facet, OFFSET, OUT_U, OUT_V, U, V } from './facet.ts';
+import type { Facet } from './facet.ts';
+import { facet_offset, facet_outU, facet_outV, facet_u, facet_v } from './lists.ts';
 import type { PairClip } from './pairClip.ts';
 
 /**
@@ -46,10 +47,10 @@ export function areOverFacets(clip: PairClip, slack: Slack): boolean {
   return isOverFacet(clip, clip.first, slack) && isOverFacet(clip, clip.second, slack);
 }
 
-function isOverFacet({ witnessU: u, witnessV: v }: PairClip, { corners, count, lines }: Facet, { value }: Slack): boolean {
-  if (count === 1) return Math.abs(corners[U] - u) + Math.abs(corners[V] - v) <= value;
-  for (let at = 0; at < CORNER * lines; at += CORNER) {
-    if (!(corners[at + OUT_U] * u + corners[at + OUT_V] * v - corners[at + OFFSET] <= value)) return false;
+function isOverFacet({ witnessU: u, witnessV: v }: PairClip, { start, count, lines }: Facet, { value }: Slack): boolean {
+  if (count === 1) return Math.abs(facet_u[start] - u) + Math.abs(facet_v[start] - v) <= value;
+  for (let k = start; k < start + lines; k++) {
+    if (!(facet_outU[k] * u + facet_outV[k] * v - facet_offset[k] <= value)) return false;
   }
   return true;
 }

@@ -115,7 +115,8 @@ function nearestOnEdge({ vertices, topology }: Polytope, e: number, p: Vec3, out
   const ux = vertices[w] - x;
   const uy = vertices[w + 1] - y;
   const uz = vertices[w + 2] - z;
-  const t = clamp(((p.x - x) * ux + (p.y - y) * uy + (p.z - z) * uz) / (ux * ux + uy * uy + uz * uz));
+  const along = ((p.x - x) * ux + (p.y - y) * uy + (p.z - z) * uz) / (ux * ux + uy * uy + uz * uz);
+  const t = along > 0 ? (along < 1 ? along : 1) : 0;
   out.x = x + t * ux;
   out.y = y + t * uy;
   out.z = z + t * uz;
@@ -179,11 +180,15 @@ function setEdgePoints(pair: CorePair, e: number, f: number, candidate: Candidat
   const vw = vx * wx + vy * wy + vz * wz;
   let s = 0.5;
   // s = (w x v) . c / c . c
-  if (cc > 0) s = clamp(((wy * vz - wz * vy) * c.x + (wz * vx - wx * vz) * c.y + (wx * vy - wy * vx) * c.z) / cc);
-  // Each from the other, so that what rounding is left runs along both.
-  let t = clamp((s * uv - vw) / vv);
-  s = clamp((t * uv + uw) / uu);
-  t = clamp((s * uv - vw) / vv);
+  if (cc > 0) s = ((wy * vz - wz * vy) * c.x + (wz * vx - wx * vz) * c.y + (wx * vy - wy * vx) * c.z) / cc;
+  s = s > 0 ? (s < 1 ? s : 1) : 0;
+  // Each from the other, so that what rounding is left runs along both. (A function for what is between 0 and 1 would not always be inlined here.)
+  let t = (s * uv - vw) / vv;
+  t = t > 0 ? (t < 1 ? t : 1) : 0;
+  s = (t * uv + uw) / uu;
+  s = s > 0 ? (s < 1 ? s : 1) : 0;
+  t = (s * uv - vw) / vv;
+  t = t > 0 ? (t < 1 ? t : 1) : 0;
   p.x = vertices[i] + s * ux;
   p.y = vertices[i + 1] + s * uy;
   p.z = vertices[i + 2] + s * uz;
@@ -258,19 +263,21 @@ function moveAlong(p: Float64Array, weights: Float64Array, i: number, j: number,
 }
 
 function moveAlongLongest(p: Float64Array, weights: Float64Array, rest: Vec3): void {
-  const a = squaredLength(p, 0, 1);
-  const b = squaredLength(p, 1, 2);
-  const c = squaredLength(p, 2, 0);
+  const ax = p[3] - p[0];
+  const ay = p[4] - p[1];
+  const az = p[5] - p[2];
+  const bx = p[6] - p[3];
+  const by = p[7] - p[4];
+  const bz = p[8] - p[5];
+  const cx = p[0] - p[6];
+  const cy = p[1] - p[7];
+  const cz = p[2] - p[8];
+  const a = ax * ax + ay * ay + az * az;
+  const b = bx * bx + by * by + bz * bz;
+  const c = cx * cx + cy * cy + cz * cz;
   if (a >= b && a >= c) moveAlong(p, weights, 0, 1, rest);
   else if (b >= c) moveAlong(p, weights, 1, 2, rest);
   else moveAlong(p, weights, 2, 0, rest);
-}
-
-function squaredLength(p: Float64Array, i: number, j: number): number {
-  const x = p[3 * j] - p[3 * i];
-  const y = p[3 * j + 1] - p[3 * i + 1];
-  const z = p[3 * j + 2] - p[3 * i + 2];
-  return x * x + y * y + z * z;
 }
 
 /** Moves the point within the triangle by as much of the rest as is in its plane. */
@@ -288,13 +295,11 @@ function moveWithin(p: Float64Array, weights: Float64Array, { x, y, z }: Vec3): 
   if (!(mm > 0)) return;
   const s = ((vy * z - vz * y) * mx + (vz * x - vx * z) * my + (vx * y - vy * x) * mz) / mm;
   const t = ((y * uz - z * uy) * mx + (z * ux - x * uz) * my + (x * uy - y * ux) * mz) / mm;
-  weights[1] = clamp(weights[1] + s);
-  weights[2] = Math.min(clamp(weights[2] + t), 1 - weights[1]);
+  const second = weights[1] + s;
+  const third = weights[2] + t;
+  weights[1] = second > 0 ? (second < 1 ? second : 1) : 0;
+  weights[2] = third > 0 ? (third < 1 - weights[1] ? third : 1 - weights[1]) : 0;
   weights[0] = 1 - weights[1] - weights[2];
-}
-
-function clamp(t: number): number {
-  return t > 0 ? (t < 1 ? t : 1) : 0;
 }
 
 /** The mean of some vertices. */
