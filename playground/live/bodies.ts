@@ -274,7 +274,7 @@ export const bodiesScene: Live = {
 const LEGEND = bodiesScene.legend;
 /** Where each world is first seen from. */
 const SETTINGS: Record<string, { eye: [number, number, number]; target: [number, number, number]; legend: typeof LEGEND }> = {
-  tower: { eye: [34, 24, 50], target: [0, 23, 0], legend: LEGEND },
+  tower: { eye: [58, 44, 90], target: [0, 22, 0], legend: LEGEND },
   pyramid: { eye: [12, 14, 34], target: [0, 8, 0], legend: LEGEND },
   pile: { eye: [16, 26, 24], target: [0, 4, 0], legend: LEGEND },
   bullets: { eye: [17, 10, 17], target: [-1, 4.5, 3], legend: LEGEND },

@@ -164,12 +164,12 @@ export function accelerate(bodies: Bodies, slots: Int32Array, from: number, to: 
     const j = SETTINGS * slot;
     const slow = 1 / (1 + h * settings[j + LINEAR_DAMPING]);
     const slowTurn = 1 / (1 + h * settings[j + ANGULAR_DAMPING]);
+    limitSpeed(s, i, h);
     for (let axis = 0; axis < 6; axis++) before[6 * slot + axis] = s[i + axis];
     for (let axis = 0; axis < 3; axis++) {
       s[i + axis] = (s[i + axis] + h * s[i + ACCELERATION + axis]) * slow;
       s[i + MOMENTUM + axis] = (s[i + MOMENTUM + axis] + h * loads[LOADS * slot + TORQUE + axis]) * slowTurn;
     }
-    limitSpeed(s, i, h);
     pushed[slot] = 0;
   }
 }
@@ -207,6 +207,7 @@ export function advance(bodies: Bodies, slots: Int32Array, from: number, to: num
     const i = STATE * slot;
     const p = PLACE * slot;
     const cause = pushed[slot];
+    limitSpeed(s, i, h);
     // Free: by the mean of the old and the new velocity, as far as they differ by the acceleration from outside; on springs: by their mean.
     const half = cause === FREE_FLIGHT || cause === STRUCK ? 0.5 * h * h : 0;
     const old = cause === SPRUNG ? 0.5 : 0;

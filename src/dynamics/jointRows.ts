@@ -198,7 +198,9 @@ export function startJoints(
     const j = JOINT * joint;
     look(joints, bodies, joint);
     // Arms that turn far in a substep make another moment of the same force.
-    if (!(h * h * seen.turning < FAR_TURN_SQ)) numbers.fill(0, j + FORCES, j + FORCES + 3);
+    // (And what is too large for a number is none.)
+    const forces = Math.abs(numbers[j + FORCES]) + Math.abs(numbers[j + FORCES + 1]) + Math.abs(numbers[j + FORCES + 2]);
+    if (!(h * h * seen.turning < FAR_TURN_SQ && forces < Infinity)) numbers.fill(0, j + FORCES, j + FORCES + 3);
     if (joints.type[joint] === BALL) {
       for (let axis = 0; axis < 3; axis++) impulse[axis] = h * numbers[j + FORCES + axis];
       apply(joints, bodies, joint, TOUCHED);

@@ -7,8 +7,8 @@ import { runProgram } from './claims.ts';
 const FOLDER = 'examples/programs';
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
 
-test('there are five', () => {
-  expect(names.sort()).toEqual(['character.ts', 'measure.ts', 'platformer.ts', 'server.ts', 'stack.ts']);
+test('there are six', () => {
+  expect(names.sort()).toEqual(['character.ts', 'measure.ts', 'platformer.ts', 'pusher.ts', 'server.ts', 'stack.ts']);
 });
 
 describe.each(names)('%s', (name) => {
