@@ -212,7 +212,6 @@ function strike(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold
   rows[i + FRICTION_IMPULSE] = 0;
   rows[i + FRICTION_IMPULSE + 1] = 0;
   rows[i + TWIST_IMPULSE] = 0;
-  rows[i + STEP_IMPULSE] += total;
   rows[i + STRUCK] = Math.max(rows[i + STRUCK], fastest);
   const nx = rows[i];
   const ny = rows[i + 1];
@@ -230,6 +229,9 @@ function strike(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold
   blow.turnX = tx * y1 + sx * y2;
   blow.turnY = ty * y1 + sy * y2;
   blow.turnZ = tz * y1 + sz * y2;
+  // -(1 + e) y . u, of which y . K y is as much where K is as it was when the row was prepared.
+  const part = weaken(contacts, bodies, m, -(1 + rows[i + BOUNCE]) * (total * blow.speed + y1 * relative[1] + y2 * relative[2]));
+  rows[i + STEP_IMPULSE] += part * total;
   push(contacts, bodies, m);
   // Friction, against how they slide now.
   const a = STATE * contacts.bodyA[m];
@@ -249,7 +251,7 @@ function strike(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold
   const slide2 = sx * x + sy * y + sz * z - rows[i + SURFACE + 1];
   let f1 = -(rows[i + SLIDE] * slide1 + rows[i + SLIDE + 1] * slide2);
   let f2 = -(rows[i + SLIDE + 1] * slide1 + rows[i + SLIDE + 2] * slide2);
-  const limit = rows[i + FRICTION_LIMIT] * total;
+  const limit = rows[i + FRICTION_LIMIT] * part * total;
   const lenSq = f1 * f1 + f2 * f2;
   if (lenSq > limit * limit) {
     const scale = limit / Math.sqrt(lenSq);
@@ -262,8 +264,44 @@ function strike(contacts: ContactRows, bodies: Bodies, m: number, { h, threshold
   blow.turnX = 0;
   blow.turnY = 0;
   blow.turnZ = 0;
+  weaken(contacts, bodies, m, -(f1 * slide1 + f2 * slide2));
   push(contacts, bodies, m);
   return true;
+}
+
+/** A blow that the bodies answer by more than this part beyond what it is made for is weakened. */
+const SLACK = 1e-9;
+
+/**
+ * Bodies whose moments differ answer otherwise once they have turned since the row was prepared. A blow p that changes velocities by more than was to be (p . K p, `wanted`)
+ * would make energy: it is made smaller. Returns what part of it is left.
+ */
+function weaken(contacts: ContactRows, { state: s }: Bodies, m: number, wanted: number): number {
+  const { rows } = contacts;
+  const { x: px, y: py, z: pz } = blow;
+  const i = ROW * m;
+  let answer = 0;
+  for (let side = 0; side < 2; side++) {
+    if (rows[i + (side === 0 ? YIELDS_A : YIELDS_B)] === 0) continue;
+    const at = STATE * (side === 0 ? contacts.bodyA[m] : contacts.bodyB[m]);
+    const arm = i + (side === 0 ? ARM_A : ARM_B);
+    const lx = rows[arm + 1] * pz - rows[arm + 2] * py + blow.turnX;
+    const ly = rows[arm + 2] * px - rows[arm] * pz + blow.turnY;
+    const lz = rows[arm] * py - rows[arm + 1] * px + blow.turnZ;
+    const j = at + INVERSE_INERTIA;
+    const turning = s[j] * lx * lx + s[j + 1] * ly * ly + s[j + 2] * lz * lz;
+    const moving = s[at + INVERSE_MASS] * px * px + s[at + INVERSE_MASS + 1] * py * py + s[at + INVERSE_MASS + 2] * pz * pz;
+    answer += moving + turning + 2 * (s[j + 3] * lx * ly + s[j + 4] * lx * lz + s[j + 5] * ly * lz);
+  }
+  if (answer <= (1 + SLACK) * wanted) return 1;
+  const part = wanted > 0 && answer < Infinity ? wanted / answer : 0;
+  blow.x *= part;
+  blow.y *= part;
+  blow.z *= part;
+  blow.turnX *= part;
+  blow.turnY *= part;
+  blow.turnZ *= part;
+  return part;
 }
 
 /** Finds the impulses that turn the velocity of each struck contact into -e times itself, and their sum. */

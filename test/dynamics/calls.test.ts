@@ -186,3 +186,25 @@ test.each(Array.from({ length: process.env.SOAK ? 40 : 8 }, (_, i) => i))('seed 
   });
   expect(runs[1]).toEqual(runs[0]);
 });
+
+test('a long rod that spins fast on a joint, between two plates that give everything back, does not blow up', () => {
+  // Rows know its moments as they were at the beginning of the step; impacts that trusted them made energy, again and again.
+  for (const lock of [{}, { x: true }, { x: true, turnX: true }]) {
+    for (const restitution of [0.3, 0.7, 1]) {
+      for (const w of [20, 60, 180]) {
+        const world = new PhysicsWorld();
+        for (const y of [-0.5, 1.3])
+          world.add(box({ x: 5, y: 0.5, z: 5 }), new Transform({ x: 0, y, z: 0 }), { type: 'static', restitution });
+        const angularVelocity = { x: -w, y: w, z: -0.2 * w };
+        const rod = world.add(SHAPES[5]!, new Transform({ x: 0, y: 0.4, z: 0 }), { lock, angularVelocity });
+        const bob = world.add(sphere(0.1), new Transform({ x: 1, y: 0.4, z: 0.5 }));
+        world.join(rod, bob, { type: 'ball', anchor: { x: 0.5, y: 0.4, z: 0 } });
+        for (let i = 0; i < 200; i++) world.step(1 / 60);
+        for (const { position: p, velocity: v } of [rod, bob]) {
+          expect(Math.hypot(p.x, p.y, p.z)).toBeLessThan(1e5);
+          expect(Math.hypot(v.x, v.y, v.z)).toBeLessThan(1e5);
+        }
+      }
+    }
+  }
+});
