@@ -162,8 +162,9 @@ export function clipBoxFaces(first: Facet, faceA: BoxFace, second: Facet, faceB:
   faceB.isOnRim[3] = 0;
   measureCorners(faceA.quad, faceB.quad);
   measureCorners(faceB.quad, faceA.quad);
-  if (addCorners(faceA, faceB, true, second.code, first.tolerance, out) === 4) return;
-  if (addCorners(faceB, faceA, false, first.code, first.tolerance, out) === 4) return;
+  addNear_place[TOLERANCE] = first.tolerance;
+  if (addCorners(faceA, faceB, true, second.code, out) === 4) return;
+  if (addCorners(faceB, faceA, false, first.code, out) === 4) return;
   addCrossings(faceA, faceB, out);
 }
 
@@ -196,7 +197,7 @@ function measureCorners(quad: number, of: number): void {
 }
 
 /** Adds the corners of `from` that lie in `of`, whose code is given. Returns how many are within, clear of its rim. */
-function addCorners(from: BoxFace, of: BoxFace, isFirst: boolean, code: number, tolerance: number, out: Overlap): number {
+function addCorners(from: BoxFace, of: BoxFace, isFirst: boolean, code: number, out: Overlap): number {
   const { quad, corners, isOnRim } = from;
   const { snap } = out;
   const w = boxFaces_quads[of.quad + W];
@@ -215,7 +216,7 @@ function addCorners(from: BoxFace, of: BoxFace, isFirst: boolean, code: number, 
         out,
       );
     } else if (acrossX > snap || acrossY > snap) isOnRim[i] = 0;
-    else if (isFirst || isOnRim[i] === 0) isOnRim[i] = addNear(from, i, of, isFirst, tolerance, out) ? 1 : 0;
+    else if (isFirst || isOnRim[i] === 0) isOnRim[i] = addNear(from, i, of, isFirst, out) ? 1 : 0;
   }
   return within;
 }
@@ -228,10 +229,15 @@ function addPlace(u: number, v: number, name: number, out: Overlap): void {
   overlap_beside[at] = 0;
 }
 
-const addNear_place = /* @__PURE__ */ new Float64Array(16);
+/** The place that is found and how far it is from the corner, squared; the corner; what is within. (Numbers that are handed over go on the heap.) */
+const addNear_place = /* @__PURE__ */ new Float64Array(6);
+const CORNER = 3;
+const TOLERANCE = 5;
 
 /** Adds corner i of `from`, which lies near the rim of `of` or near the line of an edge. Says whether it has a contact. */
-function addNear(from: BoxFace, i: number, of: BoxFace, isFirst: boolean, tolerance: number, out: Overlap): boolean {
+function addNear(from: BoxFace, i: number, of: BoxFace, isFirst: boolean, out: Overlap): boolean {
+  const place = addNear_place;
+  const tolerance = place[TOLERANCE];
   const { quad } = from;
   const { quad: rim } = of;
   const { snap } = out;
@@ -239,6 +245,8 @@ function addNear(from: BoxFace, i: number, of: BoxFace, isFirst: boolean, tolera
   const y = boxFaces_quads[quad + Y + i];
   const u = boxFaces_quads[quad + CU + i];
   const v = boxFaces_quads[quad + CV + i];
+  place[CORNER] = u;
+  place[CORNER + 1] = v;
   const acrossX = Math.abs(x) - boxFaces_quads[rim + W];
   const acrossY = Math.abs(y) - boxFaces_quads[rim + H];
   const edgeX = x < 0 ? 2 : 0;
@@ -253,8 +261,8 @@ function addNear(from: BoxFace, i: number, of: BoxFace, isFirst: boolean, tolera
     if (du * du + dv * dv <= snap * snap) corner = near;
     else {
       edge = Math.abs(acrossX) < Math.abs(acrossY) ? edgeX : edgeY;
-      if (!isBesideEdge(rim, edge, u, v)) edge = edge === edgeX ? edgeY : edgeX;
-      if (!isBesideEdge(rim, edge, u, v)) return false;
+      if (!isBesideEdge(rim, edge)) edge = edge === edgeX ? edgeY : edgeX;
+      if (!isBesideEdge(rim, edge)) return false;
     }
   }
   const code = from.corners[i];
@@ -271,32 +279,34 @@ function addNear(from: BoxFace, i: number, of: BoxFace, isFirst: boolean, tolera
     return true;
   }
   // The nearest place of the overlap is on an edge that the corner is outside of.
-  const place = addNear_place;
   place[2] = MOVED * MOVED * snap * snap;
-  let isFound = acrossX > 0 && moveToEdge(of, edgeX, from, u, v, tolerance);
-  if (acrossY > 0 && moveToEdge(of, edgeY, from, u, v, tolerance)) isFound = true;
+  let isFound = acrossX > 0 && moveToEdge(of, edgeX, from);
+  if (acrossY > 0 && moveToEdge(of, edgeY, from)) isFound = true;
   if (isFound) addPlace(place[0], place[1], name, out);
   return isFound;
 }
 
-/** Whether the projection of a point on the line of an edge is on the edge. */
-function isBesideEdge(rim: number, edge: number, u: number, v: number): boolean {
+/** Whether the projection of the corner on the line of an edge is on the edge. */
+function isBesideEdge(rim: number, edge: number): boolean {
   const next = (edge + 1) & 3;
   const startU = boxFaces_quads[rim + CU + edge];
   const startV = boxFaces_quads[rim + CV + edge];
   const eu = boxFaces_quads[rim + CU + next] - startU;
   const ev = boxFaces_quads[rim + CV + next] - startV;
-  const along = (u - startU) * eu + (v - startV) * ev;
+  const along = (addNear_place[CORNER] - startU) * eu + (addNear_place[CORNER + 1] - startV) * ev;
   return along >= 0 && along <= eu * eu + ev * ev;
 }
 
 /**
- * Finds the place nearest to a point on the part of an edge of `of` that is within `from`, and keeps it if it is nearer than the best so far. Says
+ * Finds the place nearest to the corner on the part of an edge of `of` that is within `from`, and keeps it if it is nearer than the best so far. Says
  * whether it is.
  */
-function moveToEdge(of: BoxFace, edge: number, from: BoxFace, u: number, v: number, tolerance: number): boolean {
+function moveToEdge(of: BoxFace, edge: number, from: BoxFace): boolean {
   const { quad: rim } = of;
   const place = addNear_place;
+  const u = place[CORNER];
+  const v = place[CORNER + 1];
+  const tolerance = place[TOLERANCE];
   const next = (edge + 1) & 3;
   const startU = boxFaces_quads[rim + CU + edge];
   const startV = boxFaces_quads[rim + CV + edge];

@@ -99,7 +99,8 @@ function detectPair(world: Dynamics, pair: number): void {
   const { boxes } = collision.slots;
   const a = pairs.a[pair];
   const b = pairs.b[pair];
-  const margin = marginOf(world, a, b);
+  setSearch(world, a, b);
+  const margin = place.local.maxDistance;
   const i = 6 * a;
   const k = 6 * b;
   const isNear =
@@ -119,17 +120,17 @@ function detectPair(world: Dynamics, pair: number): void {
     setTouching(world, pair, false);
     return;
   }
-  place.local.maxDistance = (pairs.flags[pair] & SENSOR_PAIR) !== 0 ? 0 : margin;
+  if ((pairs.flags[pair] & SENSOR_PAIR) !== 0) place.local.maxDistance = 0;
   if ((pairs.flags[pair] & COMPOSITE) !== 0) detectComposite(world, pair);
   else detectTwo(world, pair);
   noteTouching(world, pair);
 }
 
 /**
- * How far from each other contacts of two bodies are looked for: up to where a point of the smaller one comes in the step, seen from the other. With its centre at c from
+ * Sets how far from each other contacts of two bodies are looked for: up to where a point of the smaller one comes in the step, seen from the other. With its centre at c from
  * the other's that is at most |v - v' - w' x c| + |w - w'| r, and what gravity adds.
  */
-function marginOf({ bodies, dt, gravity }: Dynamics, a: number, b: number): number {
+function setSearch({ bodies, dt, gravity, place }: Dynamics, a: number, b: number): void {
   const { extents, masses, places, state: s } = bodies;
   const isFirst = masses[MASS * a + REACH] <= masses[MASS * b + REACH];
   const slot = isFirst ? a : b;
@@ -156,7 +157,7 @@ function marginOf({ bodies, dt, gravity }: Dynamics, a: number, b: number): numb
   const fall = dt * (Math.abs(gravity.x) + Math.abs(gravity.y) + Math.abs(gravity.z));
   const sweep = dt * (Math.sqrt(x * x + y * y + z * z) + turn + fall);
   const inner = Math.min(masses[MASS * a + INNER], masses[MASS * b + INNER]);
-  return Math.min(extents[EXTENTS * a], extents[EXTENTS * b]) + Math.min(sweep, SWEEP_PART * inner);
+  place.local.maxDistance = Math.min(extents[EXTENTS * a], extents[EXTENTS * b]) + Math.min(sweep, SWEEP_PART * inner);
 }
 
 /** Finds the manifold of two convex shapes. */

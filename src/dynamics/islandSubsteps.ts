@@ -88,7 +88,8 @@ export function islandSubsteps(
   }
   let before = 0;
   for (let k = fromBody; k < toBody; k++) before = Math.max(before, substeps[islands.bodies[k]]);
-  const chosen = chooseSubsteps(Math.max(fewest, (Math.sqrt(square[0]) * dt) / part), to - from, before);
+  square[0] = Math.max(fewest, (Math.sqrt(square[0]) * dt) / part);
+  const chosen = chooseSubsteps(square, to - from, before);
   for (let k = fromBody; k < toBody; k++) substeps[islands.bodies[k]] = chosen;
   return chosen;
 }

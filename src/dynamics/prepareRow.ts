@@ -1,6 +1,7 @@
 /** From a manifold to its row, and back: what the passes over rows need, calculated once a step. */
 import { ACCELERATION, type Bodies, DYNAMIC, INVERSE_INERTIA, INVERSE_MASS, MOMENTUM, PLACE, STATE } from './bodies.ts';
 import { type ContactRows, RIGID } from './contactRows.ts';
+import type { Substep } from './integrate.ts';
 import { CONTACT, FORCES, FRICTION_FORCE, GEOMETRY, type Manifolds, ROLLING_FORCE, TWIST_FORCE } from './manifolds.ts';
 import {
   ACROSS,
@@ -227,8 +228,14 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
   rows[i + ACROSS + 6] = n0;
   rows[i + ACROSS + 7] = n1;
   rows[i + ACROSS + 8] = n2;
-  setInverse(rows, i + SLIDE, tt, ts, ss);
-  setInverse(rows, i + ROLL, k11, k12, k22);
+  rows[i + SLIDE] = tt;
+  rows[i + SLIDE + 1] = ts;
+  rows[i + SLIDE + 2] = ss;
+  rows[i + ROLL] = k11;
+  rows[i + ROLL + 1] = k12;
+  rows[i + ROLL + 2] = k22;
+  invert(rows, i + SLIDE);
+  invert(rows, i + ROLL);
   rows[i + TWIST] = nn > NO_ANSWER ? 1 / nn : 0;
   // The contacts.
   let arm = 0;
@@ -250,8 +257,8 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
     rows[q + POINT_MASS] = answer > NO_ANSWER ? 1 / answer : 0;
   }
   if (count > 1) {
-    setAnswer(rows, i, count, start.stiffness, SOFT_ANSWER);
-    setAnswer(rows, i, count, RIGID, RIGID_ANSWER);
+    setAnswer(contacts, m, start, false);
+    setAnswer(contacts, m, start, true);
   }
   rows[i + TWIST_ARM] = arm / count;
   rows[i + SURFACE] = tx * start.surfaceX + ty * start.surfaceY + tz * start.surfaceZ;
@@ -269,10 +276,11 @@ export function prepareRow(contacts: ContactRows, m: number, manifolds: Manifold
   rows[i + ROLLING_IMPULSE + 1] = h * (sx * rx + sy * ry + sz * rz);
 }
 
-/**
- * Sets what all contacts of a row answer together, as stiff as `stiffness` times the masses that they feel: (1 + K S)^-1 K, by Cramer's rule, S = sum w g g^T.
- */
-function setAnswer(rows: Float64Array, i: number, count: number, stiffness: number, to: number): void {
+/** Sets what all contacts of a row answer together, soft or rigid: (1 + K S)^-1 K, by Cramer's rule, S = sum w g g^T, w the stiffness times the mass that each feels. */
+function setAnswer({ count: counts, rows }: ContactRows, m: number, start: RowStart, isRigid: boolean): void {
+  const i = ROW * m;
+  const count = counts[m];
+  const stiffness = isRigid ? RIGID : start.stiffness;
   let s00 = 0;
   let s01 = 0;
   let s02 = 0;
@@ -315,7 +323,7 @@ function setAnswer(rows: Float64Array, i: number, count: number, stiffness: numb
   const c21 = m01 * m20 - m00 * m21;
   const c22 = m00 * m11 - m01 * m10;
   const per = 1 / (m00 * c00 + m01 * c10 + m02 * c20);
-  const at = i + to;
+  const at = i + (isRigid ? RIGID_ANSWER : SOFT_ANSWER);
   rows[at] = per * (c00 * k00 + c01 * k01 + c02 * k02);
   rows[at + 1] = per * (c00 * k01 + c01 * k11 + c02 * k12);
   rows[at + 2] = per * (c00 * k02 + c01 * k12 + c02 * k22);
@@ -327,8 +335,11 @@ function setAnswer(rows: Float64Array, i: number, count: number, stiffness: numb
 /** What answers in one direction only, as with locked axes, has a determinant below this part of the square of its trace. */
 const ONE_WAY = 1e-13;
 
-/** The inverse of a symmetric matrix of two rows; in the directions that answer, where others do not. */
-function setInverse(rows: Float64Array, at: number, a: number, b: number, c: number): void {
+/** Inverts a symmetric matrix of two rows; in the directions that answer, where others do not. */
+function invert(rows: Float64Array, at: number): void {
+  const a = rows[at];
+  const b = rows[at + 1];
+  const c = rows[at + 2];
   const det = a * c - b * b;
   const squareSum = (a + c) * (a + c);
   if (!(det > ONE_WAY * squareSum)) {
@@ -372,7 +383,7 @@ export function setApproach(contacts: ContactRows, m: number, { state: s }: Bodi
 }
 
 /** Keeps the impulses of a row with its manifold, as forces. */
-export function keepRow(contacts: ContactRows, m: number, manifolds: Manifolds, h: number): void {
+export function keepRow(contacts: ContactRows, m: number, manifolds: Manifolds, { h }: Substep): void {
   const { rows } = contacts;
   const { forces, impulses } = manifolds;
   const id = contacts.manifold[m];

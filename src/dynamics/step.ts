@@ -308,7 +308,7 @@ function solveIsland(world: Dynamics, island: number): void {
     if (islandJoints.count > 0) solveJoints(joints, bodies, islandJoints.items, 0, islandJoints.count, jointPass);
     solveContacts(rows, bodies, from, to, pass);
     advance(bodies, slots, fromBody, toBody, substep);
-    for (let n = 0; n < movers.count; n++) moveOn(bodies.state, movers.items[n], h);
+    for (let n = 0; n < movers.count; n++) moveOn(bodies.state, movers.items[n], substep);
     pass.softness = null;
     jointPass.softness = null;
     if (islandJoints.count > 0) solveJoints(joints, bodies, islandJoints.items, 0, islandJoints.count, jointPass);
@@ -318,7 +318,7 @@ function solveIsland(world: Dynamics, island: number): void {
   for (let n = 0; n < movers.count; n++)
     bodies.state.fill(0, STATE * movers.items[n] + MOVED, STATE * movers.items[n] + TURNED + 3);
   for (let m = from; m < to; m++) {
-    keepRow(rows, m, manifolds, h);
+    keepRow(rows, m, manifolds, substep);
     const id = rows.manifold[m];
     if (manifolds.impulses[2 * id] > 0 && manifolds.impulses[2 * id + 1] > settings.hitSpeed) world.events.strike(world, id);
   }
@@ -420,7 +420,7 @@ function isMover(state: Float64Array, slot: number): boolean {
 }
 
 /** Notes how far a body that does not yield has come. */
-function moveOn(state: Float64Array, slot: number, h: number): void {
+function moveOn(state: Float64Array, slot: number, { h }: Substep): void {
   const i = STATE * slot;
   for (let k = 0; k < 6; k++) state[i + MOVED + k] += h * state[i + k];
 }

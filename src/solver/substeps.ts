@@ -6,8 +6,9 @@ const BUDGET = 8_000;
 /** A number that was needed is kept until this part of it is enough. */
 const KEPT_PART = 0.6;
 
-/** The number of substeps for a frequency that needs `wanted` of them, of `rows` rows, where `before` were made in the last step. */
-export function chooseSubsteps(wanted: number, rows: number, before: number): number {
+/** The number of substeps for a frequency that needs `needed[0]` of them, of `rows` rows, where `before` were made in the last step. */
+export function chooseSubsteps(needed: Float64Array, rows: number, before: number): number {
+  const wanted = needed[0];
   let chosen = CHOICES[0];
   for (let k = 1; k < CHOICES.length; k++) {
     if (chosen < wanted && rows * CHOICES[k] <= BUDGET) chosen = CHOICES[k];

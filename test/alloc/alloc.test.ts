@@ -47,8 +47,8 @@ const ALWAYS = [
 
 /** Composites are many more cases, and slow to get warm: in `npm test` those above. */
 const isComposite = (name: string): boolean => name.startsWith('composite');
-/** What characters do rarely gets warm late, too. */
-const isSlow = (name: string): boolean => isComposite(name) || name.includes('character');
+/** What characters and bodies do rarely gets warm late, too. */
+const isSlow = (name: string): boolean => isComposite(name) || name.includes('character') || name.startsWith('bodies');
 
 const only = process.env.ALLOC ?? '';
 const isAll = only !== '' || Number(process.env.SOAK ?? 1) > 1;

@@ -6,6 +6,7 @@ import { type HeapProfiler, Session } from 'node:inspector';
 import { computeAabb, sphere, Transform, Vec3 } from 'touchstone';
 import { cases2d } from './cases2d.ts';
 import { cases3d } from './cases3d.ts';
+import { casesBodies } from './casesBodies.ts';
 import { casesCharacter } from './casesCharacter.ts';
 import { casesComposite } from './casesComposite.ts';
 import { casesWorld } from './casesWorld.ts';
@@ -117,7 +118,9 @@ function* controls(): Generator<Case> {
 /** All cases, by both styles of poses. */
 function* allCases(inputs: number): Generator<Case> {
   for (const style of STYLES) {
-    const lists = [cases3d, cases2d, casesWorld, casesCharacter, casesComposite].map((list) => list(new Draw(style, inputs)));
+    const lists = [cases3d, cases2d, casesWorld, casesCharacter, casesComposite, casesBodies].map((list) =>
+      list(new Draw(style, inputs)),
+    );
     for (const list of lists) {
       for (const [name, make] of list) yield [`${name}; ${style}`, make];
     }
