@@ -75,7 +75,7 @@ export class ContactPass {
   h = NaN;
   /** How soft contacts are, null where errors of place are left alone. */
   softness: Softness | null = null;
-  /** Depth is taken back no faster than this. */
+  /** Depth is taken back no faster than this, beside what the contact gives way under its load. */
   maxPush = NaN;
   /** What bounces is struck where it comes faster than this (impacts.ts). */
   bounceSpeed = NaN;
@@ -168,8 +168,11 @@ export function solveContacts(contacts: ContactRows, bodies: Bodies, from: numbe
       const mass = rows[k + POINT_MASS];
       let impulse = old;
       if (gap > 0) impulse = u0 < strikes ? 0 : old - mass * (u0 + gap * inverseH);
-      else if (isSoft) impulse -= mass * stiffness * give * (u0 + Math.max(rate * gap, -maxPush)) + give * old;
-      else impulse -= mass * u0;
+      else if (isSoft) {
+        const weight = stiffness * mass;
+        const bias = Math.max(rate * gap, -maxPush - (weight > 0 ? old / weight : 0));
+        impulse -= give * (weight * (u0 + bias) + old);
+      } else impulse -= mass * u0;
       total = impulse > 0 ? impulse : 0;
       rows[k + IMPULSE] = total;
       y0 = total - old;
@@ -202,7 +205,10 @@ export function solveContacts(contacts: ContactRows, bodies: Bodies, from: numbe
             isStruck = true;
             weight = 0;
           }
-        } else if (isSoft) bias = Math.max(rate * gap, -maxPush);
+        } else if (isSoft) {
+          bias = rate * gap;
+          if (bias < -maxPush) bias = Math.max(bias, -maxPush - old / weight);
+        }
         const pull = weight * (speed + bias) + old;
         r0 += pull;
         r1 += g1 * pull;

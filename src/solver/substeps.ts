@@ -1,6 +1,26 @@
 /** In how many parts a step is calculated: as many as stand for the frequency that is needed, from a short list, so that it does not flicker. */
 
-const CHOICES = /* @__PURE__ */ Int32Array.of(4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128);
+const CHOICES = /* @__PURE__ */ Int32Array.of(
+  4,
+  6,
+  8,
+  12,
+  16,
+  24,
+  32,
+  48,
+  64,
+  96,
+  128,
+  192,
+  256,
+  384,
+  512,
+  768,
+  1024,
+  1536,
+  2048,
+);
 /** Rows times substeps are at most so many, where more than the fewest are asked for. */
 const BUDGET = 8_000;
 /** A number that was needed is kept until this part of it is enough. */

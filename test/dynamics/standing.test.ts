@@ -34,3 +34,15 @@ describe('towers of cubes', () => {
     expect(sideways(world, tower(world, height, offset), seconds)).toBeLessThan(limit);
   });
 });
+
+test.each([
+  [1, 1e6],
+  [4, 1e6],
+])('what has a million times the mass stands on %d: it sinks by less than 8 cm', (count, mass) => {
+  const world = new PhysicsWorld({ sleeping: false });
+  floorOf(world);
+  for (let i = 0; i < count; i++) world.add(CUBE, new Transform({ x: 0, y: i + 0.5, z: 0 }), { mass: 1 });
+  const heavy = world.add(CUBE, new Transform({ x: 0, y: count + 0.5, z: 0 }), { mass });
+  expect(sideways(world, [heavy], 10)).toBeLessThan(1e-6);
+  expect(heavy.position.y).toBeGreaterThan(count + 0.42);
+});
