@@ -19,17 +19,72 @@ import type { ManifoldList } from '../results/manifoldList.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { NEAR, type Side } from './composite.ts';
 import { deepestPush } from './distance.ts';
-import { findFaceNormal, vertexOf } from './faceNormal.ts';
+import { findFaceNormal, heightAlong, vertexOf } from './faceNormal.ts';
 import { type ImmersedVisitor, type Immersion, visitImmersed } from './immersion.ts';
 import { LeafPair } from './leafPair.ts';
 import type { Plane } from './leafPlane.ts';
 import { SAME_DIRECTION, surfaceOf } from './normalCone.ts';
 import { PairWalk } from './pairWalk.ts';
+import { surfaceKey } from './pushes.ts';
 
 /** Places nearer to each other than this part of the size are one. */
 const ONE_PLACE = 1e-10;
 /** Depths that differ by less than this part of the size are the same. */
 const ONE_DEPTH = 1e-12;
+
+/** Numbers of a plane: its unit normal, from B to A, how high it is along the owner's outward one, whose it is, and the leaf of the other shape. */
+const PLANE_SIZE = 7;
+
+/** The planes in which leaves end that the other shape crosses. */
+class CrossedPlanes {
+  count = 0;
+  private list = new Float64Array(16 * PLANE_SIZE);
+  private readonly vertex = new Vec3();
+
+  /** Adds the plane in which the owner, a leaf of B or of A, ends across a normal. */
+  add(owner: Side, other: Side, isOfB: boolean, normal: Vec3): void {
+    this.write(owner, other, isOfB, normal);
+    this.count++;
+  }
+
+  /** Whether the owner ends in one of them. */
+  has(owner: Side, other: Side, isOfB: boolean, normal: Vec3): boolean {
+    this.write(owner, other, isOfB, normal);
+    const { list, count } = this;
+    const own = PLANE_SIZE * count;
+    const slack = ONE_PLACE * (owner.shape.reach + other.shape.reach);
+    for (let at = 0; at < own; at += PLANE_SIZE) {
+      if (list[at + 4] !== list[own + 4] || list[at + 5] !== list[own + 5] || list[at + 6] !== list[own + 6]) continue;
+      const cosine = list[at] * list[own] + list[at + 1] * list[own + 1] + list[at + 2] * list[own + 2];
+      if (cosine >= 1 - SAME_DIRECTION && Math.abs(list[at + 3] - list[own + 3]) <= slack) return true;
+    }
+    return false;
+  }
+
+  /** Writes a plane behind those that are there. */
+  private write(owner: Side, other: Side, isOfB: boolean, { x, y, z }: Vec3): void {
+    const { vertex: v } = this;
+    const at = PLANE_SIZE * this.count;
+    if (at === this.list.length) {
+      const { list } = this;
+      this.list = new Float64Array(2 * list.length);
+      this.list.set(list);
+    }
+    const { list } = this;
+    const sign = isOfB ? 1 : -1;
+    list[at] = x;
+    list[at + 1] = y;
+    list[at + 2] = z;
+    v.x = sign * x;
+    v.y = sign * y;
+    v.z = sign * z;
+    heightAlong(owner.frame, owner.shape.core, v, v);
+    list[at + 3] = sign * (x * v.x + y * v.y + z * v.z) + owner.shape.radius;
+    list[at + 4] = sign;
+    list[at + 5] = surfaceKey(owner);
+    list[at + 6] = other.subshape;
+  }
+}
 
 /** Numbers of leaves, in order. */
 class LeafNumbers {
@@ -54,6 +109,11 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
   /** The leaves of A near B, and those of B near one of them. */
   private readonly leavesA = new LeafNumbers();
   private readonly leavesB = new LeafNumbers();
+  /** The planes that were crossed, and the pairs of leaves that do not overlap. */
+  private readonly planes = new CrossedPlanes();
+  private besideA = new Int32Array(64);
+  private besideB = new Int32Array(64);
+  private besideCount = 0;
   /** The manifolds from this one on may share places with those that come. */
   private firstShared = 0;
   private readonly leaves = new LeafPair();
@@ -123,8 +183,10 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
 
   /** Asks each pair of leaves that are near each other, in the order of their numbers. */
   ask(): void {
-    const { a, b, leavesA, leavesB, list } = this;
+    const { a, b, leavesA, leavesB, list, planes } = this;
     leavesA.count = 0;
+    planes.count = 0;
+    this.besideCount = 0;
     this.walk(NEAR);
     for (let i = 0; i < leavesA.count; i++) {
       a.begin(a.root);
@@ -138,6 +200,48 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
         b.locate(leavesB.numbers[k], 'leaf');
         this.addPair();
       }
+    }
+    if (planes.count > 0) this.addBeside();
+  }
+
+  /** Notes that the leaves which the sides look at do not overlap. */
+  private noteBeside(): void {
+    const { a, b } = this;
+    const at = this.besideCount++;
+    if (at === this.besideA.length) {
+      const { besideA, besideB } = this;
+      this.besideA = new Int32Array(2 * at);
+      this.besideA.set(besideA);
+      this.besideB = new Int32Array(2 * at);
+      this.besideB.set(besideB);
+    }
+    this.besideA[at] = a.subshape;
+    this.besideB[at] = b.subshape;
+  }
+
+  /**
+   * What has crossed the plane of one leaf may be below another one in that plane, beside it, without crossing it: there it has contacts as deep as with
+   * one face.
+   */
+  private addBeside(): void {
+    const { a, b, leaves, planes, besideA, besideB, besideCount, normal } = this;
+    const { cone, face, local } = leaves;
+    this.firstShared = 0;
+    for (let i = 0; i < besideCount; i++) {
+      a.begin(a.root);
+      a.locate(besideA[i], 'leaf');
+      b.begin(b.root);
+      b.locate(besideB[i], 'leaf');
+      if (!findFaceNormal(a, b, false, cone, face) || face.separation >= 0) continue;
+      const { isOfB } = face;
+      if (!planes.has(isOfB ? b : a, isOfB ? a : b, isOfB, face.normal) || leaves.isBehind(a, b)) continue;
+      leaves.relate(a, b);
+      normal.copy(face.normal);
+      local.maxDistance = this.list.maxDistance;
+      this.size = a.shape.reach + b.shape.reach;
+      leaves.findColumns(a, b, true);
+      for (let k = 0; k < local.count; k++) this.deepestColumn = Math.min(this.deepestColumn, local.columns[4 * k + 3]);
+      this.addContacts();
     }
   }
 
@@ -154,22 +258,33 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
     this.size = a.shape.reach + b.shape.reach;
     if (b.part.reach === Infinity) this.addPlane(a, b);
     else if (a.part.reach === Infinity) this.addPlane(b, a);
-    else if (coreManifold(first.shape, second.shape, pair, local)) {
+    else if (!coreManifold(first.shape, second.shape, pair, local)) this.noteBeside();
+    else {
       directionFrom(first.frame, local.normal, normal);
       if (isSwapped) normal.negate();
       const isCrossing = local.distance <= 0;
       if (isCrossing && (leaves.isBehind(a, b) || this.isBuried(b, true) || this.isBuried(a, false))) return;
       if (isCrossing) this.isCrossing = true;
+      else this.noteBeside();
       if (this.hasNormal(b, true) && this.hasNormal(a, false)) {
         if (local.distance < this.deepest) this.deepest = local.distance;
         this.addContacts();
+        if (isCrossing) this.notePlanes();
       } else if (findFaceNormal(a, b, false, leaves.cone, leaves.face)) {
         normal.copy(leaves.face.normal);
         leaves.findColumns(a, b, isCrossing);
         for (let i = 0; i < local.count; i++) this.deepestColumn = Math.min(this.deepestColumn, local.columns[4 * i + 3]);
         this.addContacts();
+        if (isCrossing) this.notePlanes();
       }
     }
+  }
+
+  /** Notes the planes in which the leaves end across the normal of their contacts. */
+  private notePlanes(): void {
+    const { a, b, planes, normal } = this;
+    if (surfaceOf(b) !== null) planes.add(b, a, true, normal);
+    if (surfaceOf(a) !== null) planes.add(a, b, false, normal);
   }
 
   /** A half space has one normal: its own. */

@@ -7,7 +7,10 @@ export class DistanceResult {
   distance = Infinity;
   /** The point of A's surface nearest to B, or deepest in it. */
   readonly pointA = new Vec3();
-  /** The point of B's surface nearest to A, or deepest in it: pointA + normalA * distance. */
+  /**
+   * The point of B's surface nearest to A, or deepest in it: pointA + normalA * distance. (Where A crosses a welded surface and its deepest point is beside
+   * the leaf that is named, this is the point of the leaf nearest to that place, and not opposite `pointA`.)
+   */
   readonly pointB = new Vec3();
   /** A's outward unit normal at `pointA`, towards B. */
   readonly normalA = new Vec3();
