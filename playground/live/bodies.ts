@@ -226,7 +226,7 @@ const result = boxes[49].position;`;
     const { scene } = this;
     return [
       { label: 'bodies', value: scene.bodies.length + this.thrown.length },
-      this.stepTime < 0.005
+      this.steps > 0 && this.stepTime < 0.005
         ? { label: 'step', value: 'all asleep', big: true }
         : { label: 'step', value: this.stepTime.toFixed(2), unit: 'ms', big: true, note: 'of 16.67 that there are' },
       { label: 'time', value: (this.steps / 60).toFixed(1), unit: 's', note: this.isRewinding ? 'backwards' : undefined },
@@ -274,9 +274,9 @@ export const bodiesScene: Live = {
 const LEGEND = bodiesScene.legend;
 /** Where each world is first seen from. */
 const SETTINGS: Record<string, { eye: [number, number, number]; target: [number, number, number]; legend: typeof LEGEND }> = {
-  tower: { eye: [58, 44, 90], target: [0, 22, 0], legend: LEGEND },
+  tower: { eye: [51, 40, 79], target: [0, 23, 0], legend: LEGEND },
   pyramid: { eye: [12, 14, 34], target: [0, 8, 0], legend: LEGEND },
   pile: { eye: [16, 26, 24], target: [0, 4, 0], legend: LEGEND },
-  bullets: { eye: [17, 10, 17], target: [-1, 4.5, 3], legend: LEGEND },
+  bullets: { eye: [27, 13, 26], target: [0, 4.5, 4.5], legend: LEGEND },
   tops: { eye: [4, 7, 13], target: [0, 2, 0], legend: LEGEND },
 };
