@@ -20,7 +20,7 @@ const CLIMBS = 2;
 const LEAST_SQ = 1e-18;
 /** A motion upwards by less than this part of it does not leave the ground. */
 const RISING = 1e-9;
-/** The cosine of the steepest normal at an edge over which a round shape rolls; beside a steeper one it must be lifted. */
+/** The cosine of the steepest normal at an edge over which a round shape rolls, where there is no room to climb. */
 const ROLLING = 0.05;
 /** How far beyond an edge the ground below it is looked for, as a part of the size. */
 const BESIDE = 1e-6;
@@ -304,9 +304,10 @@ export abstract class Mover extends Sweeper {
 
   /** Looks for the ground that it touches, or also for that to which it snaps: stands on it, if there is any. */
   private settle(snaps: boolean): void {
-    const { step, upward: up, walls, reach, steps } = this;
+    const { step, upward: up, walls, reach, steps, path, slope } = this;
     reach.amount = -4 * this.extent.gap;
-    if (snaps) reach.amount -= steps.snap;
+    // And what the ground may have fallen on the way, as a slope that can be walked on.
+    if (snaps) reach.amount -= steps.snap + path.length * Math.min(1, Math.sqrt(1 - slope.cos * slope.cos) / slope.cos);
     this.standing = false;
     walls.clear();
     setAlong(step, up, reach);

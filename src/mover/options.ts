@@ -16,7 +16,10 @@ export interface CharacterOptions<V> {
   slideSlope?: number;
   /** The highest step that it climbs; 0.3 by default, 0 for none. */
   stepHeight?: number;
-  /** How far down it follows the ground, on slopes and stairs; `stepHeight` by default, 0 for not at all. */
+  /**
+   * How far down it follows the ground, besides what a slope that it walks on, of 45 degrees at most, falls on the way; `stepHeight` by default,
+   * 0 for not at all.
+   */
   snapDistance?: number;
   /**
    * What it does on an edge that it touches beside its own axis, more steeply than `maxSlope`: `stand` there while it is not moved outwards (the

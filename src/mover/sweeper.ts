@@ -15,7 +15,7 @@ const NEAR = 1.4e4;
 const FAR_STEP = 16;
 /** How often one move gets out of something, and in how many steps each time. */
 const RECOVERIES = 2;
-const ATTEMPTS = 8;
+const ATTEMPTS = 7;
 /** How far up it gets out of what leaves no other way, as a part of its size. */
 const HIGHEST = 2;
 /** The cosine of normals that are one touch. */

@@ -1,6 +1,6 @@
 /**
  * What nobody thought of: levels far away and turned, bodies of any size, speeds of any kind, up that is turned, gravity that is none. The laws
- * are those of invariants.test.ts; SOAK as there.
+ * are those of invariants.test.ts; SOAK as there, FROM is the first seed, for runs in slices.
  */
 import { expect, test } from 'vitest';
 import { Random, SOAK } from '../gen.ts';

@@ -35,6 +35,18 @@ interface Course {
 
 const floor = (world: CollisionWorld): number => world.add(box({ x: 40, y: 1, z: 40 }), new Transform({ x: 0, y: -1, z: 0 }));
 const along = (): Vec3Like => ({ x: 3, y: 0, z: 0 });
+const fast = (): Vec3Like => ({ x: 8, y: 0, z: 0 });
+
+/** Up ten stairs and down again. */
+function stairs(world: CollisionWorld, random: Random): undefined {
+  floor(world);
+  const rise = random.range(0.05, 0.28);
+  const going = Math.max(random.range(0.2, 0.6), 1.2 * rise);
+  for (let i = 0; i < 20; i++) {
+    const half = rise * (0.5 + Math.min(i, 19 - i) / 2);
+    world.add(box({ x: going / 2, y: half, z: 2 }), new Transform({ x: going * i, y: half, z: 0 }));
+  }
+}
 
 const courses: Course[] = [
   {
@@ -60,16 +72,15 @@ const courses: Course[] = [
     bound: 1e-6,
     from: { x: -3, y: 0.1, z: 0 },
     velocity: along,
-    build(world, random) {
-      floor(world);
-      const rise = random.range(0.05, 0.28);
-      const going = Math.max(random.range(0.2, 0.6), 1.2 * rise);
-      for (let i = 0; i < 20; i++) {
-        const half = rise * (0.5 + Math.min(i, 19 - i) / 2);
-        world.add(box({ x: going / 2, y: half, z: 2 }), new Transform({ x: going * i, y: half, z: 0 }));
-      }
-      return undefined;
-    },
+    build: stairs,
+  },
+  {
+    // 8 m/s, up to three stairs in one of the slowest moves, which climbs twice and rolls over the rest.
+    name: 'stairs, running',
+    bound: 5,
+    from: { x: -3, y: 0.1, z: 0 },
+    velocity: fast,
+    build: stairs,
   },
   {
     name: 'along walls and round corners',
