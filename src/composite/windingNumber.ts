@@ -107,10 +107,12 @@ function passing(p: Float64Array, u: number, v: number, q: Float64Array, isRisin
   // (u - q) x (v - q) is above 0 where q is to the left of the edge.
   const left = (p[u + 1] - q[1]) * (p[v + 2] - q[2]);
   const right = (p[u + 2] - q[2]) * (p[v + 1] - q[1]);
-  let side = left - right;
-  if (!(Math.abs(side) > PLAIN_ERROR * (Math.abs(left) + Math.abs(right)))) side = turnOf(p, u, v, q, 1, 2);
-  // A point on the edge is moved along y: past it.
-  return isRising ? Number(side > 0) : -Number(side < 0);
+  const side = left - right;
+  const isClear = Math.abs(side) > PLAIN_ERROR * (Math.abs(left) + Math.abs(right));
+  // A point on the edge is moved along y: past it. (No -0 is returned: it would go on the heap.)
+  const turn = isClear ? (side > 0 ? 1 : -1) : turnOf(p, u, v, q, 1, 2);
+  if (isRising) return turn > 0 ? 1 : 0;
+  return turn < 0 ? -1 : 0;
 }
 
 /** The sign of the turn from a corner over another one to the point, in the plane of axes k and l. Exact. */
