@@ -44,6 +44,8 @@ const disc = p.circle(1);
 const tile = p.rectangle({ x: 1, y: 1 });
 const world = () => new t.CollisionWorld();
 
+const TETRAHEDRON = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+
 const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   // three.js objects as poses
   [
@@ -255,6 +257,36 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
     'a BufferAttribute for indices',
     () => call(t.triangleMesh, [0, 0, 0, 1, 0, 0, 0, 1, 0], new THREE.BoxGeometry().index),
     'triangleMesh: indices must be an array of numbers, got a Uint16BufferAttribute; write attribute.array',
+  ],
+  [
+    'a sheet as a solid',
+    () => t.triangleMesh([0, 0, 0, 1, 0, 0, 0, 1, 0], [0, 1, 2], { solid: true }),
+    'triangleMesh must be closed to be a solid: the edge between vertices 0 and 1 of triangle 0 has no triangle on its other side',
+  ],
+  [
+    'a solid that is inside out',
+    () => t.triangleMesh(TETRAHEDRON, [0, 1, 2, 0, 3, 1, 1, 3, 2, 2, 3, 0], { solid: true }),
+    'triangleMesh must have its triangles counter-clockwise seen from outside, got a volume of -0.16666666666666666; swap two corners of each',
+  ],
+  [
+    'a solid with one triangle inside out',
+    () => t.triangleMesh(TETRAHEDRON, [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 3, 0], { solid: true }),
+    'triangleMesh must be closed to be a solid: the edge between vertices 0 and 2 of triangle 0 runs in the same direction along triangle 3: one of the two is inside out, or one too many',
+  ],
+  [
+    'a solid that is felt from one side',
+    () => t.triangleMesh(TETRAHEDRON, [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3], { solid: true, oneSided: true }),
+    'triangleMesh: options.oneSided must be left out for a solid, which is touched from outside, as one surface; got true',
+  ],
+  [
+    'solid as a word',
+    () => call(t.triangleMesh, TETRAHEDRON, [0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3], { solid: 'yes' }),
+    "triangleMesh: options.solid must be true or false, got 'yes'",
+  ],
+  [
+    'an open geometry as a solid',
+    () => h.shapeOf(new THREE.Mesh(new THREE.PlaneGeometry()), { solid: true }),
+    'shapeOf: a Mesh without a name: triangleMesh must be closed to be a solid: the edge between vertices 0 and 2 of triangle 0 has no triangle on its other side',
   ],
   [
     'a BufferAttribute for a hull',
@@ -1099,7 +1131,7 @@ const MISTAKES: [mistake: string, call: () => unknown, message: string][] = [
   [
     'a misspelt option of shapeOf',
     () => call(h.shapeOf, crate, { kind: 'box' }),
-    "shapeOf: options must not have the key 'kind'; there is as and radius",
+    "shapeOf: options must not have the key 'kind'; there is as, radius and solid",
   ],
   [
     'an ellipsoid for a sphere',

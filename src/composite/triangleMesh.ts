@@ -320,6 +320,9 @@ export function triangleMesh(positions: ArrayLike<number>, indices?: ArrayLike<n
     }
   }
   const { welded: isWelded = true, oneSided: isOneSided = false, cullBackFaces = false, solid: isSolid = false } = options;
+  if (typeof isSolid !== 'boolean') {
+    throw new TypeError(`triangleMesh: options.solid must be true or false, got ${show(isSolid)}`);
+  }
   const feel = { isWelded, isOneSided, cullsBackFaces: isOneSided || cullBackFaces, isSolid };
   const data = MeshData.build(new Float64Array(positions), corners);
   if (isSolid) checkSolid(data, corners, options);
@@ -339,7 +342,7 @@ function checkSolid(data: MeshData, indices: Uint32Array, options: MeshOptions):
 
 function throwOption(name: string, value: boolean): never {
   throw new RangeError(
-    `triangleMesh: options.${name} must be left out for a solid, which is felt from outside as one surface; got ${value}`,
+    `triangleMesh: options.${name} must be left out for a solid, which is touched from outside, as one surface; got ${value}`,
   );
 }
 

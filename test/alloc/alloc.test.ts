@@ -43,6 +43,8 @@ const ALWAYS = [
   'composite distanceBetween: capsule, one-sided mesh; Transforms',
   'composite distancesBetween and contactsBetween: hull, mesh; plain poses',
   'composite castShape out of an overlap: compound, heightfield; plain poses',
+  'composite overlaps: sphere, solid of parts; plain poses',
+  'composite raycast: compound of solids; plain poses',
 ];
 
 /** Composites are many more cases, and slow to get warm: in `npm test` those above. */
