@@ -40,7 +40,6 @@ export function makeWorld(scene: Scene): EngineWorld | null {
     bodies.push(world.add(made, new Transform(position, quaternion), { type, friction, restitution, ...options }));
   }
   for (const { a, b, anchor } of scene.joints) world.join(bodies[a]!, bodies[b]!, { type: 'ball', anchor });
-  for (const { a, b, anchor } of scene.joints) world.join(bodies[a]!, bodies[b]!, { type: 'ball', anchor });
   return {
     step(dt) {
       world.step(dt);
