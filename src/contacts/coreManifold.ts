@@ -2,9 +2,9 @@
  * The contacts of two convex shapes, the second of which stands in the frame of the first, without the nearest points: the axis along which the
  * cores touch or are nearest, the two features that it belongs to, and what these have in common, seen along it.
  *
- * - Cores that may overlap have a separating axis (distance/separatingAxis.ts), and so have, mostly, those that their radii keep apart
- *   (distance/touchingAxis.ts): they are no nearer to each other than along it. The supporting facets there are clipped (pairClip.ts), and a place that both
- *   have, as deep as the axis says, proves it.
+ * - Cores that touch have a separating axis, and so have, mostly, those that their radii keep apart (distance/touchingAxis.ts; where it is not found
+ *   from there and there are no radii, distance/separatingAxis.ts): they are no nearer to each other than along it. The supporting facets there are
+ *   clipped (pairClip.ts), and a place that both have, as deep as the axis says, proves it.
  * - Where there is no such place, and no such axis, the nearest points may be at corners: the distance of the cores finds them, and with them the axis.
  */
 import { Axis } from '../distance/axis.ts';
@@ -46,9 +46,11 @@ export function coreManifold(a: ConvexShape, b: ConvexShape, pair: CorePair, out
   const separating = coreManifold_separating;
   const margin = LIMIT_MARGIN * (core.reach + otherCore.reach + radii);
   setCores(pair, core, otherCore);
-  // What is round is seldom so near that its cores overlap: there the walk is shorter.
-  if (radii === 0) separatingAxis(pair, separating);
-  if (radii === 0 || touchingAxis(pair, separating)) {
+  // Settled piles of hulls take two thirds of the time by the axis from where they touch; distances are found no sooner by it.
+  const areBoxes = core.topology.isBox && otherCore.topology.isBox && radii === 0;
+  const isFound = !areBoxes && touchingAxis(pair, separating);
+  if (!isFound && radii === 0) separatingAxis(pair, separating);
+  if (isFound || radii === 0) {
     const { separation, featureA, featureB } = separating;
     if (separation > limit) {
       out.apart.copy(separating);

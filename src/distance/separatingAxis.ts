@@ -24,7 +24,6 @@ import { NO_FEATURE } from './features.ts';
 import { type Answer, separationAlong } from './finish.ts';
 import { setEdge, setOtherEdge } from './normals.ts';
 import type { Simplex } from './simplex.ts';
-import { touchingAxis } from './touchingAxis.ts';
 
 /** The cosine of a tenth: directions beside an axis are farther from it. */
 const BESIDE_COS = 0.995;
@@ -43,14 +42,10 @@ export function separatingAxis(pair: CorePair, out: Axis): void {
     boxAxis(pair, out);
     return;
   }
-  out.separation = -Infinity;
-  // Settled piles of hulls take two thirds of the time by this.
-  if (a.innerRadius + b.innerRadius > 0 && touchingAxis(pair, out)) return;
   sides_first.set(pair, a, b);
   sides_second.set(pair, b, a);
+  out.separation = -Infinity;
   out.slack = SAME_PLACE * pair.size;
-  // What is not better than this is no axis; what is as good is found again.
-  out.separation -= out.slack;
   out.x = 0;
   out.y = 1;
   out.z = 0;

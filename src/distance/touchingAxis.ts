@@ -57,25 +57,21 @@ class DifferenceFace {
 const touchingAxis_first = /* @__PURE__ */ new DifferenceFace();
 const touchingAxis_second = /* @__PURE__ */ new DifferenceFace();
 
-/**
- * Writes the axis of two cores, if it is found and proven. Returns false where it is not; then the separation is that along a direction which may not be
- * the best, or -Infinity.
- */
+/** Writes the axis of two cores, if it is found and proven. */
 export function touchingAxis(pair: CorePair, out: Axis): boolean {
   const face = setStart(pair);
-  out.separation = -Infinity;
   if (face === null) return false;
   face.last = -Infinity;
-  out.separation = face.candidate.separation;
   // Deeper than this little is proven.
-  if (-out.separation > SHALLOW * (pair.a.innerRadius + pair.b.innerRadius)) return false;
+  if (-face.candidate.separation > SHALLOW * (pair.a.innerRadius + pair.b.innerRadius)) return false;
   for (let step = 0; step < STEPS; step++) {
     const isOver = face.isAcrossEdges ? isOverEdges(pair, face) : isOverFace(pair, face);
     if (isOver) {
+      if (!isNearest(pair, face)) return false;
       writeAxis(face, out);
-      return isNearest(pair, face, out);
+      return true;
     }
-    if (face.vertex < 0) break;
+    if (face.vertex < 0) return false;
   }
   return false;
 }
@@ -102,7 +98,7 @@ function isBetter(at: DifferenceFace): boolean {
 }
 
 /** Whether no direction is better than the normal of the face, over which the origin is. */
-function isNearest(pair: CorePair, at: DifferenceFace, out: Axis): boolean {
+function isNearest(pair: CorePair, at: DifferenceFace): boolean {
   const { a, b, size, px, py, pz, xx, xy, xz, yx, yy, yz, zx, zy, zz } = pair;
   const { margin, candidate } = at;
   const { normal: n } = candidate;
@@ -110,7 +106,6 @@ function isNearest(pair: CorePair, at: DifferenceFace, out: Axis): boolean {
   if (at.isAcrossEdges) {
     // By the farthest vertices of both cores: so what rounding spoilt is never better than it seems.
     separationAlong(pair, candidate);
-    out.separation = candidate.separation;
     if (candidate.separation < at.last - slack) return false;
   }
   const { separation } = candidate;
