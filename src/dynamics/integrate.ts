@@ -179,7 +179,7 @@ const MAX_SPEED = 1e6;
 const MAX_TURN = 100;
 
 /** Slows down what is faster than anything may be. */
-function limitSpeed(s: Float64Array, i: number, h: number): void {
+export function limitSpeed(s: Float64Array, i: number, h: number): void {
   const speedSq = s[i] * s[i] + s[i + 1] * s[i + 1] + s[i + 2] * s[i + 2];
   if (!(speedSq <= MAX_SPEED * MAX_SPEED)) {
     const scale = speedSq < Infinity ? MAX_SPEED / Math.sqrt(speedSq) : 0;

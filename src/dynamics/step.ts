@@ -30,7 +30,17 @@ import { detectAll, mixFriction, mixRestitution } from './detectAll.ts';
 import type { Dynamics } from './dynamics.ts';
 import { updateBoxes, updatePairs } from './findPairs.ts';
 import { ImpactPass, strikeContacts } from './impacts.ts';
-import { accelerate, advance, beginBody, calmTops, Substep, setInverseInertia, setMatrix, writeShapePose } from './integrate.ts';
+import {
+  accelerate,
+  advance,
+  beginBody,
+  calmTops,
+  limitSpeed,
+  Substep,
+  setInverseInertia,
+  setMatrix,
+  writeShapePose,
+} from './integrate.ts';
 import { islandSubsteps, SubstepChoice } from './islandSubsteps.ts';
 import { hasTop, JointPass, scaleJoints, solveJoints, startJoints } from './jointRows.ts';
 import { IN_TOUCH, SENSOR_PAIR } from './pairFlags.ts';
@@ -153,6 +163,8 @@ function noteTouched(world: Dynamics): void {
 /** Writes to the collision world where a body has come to. */
 function finishBody(world: Dynamics, slot: number): void {
   const { bodies, collision } = world;
+  // (What no number can say any more stands still.)
+  if (bodies.type[slot] === DYNAMIC) limitSpeed(bodies.state, STATE * slot, 0);
   setMatrix(bodies, slot);
   writeShapePose(bodies, slot, collision.slots.poses, 7 * slot);
   writeBox(world, slot);
