@@ -1,6 +1,6 @@
 import { CollisionWorld2, chain, circle, Transform2, weldTiles } from 'touchstone/2d';
 
-// A map of tiles becomes a few outlines, so that nothing catches where two tiles meet.
+// Tiles that hang together become one chain, holes and all, so that nothing catches where two tiles meet.
 const map = { columns: 6, rows: 3, solid: [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1] };
 const world = new CollisionWorld2();
 for (const outline of weldTiles(map)) world.add(outline, new Transform2());

@@ -81,6 +81,11 @@ function separation(s: Sample, at: Transform2, weld: Weld, poseB: Transform2, n:
   return Math.min(...body.points.map((p) => dot(p, n))) - Math.max(...solid.points.map((p) => dot(p, n))) - body.radius;
 }
 
+/** Whether a push is one of a row that does not go as far as the deepest point of the shape: then its points are not opposite each other. */
+function isBeside({ distance, normalB: n, pointA, pointB }: DistanceResult, { isLoop }: Weld): boolean {
+  return !isLoop && distance < 0 && dot({ x: pointA.x - pointB.x, y: pointA.y - pointB.y }, n) >= distance - LIMIT;
+}
+
 const near = (p: Point, q: Point, limit: number) => Math.abs(p.x - q.x) <= limit && Math.abs(p.y - q.y) <= limit;
 
 /** Distance, depth, contacts and points. */
@@ -95,7 +100,7 @@ export function distanceFault(s: Sample, at: Transform2, weld: Weld, poseB: Tran
   const n = actual.normalB;
   if (weld.isLoop && !(Math.abs(separation(s, at, weld, poseB, n) - actual.distance) <= LIMIT)) return 'normal';
   const ends = { x: actual.pointB.x + n.x * actual.distance, y: actual.pointB.y + n.y * actual.distance };
-  if (!near(actual.pointA, ends, LIMIT)) return 'points';
+  if (!near(actual.pointA, ends, LIMIT) && !isBeside(actual, weld)) return 'points';
   if (!(Math.abs(distanceToPoint(actual.pointB, row, poseB)!.distance) <= LIMIT)) return 'pointB is not on the chain';
   if (weld.isLoop && !(Math.abs(distanceToPoint(actual.pointA, s.shape, at)!.distance) <= LIMIT))
     return 'pointA is not on the shape';

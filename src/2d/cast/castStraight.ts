@@ -79,7 +79,7 @@ export function castStraight(
   if (line !== null && !hasNormal(line, place)) {
     place.px += place.enter * dx + core.middleX;
     place.py += place.enter * dy + core.middleY;
-    answer = pushOut(chain!, line, other, place);
+    answer = pushOut(chain!, line, other, null, place);
     if (answer === null || place.enter < -slack) return false;
   }
   // Along the surface, but for rounding.

@@ -10,10 +10,13 @@
  *   other normal is ever returned.
  * - What is apart from the chain is as far from it as from the nearest line.
  * - What crosses a line must get in front of it, or of another line which has that one behind it and is reached from it over convex
- *   corners: it is pushed along the normal of that set which takes the shortest way.
+ *   corners: it is pushed along the normal of that set which takes the shortest way, or off the box of the whole chain, where that is
+ *   shorter. So there is always an answer.
+ * - What is wholly inside a solid chain, by how often that goes round it, is pushed out by the line nearest to it.
  * - A moving shape hits a line where it touches it and moves against such a normal.
  *
- * So a loop around a convex polygon answers as the polygon does, and points within a line change nothing.
+ * So a loop around a convex polygon answers as the polygon does, and points within a line change nothing. A chain of several outlines, as weldTiles
+ * makes it, has its holes among them.
  */
 import { checkBoolean, checkOptions } from '../math/checks.ts';
 import { Vec2, type Vec2Like } from '../math/vec2.ts';
@@ -25,9 +28,8 @@ import { ConvexShape, Shape } from '../shapes/shape.ts';
 /** A straight run of edges of a chain. */
 export class ChainLine {
   readonly shape: ConvexShape;
-  /** Its edges: the first, and how many there are. */
-  readonly firstEdge: number;
-  readonly count: number;
+  /** The numbers of its edges, from its start on. */
+  readonly edges: readonly number[];
   /** Its ends in the frame of the chain. */
   readonly start: Vec2;
   readonly end: Vec2;
@@ -41,10 +43,9 @@ export class ChainLine {
   /** Whether there is a convex corner to the next. */
   isEndConvex = false;
 
-  constructor(firstEdge: number, count: number, start: Vec2Like, end: Vec2Like) {
+  constructor(edges: readonly number[], start: Vec2Like, end: Vec2Like) {
     this.shape = new ConvexShape('capsule', makeCore([start, end]), 0);
-    this.firstEdge = firstEdge;
-    this.count = count;
+    this.edges = edges;
     this.start = new Vec2(start.x, start.y);
     this.end = new Vec2(end.x, end.y);
     const { nx, ny } = this.shape.core.first;
@@ -59,37 +60,47 @@ const OPPOSITE = 1e-12;
 export class Chain extends Shape {
   /** Whether its last point is joined to its first. */
   readonly isLoop: boolean;
-  /** Whether there is no way behind it: a loop around something solid. */
+  /** Whether it goes round something solid, in which a shape can be as a whole. */
   readonly isSolid: boolean;
   /** Its straight parts: edges in one line are one. */
   readonly lines: readonly ChainLine[];
-  /** The lines as a shape that can be felt from both sides. */
-  readonly outline: Shape;
   /** The line that each edge is part of. */
   readonly lineOf: readonly ChainLine[];
   /** No point of it is farther from the origin of its frame: the unit of rounding errors. */
   readonly extent: number = NaN;
 
-  constructor(points: readonly Vec2Like[], isLoop: boolean, isSolid: boolean) {
-    const count = isLoop ? points.length : points.length - 1;
-    const at = (i: number) => points[i % points.length];
-    const corners = findCorners(points, isLoop);
-    const lines = corners.slice(1).map((end, i) => new ChainLine(corners[i] % count, end - corners[i], at(corners[i]), at(end)));
-    super(
-      Object.freeze(Array.from({ length: count }, (_, i) => new ConvexShape('capsule', makeCore([at(i), at(i + 1)]), 0))),
-      Object.freeze(lines.map((line) => line.shape)),
-    );
+  /** Takes the points of an outline and of the holes in it, or of a row that is not closed. */
+  constructor(outlines: readonly (readonly Vec2Like[])[], isLoop: boolean, isSolid: boolean) {
+    const lines: ChainLine[] = [];
+    const lineOf: ChainLine[] = [];
+    const leaves: ConvexShape[] = [];
+    for (const points of outlines) {
+      const at = (i: number) => points[i % points.length];
+      const count = isLoop ? points.length : points.length - 1;
+      const first = leaves.length;
+      const corners = findCorners(points, isLoop);
+      const row = corners.slice(1).map((end, k) => {
+        const edges = Array.from({ length: end - corners[k] }, (_, i) => first + ((corners[k] + i) % count));
+        const line = new ChainLine(edges, at(corners[k]), at(end));
+        for (const edge of edges) lineOf[edge] = line;
+        lines.push(line);
+        return line;
+      });
+      row.forEach((line, i) => {
+        join(line, row[i + 1] ?? (isLoop ? row[0] : null));
+      });
+      for (let i = 0; i < count; i++) {
+        const line = lineOf[first + i];
+        const isWhole = line.edges.length === 1;
+        leaves.push(isWhole ? line.shape : new ConvexShape('capsule', makeCore([at(i), at(i + 1)]), 0));
+      }
+    }
+    super(Object.freeze(leaves), Object.freeze(lines.map((line) => line.shape)));
     this.isLoop = isLoop;
     this.isSolid = isSolid;
     this.lines = lines;
-    this.outline = new Shape(this.parts);
-    this.extent = Math.max(...lines.map((line) => line.shape.core.extent));
-    const lineOf: ChainLine[] = [];
-    lines.forEach((line, i) => {
-      for (let edge = corners[i]; edge < corners[i + 1]; edge++) lineOf[edge % count] = line;
-      join(line, lines[i + 1] ?? (isLoop ? lines[0] : null));
-    });
     this.lineOf = lineOf;
+    this.extent = lines.reduce((most, { shape }) => Math.max(most, shape.core.extent), 0);
     Object.freeze(this);
   }
 }
@@ -179,17 +190,23 @@ export function chain(points: readonly Vec2Like[] | ArrayLike<number>, options: 
   const { loop = false, solid = true } = options;
   checkBoolean(loop, 'chain: loop');
   checkBoolean(solid, 'chain: solid');
-  const apart = readPoints(points, 'chain').filter((p, i, all) => i === 0 || isApart(p, all[i - 1]));
-  if (loop && apart.length > 1 && !isApart(apart[0], apart.at(-1)!)) apart.pop();
-  const edges = loop ? apart.length : apart.length - 1;
-  const needed = loop ? 3 : 1;
-  if (edges < needed) throw new RangeError(`chain: points must have ${needed} or more edges, got ${edges}`);
+  const apart = distinctPoints(readPoints(points, 'chain'), loop);
   const { x, y } = apart[0];
   const area = apart.reduce((sum, p, i) => {
     const q = apart[(i + 1) % apart.length];
     return sum + (p.x - x) * (q.y - y) - (p.y - y) * (q.x - x);
   }, 0);
-  return new Chain(apart, loop, loop && solid && area > 0);
+  return new Chain([apart], loop, loop && solid && area > 0);
+}
+
+/** The points but for those that are where the one before is; throws when too few are left. */
+export function distinctPoints(points: readonly Vec2Like[], isLoop: boolean): Vec2Like[] {
+  const apart = points.filter((p, i) => i === 0 || isApart(p, points[i - 1]));
+  if (isLoop && apart.length > 1 && !isApart(apart[0], apart.at(-1)!)) apart.pop();
+  const edges = isLoop ? apart.length : apart.length - 1;
+  const needed = isLoop ? 3 : 1;
+  if (edges < needed) throw new RangeError(`chain: points must have ${needed} or more edges, got ${edges}`);
+  return apart;
 }
 
 /** Whether an edge from p to q has a direction. */

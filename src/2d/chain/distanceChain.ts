@@ -1,15 +1,15 @@
 /** Signed distance of a convex shape from one line of a chain, by the rule of chain.ts. */
 import { EDGE } from '../../results/features.ts';
 import { crossPair } from '../distance/difference.ts';
-import { distanceConvex } from '../distance/distanceConvex.ts';
+import { distanceConvex, Limit } from '../distance/distanceConvex.ts';
 import type { Frame } from '../math/frame.ts';
 import type { Vec2 } from '../math/vec2.ts';
-import { DistanceResult } from '../results/distanceResult.ts';
+import type { DistanceResult } from '../results/distanceResult.ts';
 import { CLOSE } from '../shapes/core.ts';
 import { codeAt, Place, Spot, setRelative, writeNormals, writePoint } from '../shapes/place.ts';
 import { POINT } from '../shapes/point.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
-import { Chain, type ChainLine } from './chain.ts';
+import type { Chain, ChainLine } from './chain.ts';
 import { pushOut } from './pushOut.ts';
 
 /** Directions closer than this (a sine) are the same. */
@@ -21,35 +21,46 @@ export function hasNormal({ normal, startLimit, endLimit }: ChainLine, { nx, ny 
   const limit = sine > 0 ? endLimit : startLimit;
   const toLimit = limit.x * ny - limit.y * nx;
   const isFront = normal.x * nx + normal.y * ny > 0;
+  if (Math.abs(sine) <= SAME_DIRECTION) return isFront;
+  // Between opposite normals, any direction on this side.
   return (
-    (isFront && Math.abs(sine) <= SAME_DIRECTION) ||
-    // Between opposite normals, any direction on this side.
-    ((sine > 0 ? -toLimit : toLimit) >= -SAME_DIRECTION &&
-      (isFront || (normal.x + limit.x) * nx + (normal.y + limit.y) * ny > -SAME_DIRECTION))
+    (sine > 0 ? -toLimit : toLimit) >= -SAME_DIRECTION &&
+    (isFront || (normal.x + limit.x) * nx + (normal.y + limit.y) * ny > -SAME_DIRECTION)
   );
 }
 
+/** What a part is to another one: nothing to tell; an answer; its core crosses a line, with an answer or without. */
+export const NOTHING = 0;
+export const APART = 1;
+export const CROSSING = 2;
+export const BEHIND = 4;
+
 const distanceLine_place = /* @__PURE__ */ new Place();
+const distanceLine_near = /* @__PURE__ */ new Limit();
 
 /**
- * Fills `out` for shape A in front of the line or crossing it and says true; false when the distance is more than out.distance, when
- * the line is not what A is nearest to, or when A comes through from behind. A chain that is not solid is felt from the front only.
+ * Fills `out` for shape A in front of the line or crossing it and returns APART or CROSSING; NOTHING when the line is not what A is nearest
+ * to, BEHIND when A crosses it and comes through from behind. A chain that is not solid is felt from the front only. The
+ * distance may be more than the limit.
  */
 export function distanceLine(
   a: ConvexShape,
+  whole: Shape,
   frameA: Frame,
   chain: Chain,
   line: ChainLine,
   frameB: Frame,
+  limit: Limit,
   out: DistanceResult,
-): boolean {
-  const limit = out.distance;
+): number {
   const place = distanceLine_place;
+  const near = distanceLine_near;
+  // The direction of what is nearer than this is rounding.
+  const touching = CLOSE * (a.reach + chain.extent);
+  near.distance = Math.max(0, limit.distance) + touching;
+  if (!distanceConvex(a, frameA, line.shape, frameB, near, out)) return NOTHING;
   setInChain(place, frameB, a, frameA);
-  if (isFar(line, a, place, out)) return false;
-  out.distance = Math.max(0, limit);
-  if (!distanceConvex(a, frameA, line.shape, frameB, out, out)) return false;
-  if (out.distance <= -a.radius) return pushLine(a, chain, line, frameB, place, out) && out.distance <= limit;
+  if (out.distance <= -a.radius) return leaveLine(a, whole, frameA, chain, line, frameB, place, out) ? CROSSING : BEHIND;
   setDirection(place, frameB, out.normalB);
   const { normal, startLimit } = line;
   const { nx, ny } = place;
@@ -57,24 +68,28 @@ export function distanceLine(
   const isConvex = (sine > 0 ? line : line.before)?.isEndConvex;
   // The normals of a convex corner belong to the line that starts there, but for that of the line before.
   const isOwn = Math.abs(sine) <= SAME_DIRECTION || (sine < 0 && startLimit.x * ny - startLimit.y * nx > SAME_DIRECTION);
-  if (hasNormal(line, place) && (isOwn || !isConvex)) {
+  if (hasNormal(line, place)) {
+    if (isConvex && !isOwn) return NOTHING;
     writeEdge(chain, line, frameB, out);
-    return out.distance <= limit;
+    return APART;
   }
-  if (isConvex) return false;
+  if (out.distance + a.radius <= touching)
+    return leaveLine(a, whole, frameA, chain, line, frameB, place, out) ? CROSSING : BEHIND;
+  if (isConvex) return NOTHING;
   // How far it can come down along the normal, if it is above the line.
   const { x, y } = normal;
-  if (!(x * nx + y * ny > 0)) return false;
+  if (!(x * nx + y * ny > 0)) return NOTHING;
   place.dx = -x;
   place.dy = -y;
   place.px -= line.shape.core.middleX;
   place.py -= line.shape.core.middleY;
   place.radius = a.radius;
-  if (!crossPair(line.shape.core, a.core, place)) return false;
+  // Deeper than the two are is an arc that reaches the end through what is beside it.
+  if (!crossPair(line.shape.core, a.core, place) || place.enter < out.distance - touching) return NOTHING;
   place.nx = x;
   place.ny = y;
   writePlace(chain, line, frameB, place, out);
-  return out.distance <= limit;
+  return APART;
 }
 
 /** Sets the pose of A in the frame of a chain. */
@@ -88,16 +103,6 @@ export function setDirection(place: Place, { c, s }: Frame, { x, y }: Vec2): voi
   place.ny = c * y - s * x;
 }
 
-/** Whether no point of A can be as near to the line as `nearest.distance`, by the circle around its middle. */
-function isFar({ shape, normal }: ChainLine, a: ConvexShape, { px, py }: Place, nearest: DistanceResult): boolean {
-  const { middleX, middleY, first } = shape.core;
-  const rounding = CLOSE * (shape.reach + Math.abs(px) + Math.abs(py));
-  const reach = 2 * a.core.extent + a.radius + Math.max(0, nearest.distance) + rounding;
-  const x = px - middleX;
-  const y = py - middleY;
-  return Math.abs(x * normal.x + y * normal.y) > reach || Math.abs(y * normal.x - x * normal.y) - 0.5 * first.length > reach;
-}
-
 /** Pushes A, at the given place, out of the chain; false when it comes through from behind. */
 export function pushLine(
   a: ConvexShape,
@@ -107,9 +112,27 @@ export function pushLine(
   place: Place,
   out: DistanceResult,
 ): boolean {
-  const line = pushOut(chain, asking, a, place);
+  const line = pushOut(chain, asking, a, null, place);
   if (line === null) return false;
   writePlace(chain, line, frameB, place, out);
+  return true;
+}
+
+/** Pushes A, at the given place, off the chain that it overlaps; false when it comes through from behind. */
+export function leaveLine(
+  a: ConvexShape,
+  whole: Shape,
+  frameA: Frame,
+  chain: Chain,
+  asking: ChainLine,
+  frameB: Frame,
+  place: Place,
+  out: DistanceResult,
+): boolean {
+  const line = pushOut(chain, asking, a, whole, place);
+  if (line === null) return false;
+  writePlace(chain, line, frameB, place, out);
+  writePoint(a, frameA, place.otherSpot, out.normalA, out.pointA);
   return true;
 }
 
@@ -143,15 +166,14 @@ export function writeEdge(chain: Chain, line: ChainLine, frameB: Frame, out: Dis
 }
 
 /** The edge of a chain that has a spot of a line. */
-export function edgeAt({ leaves }: Chain, line: ChainLine, spot: Spot): number {
+export function edgeAt({ leaves }: Chain, { edges }: ChainLine, spot: Spot): number {
   let { along } = spot;
-  let i = line.firstEdge;
-  for (let left = line.count - 1; left > 0; left--) {
-    along -= leaves[i].core.first.length;
+  let i = 0;
+  for (; i < edges.length - 1; i++) {
+    along -= leaves[edges[i]].core.first.length;
     if (along < 0) break;
-    i = (i + 1) % leaves.length;
   }
-  return i;
+  return edges[i];
 }
 
 const spotAt_spot = /* @__PURE__ */ new Spot();
@@ -163,40 +185,4 @@ export function spotAt({ start, normal, shape }: ChainLine, { x, y, c, s }: Fram
   const wy = c * (point.y - y) - s * (point.x - x) - start.y;
   spot.along = feature < EDGE ? feature * shape.core.first.length : wy * normal.x - wx * normal.y;
   return spot;
-}
-
-const lineAround_distance = /* @__PURE__ */ new DistanceResult();
-const lineAround_place = /* @__PURE__ */ new Place();
-
-/** The line that a core which is wholly inside a solid chain is nearest to; null when it is not, or when that is no chain. */
-export function lineAround(a: ConvexShape, frameA: Frame, chain: Shape, frameB: Frame): ChainLine | null {
-  if (!(chain instanceof Chain && chain.isSolid)) return null;
-  const { lines, extent } = chain;
-  const distance = lineAround_distance;
-  const place = lineAround_place;
-  const reach = extent + a.core.extent;
-  const x = frameA.x - frameB.x;
-  const y = frameA.y - frameB.y;
-  if (x * x + y * y > reach * reach) return null;
-  let nearest: ChainLine | null = null;
-  let least = Infinity;
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i];
-    distance.distance = least;
-    setInChain(place, frameB, a, frameA);
-    if (isFar(line, a, place, distance) || !distanceConvex(a, frameA, line.shape, frameB, distance, distance)) continue;
-    if (distance.distance <= -a.radius) return null;
-    least = distance.distance;
-    setDirection(place, frameB, distance.normalB);
-    nearest = isBehindLine(line, place, distance.featureB) ? line : null;
-  }
-  return nearest;
-}
-
-/** Whether the direction from a feature of a line goes against its normal; at a corner, against the sum of the two normals there. */
-export function isBehindLine(line: ChainLine, { nx, ny }: Place, feature: number): boolean {
-  const { normal, startLimit, endLimit } = line;
-  const other = feature === 0 ? (line.before?.normal ?? startLimit) : (line.next?.normal ?? endLimit);
-  const weight = feature < EDGE ? 1 : 0;
-  return nx * (normal.x + weight * other.x) + ny * (normal.y + weight * other.y) < 0;
 }

@@ -1,10 +1,8 @@
 /** A grid of square or rectangular tiles welded into chains, so that nothing catches on the seams between them. */
 import { checkNumber, show } from '../../math/checks.ts';
 import { checkCount, checkOptions, checkSizes, checkVec2 } from '../math/checks.ts';
-import { Transform2 } from '../math/pose.ts';
 import type { Vec2Like } from '../math/vec2.ts';
-import { distanceToPoint } from '../queries/distanceToPoint.ts';
-import { type Chain, chain } from './chain.ts';
+import { Chain, distinctPoints } from './chain.ts';
 
 /** A grid of tiles: see {@link weldTiles}. */
 export interface TileGrid {
@@ -21,10 +19,10 @@ export interface TileGrid {
 }
 
 /**
- * The outlines of the solid cells of a grid as loops: counter-clockwise around what is solid, clockwise around holes. Neighbouring
- * tiles share one outline and straight runs are one edge. Tiles that meet at a corner only stay apart. An outline with holes in it is
- * made with `solid: false`, so that there is room in the holes. Throws when the grid has no cells, `solid` does not match it or
- * has other entries than numbers and booleans, or a size is negative or zero.
+ * The solid cells of a grid as chains: one for all tiles that hang together, whose edges go round counter-clockwise, and clockwise around the holes.
+ * Neighbouring tiles share one outline and straight runs are one edge. Tiles that meet at a corner only stay apart. What is between outline
+ * and holes is solid. Throws when the grid has no cells, `solid` does not match it or has other entries than numbers and booleans, or a
+ * size is negative or zero.
  *
  * @example
  * ```ts
@@ -56,12 +54,15 @@ export function weldTiles(grid: TileGrid): Chain[] {
   // A border has a tile to its left and nothing to its right.
   const isBorder = (point: number, way: number) => isSolid(point + tiles[way]) && !isSolid(point + tiles[(way + 3) % 4]);
   const done = new Set<number>();
-  const outlines: Vec2Like[][] = [];
+  // The outlines of each group of tiles, by the first of them.
+  const groups = new Map<number, Vec2Like[][]>();
+  const groupOf = new Map<number, number>();
   for (let i = 0; i < 4 * stride * (rows + 1); i++) {
     // Follow the border until it closes, and keep the points where it turns.
     const corners: Vec2Like[] = [];
     let point = Math.floor(i / 4);
     let way = i % 4;
+    const group = findGroup(point + tiles[way]);
     while (isBorder(point, way) && !done.has(4 * point + way)) {
       done.add(4 * point + way);
       point += steps[way];
@@ -73,15 +74,24 @@ export function weldTiles(grid: TileGrid): Chain[] {
       }
       way = next;
     }
-    if (corners.length > 0) outlines.push(corners);
+    if (corners.length === 0) continue;
+    const outline = distinctPoints(corners, true);
+    const outlines = groups.get(group);
+    if (outlines) outlines.push(outline);
+    else groups.set(group, [outline]);
   }
-  const loops = outlines.map((outline) => chain(outline, { loop: true }));
-  // Clockwise ones are not solid.
-  const holes = loops.filter((loop) => !loop.isSolid);
-  return outlines.map((outline, i) => {
-    const isHollow = holes.some((hole) => hole.lines.some(({ start }) => distanceToPoint(start, loops[i], ORIGIN)!.distance < 0));
-    return isHollow ? chain(outline, { loop: true, solid: false }) : loops[i];
-  });
-}
+  return Array.from(groups.values(), (outlines) => new Chain(outlines, true, true));
 
-const ORIGIN = /* @__PURE__ */ new Transform2();
+  /** The first tile of all that hang together with one. */
+  function findGroup(tile: number): number {
+    if (isSolid(tile) && !groupOf.has(tile)) {
+      const found = [tile];
+      for (const next of found) {
+        if (!isSolid(next) || groupOf.has(next)) continue;
+        groupOf.set(next, tile);
+        for (const step of steps) found.push(next + step);
+      }
+    }
+    return groupOf.get(tile) ?? -1;
+  }
+}

@@ -1,5 +1,6 @@
 /** The contacts of two convex shapes, the second of which stands in the frame of the first, from the axis of their cores. */
 import { coreDistance } from '../distance/coreDistance.ts';
+import type { Limit } from '../distance/distanceConvex.ts';
 import type { ContactManifold } from '../results/contactManifold.ts';
 import { Axis } from '../shapes/axis.ts';
 import type { Place } from '../shapes/place.ts';
@@ -7,11 +8,6 @@ import type { ConvexShape } from '../shapes/shape.ts';
 import { clipAxis, setNearest } from './clipAxis.ts';
 
 const coreManifold_axis = /* @__PURE__ */ new Axis();
-
-/** How far the surfaces may be apart, as a field: a number that is passed to a function which V8 does not inline goes on the heap. */
-export class Limit {
-  distance = NaN;
-}
 
 /**
  * Writes the contacts that are no farther than `limit.distance` to `out`, in A's frame, where B stands as `place` says, from middle to middle.

@@ -32,8 +32,8 @@ export function distanceConvex(
 }
 
 /** The greatest distance of interest, as a field: a number that is passed to a function which V8 does not inline goes on the heap. */
-export interface Limit {
-  distance: number;
+export class Limit {
+  distance = NaN;
 }
 
 /** Fills `out` (but for the subshapes) with the distance along an axis, and the points of it. */

@@ -3,15 +3,19 @@ import { checkSize, isNumber } from '../../math/checks.ts';
 import { castStraight } from '../cast/castStraight.ts';
 import { castTurning, Sweep, TOUCHING } from '../cast/castTurning.ts';
 import { Chain, type ChainLine } from '../chain/chain.ts';
-import { checkPair } from '../chain/leaves.ts';
+import { checkPair } from '../chain/nearestParts.ts';
 import { writeCast } from '../chain/touchLine.ts';
+import { Limit } from '../distance/distanceConvex.ts';
 import { checkBoolean, checkOptions, checkPoint, throwType } from '../math/checks.ts';
-import { frameA, frameB, setFrames } from '../math/frame.ts';
+import { Frame, frameA, frameB, setFrames } from '../math/frame.ts';
 import type { Pose2 } from '../math/pose.ts';
 import { Vec2, type Vec2Like } from '../math/vec2.ts';
 import { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { CLOSE } from '../shapes/core.ts';
+import { Search } from '../shapes/partTree.ts';
+import { Place, setRelative } from '../shapes/place.ts';
+import { POINT } from '../shapes/point.ts';
 import { ConvexShape, type Shape } from '../shapes/shape.ts';
 import { distanceNearest } from './distanceBetween.ts';
 
@@ -91,41 +95,96 @@ export function castShape(
   if (!(out instanceof CastResult)) throwType('castShape: out must be a CastResult', out);
   setFrames('castShape', poseA, poseB);
   setSweep(motion);
-  out.subshapeA = 0;
-  out.subshapeB = 0;
-  const isHit = a instanceof ConvexShape && b instanceof ConvexShape ? castConvex(a, b, null, null, out) : castParts(a, b, out);
-  return isHit ? out : null;
+  if (a instanceof ConvexShape && b instanceof ConvexShape) {
+    // Where an overlap is ignored, it is known late that there is no hit.
+    const { ignoresOverlap } = castShape_sweep;
+    const hit = ignoresOverlap ? castShape_best : out;
+    if (!castConvex(a, b, null, null, hit)) return null;
+    if (ignoresOverlap) out.copy(hit);
+    out.subshapeA = 0;
+    out.subshapeB = 0;
+    return out;
+  }
+  return castParts(a, b) ? out.copy(castShape_best) : null;
 }
 
-/** The first pair of parts to touch; of those that overlap from the start, the first in order, and of a chain the deepest. */
-function castParts(a: Shape, b: Shape, out: CastResult): boolean {
+const castShape_best = /* @__PURE__ */ new CastResult();
+const castShape_last = /* @__PURE__ */ new CastResult();
+const castShape_search = /* @__PURE__ */ new Search();
+
+/** Finds the first pair of parts to touch; of those that overlap from the start, the first in order, and of a chain the deepest. */
+function castParts(a: Shape, b: Shape): boolean {
   checkPair('castShape', a, b);
-  if (!castShape_sweep.ignoresOverlap && startsInChain(a, b, out)) return true;
-  const { length: countA } = a.parts;
-  const { length: countB } = b.parts;
-  let best = Infinity;
-  let bestA = 0;
-  let bestB = 0;
-  for (let i = 0; i < countA; i++) {
-    for (let j = 0; j < countB; j++) {
-      if (!castPart(a, i, b, j, out) || !(out.fraction < best)) continue;
-      best = out.fraction;
-      bestA = i;
-      bestB = j;
+  const best = castShape_best;
+  const last = castShape_last;
+  const search = castShape_search;
+  if (!castShape_sweep.ignoresOverlap && startsInChain(a, b, best)) return true;
+  const isOfA = a instanceof Chain || b instanceof ConvexShape;
+  const host = isOfA ? a : b;
+  const { parts: others } = isOfA ? b : a;
+  let bestPart = -1;
+  best.fraction = Infinity;
+  for (let k = 0; k < others.length; k++) {
+    aimSearch(host, isOfA, others[k]);
+    search.limit = Math.min(1, best.fraction);
+    let first = -1;
+    search.begin(host.boxes, host.parts.length, true);
+    for (let j = search.next(); j >= 0; j = search.next()) {
+      if (!castPart(a, isOfA ? j : k, b, isOfA ? k : j, last)) continue;
+      // Of those that are met at once, the first in order.
+      if (!(last.fraction < best.fraction || (last.fraction === best.fraction && j < first))) continue;
+      best.copy(last);
+      first = j;
+      bestPart = k;
+      search.limit = best.fraction;
     }
   }
-  return best < Infinity && castPart(a, bestA, b, bestB, out);
+  return bestPart >= 0;
+}
+
+const aimSearch_place = /* @__PURE__ */ new Place();
+const aimSearch_frame = /* @__PURE__ */ new Frame();
+
+/** Makes the search one for the parts of a shape that another one may meet on the way. */
+function aimSearch(host: Shape, isOfA: boolean, { core, radius, reach }: ConvexShape): void {
+  const search = castShape_search;
+  const sweep = castShape_sweep;
+  const place = aimSearch_place;
+  const hostFrame = isOfA ? frameA : frameB;
+  const frame = isOfA ? frameB : frameA;
+  const { c, s } = hostFrame;
+  const { x, y, angle, centerX, centerY } = sweep;
+  const { boxes } = host;
+  const size = reach + Math.abs(boxes[0]) + Math.abs(boxes[1]) + Math.abs(boxes[2]) + Math.abs(boxes[3]);
+  const sign = isOfA ? -1 : 1;
+  search.dx = sign * (c * x + s * y);
+  search.dy = sign * (c * y - s * x);
+  if (angle === 0) {
+    setRelative(place, POINT.core, hostFrame, core, frame);
+    place.radius = radius + TOUCHING * size;
+    search.setBox(core, place);
+    return;
+  }
+  // What turns about a point is within a circle; what stands may be anywhere, seen from what turns.
+  const center = aimSearch_frame;
+  center.x = frame.x + (frame.c * centerX - frame.s * centerY);
+  center.y = frame.y + (frame.s * centerX + frame.c * centerY);
+  setRelative(place, POINT.core, hostFrame, POINT.core, center);
+  place.radius = Infinity;
+  if (!isOfA) place.radius = reach + Math.sqrt(centerX * centerX + centerY * centerY) + sweep.tolerance + TOUCHING * size;
+  search.setBox(POINT.core, place);
 }
 
 const startsInChain_distance = /* @__PURE__ */ new DistanceResult();
+const startsInChain_limit = /* @__PURE__ */ new Limit();
 
 /** Fills `out` for a shape that overlaps a chain by more than rounding before it moves; false when it does not, or there is no chain. */
 function startsInChain(a: Shape, b: Shape, out: CastResult): boolean {
   const chain = a instanceof Chain ? a : b;
   if (!(chain instanceof Chain)) return false;
   const distance = startsInChain_distance;
-  distance.distance = Infinity;
-  if (distanceNearest(a, frameA, b, frameB, distance) === null) return false;
+  startsInChain_limit.distance = 0;
+  if (!distanceNearest(a, frameA, b, frameB, startsInChain_limit, distance)) return false;
   const { reach } = chain === a ? b.leaves[distance.subshapeB] : a.leaves[distance.subshapeA];
   if (!(distance.distance < -(castShape_sweep.angle !== 0 ? TOUCHING : CLOSE) * (reach + chain.extent))) return false;
   writeCast(distance, true, out);

@@ -1,10 +1,11 @@
 import { checkMaxDistance } from '../../math/checks.ts';
 import { EDGE } from '../../results/features.ts';
 import { Chain } from '../chain/chain.ts';
-import { checkPair } from '../chain/leaves.ts';
+import { checkPair } from '../chain/nearestParts.ts';
 import { clipAxis } from '../contacts/clipAxis.ts';
-import { Limit, leaveOutFar } from '../contacts/coreManifold.ts';
+import { leaveOutFar } from '../contacts/coreManifold.ts';
 import { moveToWorld } from '../contacts/moveToWorld.ts';
+import { Limit } from '../distance/distanceConvex.ts';
 import { throwType } from '../math/checks.ts';
 import { type Frame, frameA, frameB, setFrames } from '../math/frame.ts';
 import type { Pose2 } from '../math/pose.ts';
@@ -54,19 +55,30 @@ export function contactsBetween(
   setFrames('contactsBetween', poseA, poseB);
   if (maxDistance !== Infinity) checkMaxDistance(maxDistance, 'contactsBetween: maxDistance');
   if (!(distance instanceof DistanceResult)) throwType('contactsBetween: distance must be a DistanceResult', distance);
-  if (!(a instanceof ConvexShape && b instanceof ConvexShape)) checkPair('contactsBetween', a, b);
+  const areConvex = a instanceof ConvexShape && b instanceof ConvexShape;
+  if (!areConvex) checkPair('contactsBetween', a, b);
   const leafA = leafAt(a, distance.subshapeA);
   const leafB = leafAt(b, distance.subshapeB);
-  if (leafA === undefined || leafB === undefined || !isOf(distance, leafA, leafB))
+  const fit = leafA === undefined || leafB === undefined ? NONE : fitOf(distance, leafA, leafB);
+  if (leafA === undefined || leafB === undefined || fit === NONE || (fit === PUSH && areConvex))
     throw new RangeError('contactsBetween: distance must be that of a and b in these poses');
   const place = contactsBetween_place;
   const axis = contactsBetween_axis;
   const limit = contactsBetween_limit;
+  limit.distance = maxDistance;
   setRelative(place, leafA.core, frameA, leafB.core, frameB);
   setAxis(distance, leafA, axis);
   setPoint(distance, leafA, axis);
-  clipAxis(leafA, leafB, place, axis, out);
-  limit.distance = maxDistance;
+  if (fit === PUSH) {
+    // There is no column as deep.
+    const { first } = out;
+    out.count = 1;
+    first.x = leafA.core.middleX + axis.x;
+    first.y = leafA.core.middleY + axis.y;
+    first.distance = axis.gap;
+    first.featureA = axis.featureA;
+    first.featureB = axis.featureB;
+  } else clipAxis(leafA, leafB, place, axis, out);
   leaveOutFar(out, limit);
   moveToWorld(out, frameA);
   out.normal.copy(distance.normalB);
@@ -101,21 +113,25 @@ function setPoint({ distance, pointB }: DistanceResult, { core }: ConvexShape, a
   axis.y = c * (pointB.y - y) - s * (pointB.x - x) - core.middleY;
 }
 
-const isOf_slack = /* @__PURE__ */ new Limit();
+/** Whether a distance is that of two leaves as they stand: it is not; it is a push whose points are not opposite each other; it is. */
+const NONE = 0;
+const PUSH = 1;
+const OPPOSITE = 2;
 
-/** Whether a distance is that of two leaves as they stand: its points are on the features that it names, and apart by it along the normal. */
-function isOf(distance: DistanceResult, a: ConvexShape, b: ConvexShape): boolean {
+const fitOf_slack = /* @__PURE__ */ new Limit();
+
+/** Whether the points of a distance are on the features that it names, and apart by it along the normal. */
+function fitOf(distance: DistanceResult, a: ConvexShape, b: ConvexShape): number {
   const { distance: nearest, normalB, pointA, pointB, featureA, featureB } = distance;
   const far = Math.abs(pointB.x) + Math.abs(pointB.y) + Math.abs(nearest);
   const slack = OFF * (a.reach + b.reach + OFF * far);
   const offX = pointA.x - pointB.x - nearest * normalB.x;
   const offY = pointA.y - pointB.y - nearest * normalB.y;
-  isOf_slack.distance = slack;
-  return (
-    Math.abs(offX) + Math.abs(offY) <= slack &&
-    isOnFeature(a, frameA, featureA, pointA, isOf_slack) &&
-    isOnFeature(b, frameB, featureB, pointB, isOf_slack)
-  );
+  fitOf_slack.distance = slack;
+  if (!isOnFeature(a, frameA, featureA, pointA, fitOf_slack) || !isOnFeature(b, frameB, featureB, pointB, fitOf_slack))
+    return NONE;
+  if (Math.abs(offX) + Math.abs(offY) <= slack) return OPPOSITE;
+  return nearest <= slack && offX * normalB.x + offY * normalB.y >= -slack ? PUSH : NONE;
 }
 
 /** Whether a feature of a leaf has a point of its surface there, but for `slack.distance`. */

@@ -1,8 +1,8 @@
 import { checkMaxDistance } from '../../math/checks.ts';
-import { Chain, type ChainLine } from '../chain/chain.ts';
-import { lineAround } from '../chain/distanceChain.ts';
-import { checkPair, distanceParts } from '../chain/leaves.ts';
-import { distanceConvex } from '../distance/distanceConvex.ts';
+import { Pool } from '../../math/pool.ts';
+import { Chain } from '../chain/chain.ts';
+import { Answers, checkPair, findParts } from '../chain/nearestParts.ts';
+import { distanceConvex, Limit } from '../distance/distanceConvex.ts';
 import { throwType } from '../math/checks.ts';
 import { type Frame, frameA, frameB, setFrames } from '../math/frame.ts';
 import type { Pose2 } from '../math/pose.ts';
@@ -32,88 +32,36 @@ export function distanceBetween(
   out: DistanceResult = new DistanceResult(),
 ): DistanceResult | null {
   if (!(out instanceof DistanceResult)) throwType('distanceBetween: out must be a DistanceResult', out);
-  // It is checked as a number of the result, of which V8 knows that it is one.
-  out.distance = maxDistance;
-  checkMaxDistance(out.distance, 'distanceBetween: maxDistance');
-  return distancePlaced('distanceBetween', a, poseA, b, poseB, out);
+  const limit = distanceBetween_limit;
+  limit.distance = maxDistance;
+  checkMaxDistance(limit.distance, 'distanceBetween: maxDistance');
+  return distancePlaced('distanceBetween', a, poseA, b, poseB, out) ? out : null;
 }
 
-/** Fills `out` for shapes that are no farther from each other than out.distance, and returns it, or null. */
-function distancePlaced(
-  query: string,
-  a: Shape,
-  poseA: Pose2,
-  b: Shape,
-  poseB: Pose2,
-  out: DistanceResult,
-): DistanceResult | null {
+const distanceBetween_limit = /* @__PURE__ */ new Limit();
+
+/** Fills `out` for shapes that are no farther from each other than the limit, and says whether they are. */
+function distancePlaced(query: string, a: Shape, poseA: Pose2, b: Shape, poseB: Pose2, out: DistanceResult): boolean {
   setFrames(query, poseA, poseB);
+  const limit = distanceBetween_limit;
   if (a instanceof ConvexShape && b instanceof ConvexShape) {
+    if (!distanceConvex(a, frameA, b, frameB, limit, out)) return false;
     out.subshapeA = 0;
     out.subshapeB = 0;
-    return distanceConvex(a, frameA, b, frameB, out, out) ? out : null;
+    return true;
   }
   checkPair(query, a, b);
-  return distanceNearest(a, frameA, b, frameB, out);
+  return distanceNearest(a, frameA, b, frameB, limit, out);
 }
 
-/** Fills `out` for the nearest parts of two shapes, and returns it, or null if they are farther from each other than out.distance. */
-export function distanceNearest(a: Shape, frameA: Frame, b: Shape, frameB: Frame, out: DistanceResult): DistanceResult | null {
-  return visitParts(a, frameA, b, frameB, false, null, null, null, out) ? out : null;
-}
-
-/**
- * Visits the parts of two shapes that are no farther from each other than out.distance, or, without a visitor, fills `out` for the nearest
- * of them; says whether there are any. The visitor may ask for distances itself: then the poses are read again. Of two shapes the chain comes
- * second, and answers are flipped back.
- */
-function visitParts(
-  a: Shape,
-  frameA: Frame,
-  b: Shape,
-  frameB: Frame,
-  isFlipped: boolean,
-  poseA: Pose2 | null,
-  poseB: Pose2 | null,
-  visit: ((result: DistanceResult) => unknown) | null,
-  out: DistanceResult,
-): boolean {
-  if (a instanceof Chain) return visitParts(b, frameB, a, frameA, true, poseA, poseB, visit, out);
-  const { normalA, distance: maxDistance } = out;
-  let best = maxDistance;
-  let bestA = -1;
-  let bestB = 0;
-  let bestAround: ChainLine | null = null;
-  // The last answer: lines of a chain that are crossed at a convex corner give the same one.
-  let subshapeA = -1;
-  let subshapeB = -1;
-  let x = 0.5;
-  let y = 0.5;
-  for (let i = 0; i < a.parts.length; i++) {
-    const around = lineAround(a.parts[i], frameA, b, frameB);
-    for (let j = 0; j < b.parts.length; j++) {
-      out.distance = best;
-      if (!distanceParts(a, frameA, i, b, frameB, j, around, out)) continue;
-      if (visit === null) {
-        if (bestA >= 0 && !(out.distance < best)) continue;
-        best = out.distance;
-        bestA = i;
-        bestB = j;
-        bestAround = around;
-        continue;
-      }
-      if (isFlipped) out.flip();
-      if (out.subshapeA === subshapeA && out.subshapeB === subshapeB && normalA.x === x && normalA.y === y) continue;
-      ({ subshapeA, subshapeB } = out);
-      ({ x, y } = normalA);
-      if (visit(out) === false) return true;
-      setFrames('distancesBetween', poseA!, poseB!);
-    }
-  }
-  out.distance = maxDistance;
-  if (bestA < 0 || !distanceParts(a, frameA, bestA, b, frameB, bestB, bestAround, out)) return false;
-  if (isFlipped) out.flip();
-  return true;
+/** Fills `out` for the nearest parts of two shapes, if they are no farther from each other than the limit, which becomes their distance. */
+export function distanceNearest(a: Shape, frameA: Frame, b: Shape, frameB: Frame, limit: Limit, out: DistanceResult): boolean {
+  const isFlipped = a instanceof Chain;
+  const isFound = isFlipped
+    ? findParts(b, frameB, a, frameA, limit, null, out)
+    : findParts(a, frameA, b, frameB, limit, null, out);
+  if (isFound && isFlipped) out.flip();
+  return isFound;
 }
 
 /**
@@ -145,9 +93,25 @@ export function distancesBetween(
   if (typeof visit !== 'function') throwType('distancesBetween: visit must be a function', visit);
   checkPair('distancesBetween', a, b);
   setFrames('distancesBetween', poseA, poseB);
-  out.distance = maxDistance;
-  visitParts(a, frameA, b, frameB, false, poseA, poseB, visit, out);
+  const limit = distanceBetween_limit;
+  limit.distance = maxDistance;
+  const answers = allAnswers.take();
+  answers.count = 0;
+  try {
+    const isFlipped = a instanceof Chain;
+    if (isFlipped) findParts(b, frameB, a, frameA, limit, answers, out);
+    else findParts(a, frameA, b, frameB, limit, answers, out);
+    for (let i = 0; i < answers.count; i++) {
+      out.copy(answers.list[i]);
+      if (isFlipped) out.flip();
+      if (visit(out) === false) return;
+    }
+  } finally {
+    allAnswers.give();
+  }
 }
+
+const allAnswers = /* @__PURE__ */ new Pool(() => new Answers());
 
 /**
  * Whether two shapes touch or overlap: whether their distance is zero or less.
@@ -160,8 +124,8 @@ export function distancesBetween(
  * ```
  */
 export function overlaps(a: Shape, poseA: Pose2, b: Shape, poseB: Pose2): boolean {
-  overlaps_result.distance = 0;
-  return distancePlaced('overlaps', a, poseA, b, poseB, overlaps_result) !== null;
+  distanceBetween_limit.distance = 0;
+  return distancePlaced('overlaps', a, poseA, b, poseB, overlaps_result);
 }
 
 const overlaps_result = /* @__PURE__ */ new DistanceResult();

@@ -1,13 +1,13 @@
 import { checkMaxDistance } from '../../math/checks.ts';
 import { Chain } from '../chain/chain.ts';
-import { edgeAt, isBehindLine, setDirection, spotAt } from '../chain/distanceChain.ts';
+import { edgeAt, spotAt } from '../chain/distanceChain.ts';
+import { isBehind, nearestLine } from '../chain/nearestParts.ts';
 import { checkPoint, throwType } from '../math/checks.ts';
-import { frameA, setFrame } from '../math/frame.ts';
+import { Frame, frameA, setFrame } from '../math/frame.ts';
 import { type Pose2, Transform2 } from '../math/pose.ts';
 import type { Vec2Like } from '../math/vec2.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
 import { PointResult } from '../results/pointResult.ts';
-import { Place } from '../shapes/place.ts';
 import { POINT } from '../shapes/point.ts';
 import { leavesOf, type Shape } from '../shapes/shape.ts';
 import { distanceBetween } from './distanceBetween.ts';
@@ -37,30 +37,32 @@ export function distanceToPoint(
   if (!(out instanceof PointResult)) throwType('distanceToPoint: out must be a PointResult', out);
   checkMaxDistance(maxDistance, 'distanceToPoint: maxDistance');
   setFrame(frameA, pose, 'distanceToPoint');
-  distanceToPoint_at.position.set(point.x, point.y);
   const nearest = distanceToPoint_nearest;
-  // Of a chain, whose lines have no inside, the nearest line counts.
-  const isChain = shape instanceof Chain;
-  distanceBetween(isChain ? shape.outline : shape, pose, POINT, distanceToPoint_at, Infinity, nearest);
-  const { pointA, normalA, featureA } = nearest;
-  let { subshapeA } = nearest;
+  const { pointA, normalA } = nearest;
   let sign = 1;
-  if (isChain) {
-    const line = shape.lines[subshapeA];
-    setDirection(distanceToPoint_place, frameA, normalA);
-    if (isBehindLine(line, distanceToPoint_place, featureA)) sign = -1;
-    subshapeA = edgeAt(shape, line, spotAt(line, frameA, pointA, featureA));
+  if (shape instanceof Chain) {
+    // Its lines have no inside: the nearest one counts.
+    const at = distanceToPoint_frame;
+    at.x = point.x;
+    at.y = point.y;
+    const line = nearestLine(POINT, at, shape, frameA, false, nearest);
+    nearest.flip();
+    if (isBehind(shape, line, frameA, nearest)) sign = -1;
+    nearest.subshapeA = edgeAt(shape, line, spotAt(line, frameA, pointA, nearest.featureA));
+  } else {
+    distanceToPoint_at.position.set(point.x, point.y);
+    distanceBetween(shape, pose, POINT, distanceToPoint_at, Infinity, nearest);
   }
   const distance = sign * nearest.distance;
   if (!(distance <= maxDistance)) return null;
-  out.subshape = subshapeA;
+  out.subshape = nearest.subshapeA;
   out.distance = distance;
   out.point.copy(pointA);
   out.normal.set(sign * normalA.x, sign * normalA.y);
-  out.feature = featureA;
+  out.feature = nearest.featureA;
   return out;
 }
 
-const distanceToPoint_place = /* @__PURE__ */ new Place();
+const distanceToPoint_frame = /* @__PURE__ */ new Frame();
 const distanceToPoint_at = /* @__PURE__ */ new Transform2();
 const distanceToPoint_nearest = /* @__PURE__ */ new DistanceResult();

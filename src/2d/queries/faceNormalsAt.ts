@@ -67,12 +67,14 @@ export function faceNormalsAt(
 }
 
 /** Adds the line that an edge of a chain is part of, and for a vertex that of the neighbour. */
-function addChain({ lineOf, isLoop }: Chain, edge: number, feature: number, out: FaceNormals): void {
-  addNormal(lineOf[edge].shape.core.first, out);
+function addChain({ lineOf }: Chain, edge: number, feature: number, out: FaceNormals): void {
+  const line = lineOf[edge];
+  addNormal(line.shape.core.first, out);
   if (feature >= EDGE) return;
-  const { length } = lineOf;
-  const other = feature === 0 ? edge - 1 : edge + 1;
-  if (isLoop || (other >= 0 && other < length)) addNormal(lineOf[(other + length) % length].shape.core.first, out);
+  const { edges, before, next } = line;
+  const isEnd = edge === edges[feature === 0 ? 0 : edges.length - 1];
+  const other = !isEnd ? line : feature === 0 ? before : next;
+  if (other !== null) addNormal(other.shape.core.first, out);
 }
 
 function addNormal({ nx, ny }: { nx: number; ny: number }, out: FaceNormals): void {

@@ -1,6 +1,7 @@
 import { checkMaxDistance } from '../../math/checks.ts';
-import { coreManifold, Limit } from '../contacts/coreManifold.ts';
+import { coreManifold } from '../contacts/coreManifold.ts';
 import { moveToWorld } from '../contacts/moveToWorld.ts';
+import { Limit } from '../distance/distanceConvex.ts';
 import { throwType } from '../math/checks.ts';
 import { frameA, frameB, setFrames } from '../math/frame.ts';
 import type { Pose2 } from '../math/pose.ts';

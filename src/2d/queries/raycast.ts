@@ -117,13 +117,16 @@ function rayConvex(origin: Vec2Like, displacement: Vec2Like, shape: ConvexShape,
   const scale = 1.5 - 0.5 * (c * c + s * s);
   c *= scale;
   s *= scale;
-  const { normal, point } = out;
   // The ray in the frame of the shape, from the middle of the core.
   const qx = c * ox + s * oy - core.middleX;
   const qy = c * oy - s * ox - core.middleY;
   const dx = c * x + s * y;
   const dy = c * y - s * x;
   let fraction = 0.5;
+  // In the frame of the shape.
+  let nx = 0.5;
+  let ny = 0.5;
+  let feature = 0;
   if (radius === 0) {
     // It enters through the edge that leads from its left to its right.
     const corner = CORNER * shape.reach * (Math.abs(x) + Math.abs(y));
@@ -140,11 +143,10 @@ function rayConvex(origin: Vec2Like, displacement: Vec2Like, shape: ConvexShape,
       side = nextSide;
       e = next;
     }
-    const { nx, ny } = e;
+    nx = e.nx;
+    ny = e.ny;
     fraction = (e.height - (qx * nx + qy * ny)) / (dx * nx + dy * ny);
-    normal.x = c * nx - s * ny;
-    normal.y = s * nx + c * ny;
-    out.feature = e.code;
+    feature = e.code;
   } else {
     const line = raycast_line;
     line.px = qx;
@@ -154,17 +156,21 @@ function rayConvex(origin: Vec2Like, displacement: Vec2Like, shape: ConvexShape,
     line.radius = radius;
     if (!crossCore(core, line)) return null;
     fraction = line.enter;
-    normal.x = c * line.nx - s * line.ny;
-    normal.y = s * line.nx + c * line.ny;
-    out.feature = codeAt(line.spot);
+    nx = line.nx;
+    ny = line.ny;
+    feature = codeAt(line.spot);
   }
   if (fraction > 1) return null;
   // Behind the ray, or around its origin.
   if (!(fraction >= 0)) return castRay(origin, displacement, shape, pose, out);
+  const { normal, point } = out;
+  normal.x = c * nx - s * ny;
+  normal.y = s * nx + c * ny;
   point.x = px + fraction * x;
   point.y = py + fraction * y;
   out.fraction = fraction;
   out.distance = fraction * Math.sqrt(x * x + y * y);
+  out.feature = feature;
   out.subshape = 0;
   out.startsInside = false;
   return out;

@@ -1,6 +1,7 @@
 /** The one idea: every convex shape is a core plus a circle (a Minkowski sum). One class holds them all. */
 import { throwType } from '../math/checks.ts';
 import type { Core } from './core.ts';
+import { makeBoxes } from './partTree.ts';
 
 /** What a convex shape was made as. */
 export type ConvexKind = 'circle' | 'capsule' | 'rectangle' | 'polygon';
@@ -16,11 +17,14 @@ export class Shape {
    * other shapes: a number that may be missing would go on the heap when it is read.
    */
   readonly reach: number = NaN;
+  /** Of compounds and chains the boxes of the parts: see partTree.ts. */
+  readonly boxes: Float64Array;
 
   constructor(leaves: readonly ConvexShape[], parts: readonly ConvexShape[] = leaves, reach = NaN) {
     this.leaves = leaves;
     this.parts = parts;
     this.reach = reach;
+    this.boxes = makeBoxes(parts);
   }
 }
 
