@@ -40,13 +40,15 @@ export class FaceNormal {
   readonly vertex = new Vec3();
   /** How the leaves stand along the normal that was offered last. */
   offered = NaN;
+  /** What of that is rounding. (A field: as an argument it would go on the heap.) */
+  slack = NaN;
   /** All normals along which they stand alike, but for rounding: this one and others. */
   readonly alike = new Float64Array(3 * MOST_ALIKE);
   alikeCount = 0;
 
   /** Adds the normal to those that are alike; where the leaves stand better along it than along these, in place of them. */
-  note({ x, y, z }: Vec3, slack: number): void {
-    const { alike, offered, separation } = this;
+  note({ x, y, z }: Vec3): void {
+    const { alike, offered, separation, slack } = this;
     if (offered > separation + slack) this.alikeCount = 0;
     let i = 3 * this.alikeCount;
     if (i === alike.length) return;
@@ -111,6 +113,7 @@ function offerNormal(
   const separation = u.x * (v.x - px) + u.y * (v.y - py) + u.z * (v.z - pz) - out.offset - radius - otherRadius;
   const slack = ALIKE * (owner.shape.reach + other.shape.reach);
   out.offered = separation;
+  out.slack = slack;
   if (!(separation >= out.separation - slack)) return;
   v.x = v.x - otherRadius * u.x;
   v.y = v.y - otherRadius * u.y;
@@ -118,7 +121,7 @@ function offerNormal(
   const isSeen = feature < EDGE || (feature >= FACE && core.topology.dimension === 2);
   if (!isSeen && !isOpen(owner, v, u, cone, feature)) return;
   if (!cone.has(other, v, against)) return;
-  out.note(isOfB ? u : against, slack);
+  out.note(isOfB ? u : against);
   if (!(separation > out.separation)) return;
   out.separation = separation;
   out.isOfB = isOfB;
