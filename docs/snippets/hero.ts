@@ -18,7 +18,7 @@ function step(walk: { x: number; z: number }, jumps: boolean): void {
   else rising -= 9.81 * dt;
   hero.move({ x: walk.x * dt, y: rising * dt, z: walk.z * dt }, dt);
   for (let i = 0; i < hero.touchCount; i++) {
-    if (hero.touches[i]!.kind === 'ceiling') rising = Math.min(rising, 0);
+    if (hero.touches[i].kind === 'ceiling') rising = Math.min(rising, 0);
   }
 }
 

@@ -10,7 +10,7 @@ const players = [-2, 2].map((z) => world.add(ball, new Transform({ x: 0, y: 1, z
 function tick(inputs: readonly Vec3Like[]): void {
   players.forEach((player, i) => {
     const { pose } = world.get(player);
-    const way = new Vec3().copy(inputs[i]!);
+    const way = new Vec3().copy(inputs[i]);
     const hit = world.castShape(ball, pose, way, { ignore: player });
     pose.position.addScaled(way, hit ? Math.max(0, hit.fraction - 1e-3) : 1);
     world.move(player, pose);
@@ -23,17 +23,17 @@ const theirs = Array.from({ length: 60 }, (_, i) => ({ x: i < 20 ? 0.1 : -0.1, y
 const kept: ArrayBuffer[] = [];
 for (let i = 0; i < 30; i++) {
   kept[i] = world.snapshot(kept[i]);
-  tick([mine[i]!, theirs[Math.min(i, 15)]!]);
+  tick([mine[i], theirs[Math.min(i, 15)]]);
 }
 const predicted = world.hash();
 
 // It arrives, and from tick 20 on it was another one: back to there, and forward again.
-world.restore(kept[20]!);
-for (let i = 20; i < 30; i++) tick([mine[i]!, theirs[i]!]);
+world.restore(kept[20]);
+for (let i = 20; i < 30; i++) tick([mine[i], theirs[i]]);
 console.log(world.hash() === predicted); // false
 
 // Who had known all along is in the same state, to the last bit.
 const corrected = world.hash();
-world.restore(kept[0]!);
-for (let i = 0; i < 30; i++) tick([mine[i]!, theirs[i]!]);
+world.restore(kept[0]);
+for (let i = 0; i < 30; i++) tick([mine[i], theirs[i]]);
 console.log(world.hash() === corrected); // true

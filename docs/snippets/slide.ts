@@ -22,7 +22,7 @@ function leaveOverlaps(pose: Transform): void {
 
 /** Takes from `left` what leads into the planes that were met: along the last one, or the crease of it and another one, or nowhere. */
 function slide(count: number): void {
-  const last = planes[count - 1]!;
+  const last = planes[count - 1];
   left.addScaled(last, -Math.min(0, left.dot(last)));
   for (const other of planes.slice(0, count - 1)) {
     if (left.dot(other) > -1e-12) continue;
@@ -50,7 +50,7 @@ function moveAndSlide(pose: Transform, displacement: Vec3Like): boolean {
     const part = into > 0 ? Math.max(0, found.fraction - GAP / into) : 0;
     pose.position.addScaled(left, part);
     left.scale(1 - part);
-    planes[i]!.copy(found.normalB);
+    planes[i].copy(found.normalB);
     isGrounded ||= found.normalB.y > 0.7;
     slide(i + 1);
   }

@@ -22,7 +22,7 @@ const cells = (letter: string) =>
 
 const world = new CollisionWorld2();
 const solid = [...MAP].reverse().flatMap((row) => [...row].map((cell) => (cell === '#' ? 1 : 0)));
-for (const outline of weldTiles({ columns: MAP[0]!.length, rows: MAP.length, solid })) {
+for (const outline of weldTiles({ columns: MAP[0].length, rows: MAP.length, solid })) {
   world.add(outline, new Transform2(), { layer: SOLID });
 }
 const plank = rectangle({ x: 0.5, y: 0.1 });
@@ -31,7 +31,7 @@ for (const at of cells('o')) world.add(circle(0.3), new Transform2(at), { layer:
 
 const body = capsule({ x: 0, y: 0.3 }, { x: 0, y: 0.7 }, 0.3);
 const [start] = cells('@');
-export const hero = new CharacterMover2(world, body, { position: start!, stepHeight: 0.1, filter: { mask: SOLID } });
+export const hero = new CharacterMover2(world, body, { position: start, stepHeight: 0.1, filter: { mask: SOLID } });
 export const game = { coins: 0, speed: { x: 0, y: 0 }, sinceGround: 0 };
 
 /** One frame: which way, and whether the jump is held down. */

@@ -28,7 +28,7 @@ export class BodyCharacter {
     const { force, mass, mover, push, world } = this;
     mover.move(displacement, dt);
     for (let i = 0; i < mover.touchCount; i++) {
-      const { handle, kind, normal, point } = mover.touches[i]!;
+      const { handle, kind, normal, point } = mover.touches[i];
       const body = world.body(handle);
       if (body.type !== 'dynamic') continue;
       if (kind === 'ground') body.applyForce({ x: 0, y: -9.81 * mass, z: 0 }, point);

@@ -41,14 +41,14 @@ const answers = new Float64Array(ANSWER * PLAYERS);
 const positions = Float64Array.from({ length: 3 * PLAYERS }, (_, i) => {
   const player = Math.floor(i / 3);
   const [x, z] = [100 * Math.sin(player), 100 * Math.sin(1.7 * player + 1)];
-  return [x, height(x, z) + 1.5, z][i % 3]!;
+  return [x, height(x, z) + 1.5, z][i % 3];
 });
 
 /** Takes where players claim to be (x, y, z of each) and returns how many were believed; the others stay where they were. */
 export function tick(claims: Float64Array): number {
   for (let i = 0; i < PLAYERS; i++) {
     const from = positions.subarray(3 * i, 3 * i + 3);
-    const way = [0, 1, 2].map((k) => claims[3 * i + k]! - from[k]!);
+    const way = [0, 1, 2].map((k) => claims[3 * i + k] - from[k]);
     const length = Math.hypot(...way);
     // What is too fast, or no number at all, is not even asked about.
     const isPossible = length <= FASTEST * TICK + SLACK;
@@ -61,7 +61,7 @@ export function tick(claims: Float64Array): number {
     const length = Math.hypot(x, y, z);
     const isHit = answers[ANSWER * i + HANDLE] !== -1;
     // What is left of the way after the impact would be inside of something.
-    if (length === 0 || (isHit && (1 - answers[ANSWER * i + FRACTION]!) * length > SLACK)) continue;
+    if (length === 0 || (isHit && (1 - answers[ANSWER * i + FRACTION]) * length > SLACK)) continue;
     positions.set(claims.subarray(3 * i, 3 * i + 3), 3 * i);
     believed++;
   }
@@ -72,7 +72,7 @@ export function tick(claims: Float64Array): number {
 const claims = positions.map((value, i) => {
   const player = Math.floor(i / 3);
   const step = (player % 10 === 0 ? 10 : 0.9) * FASTEST * TICK;
-  return player === 1 ? Number.NaN : value + [step * Math.cos(player), 0.1, step * Math.sin(player)][i % 3]!;
+  return player === 1 ? Number.NaN : value + [step * Math.cos(player), 0.1, step * Math.sin(player)][i % 3];
 });
 const believed = tick(claims);
 console.log(believed < 900, believed > 800); // true true

@@ -33,7 +33,7 @@ let touches: Touch[] = [];
 function findTouches(): Touch[] {
   const found: Touch[] = [];
   for (let i = 1; i < bodies.length; i++) {
-    const [b, a] = [bodies[i - 1]!, bodies[i]!];
+    const [b, a] = [bodies[i - 1], bodies[i]];
     const before = touches.find((touch) => touch.a === a);
     const arms = (place: Vec3) => ({ armA: place.clone().sub(a.pose.position), armB: place.clone().sub(b.pose.position) });
     manifoldsBetween(a.shape, a.pose, b.shape, b.pose, 0.05, (manifold) => {
@@ -115,5 +115,5 @@ export function step(dt: number): void {
 
 export const boxes = bodies.slice(1);
 for (let i = 0; i < 2400; i++) step(1 / 240);
-const top = boxes[9]!;
+const top = boxes[9];
 console.log(Math.abs(top.pose.position.y - 9.5) < 0.05, top.velocity.length() < 0.01); // true true

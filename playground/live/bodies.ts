@@ -53,7 +53,7 @@ const result = boxes[49].position;`;
 
   constructor(stage: Stage, state: State) {
     this.stage = stage;
-    this.scene = BODY_WORLDS[str(state, 'world')]!.make();
+    this.scene = BODY_WORLDS[str(state, 'world')].make();
     const world = { step: (dt: number) => this.stepOnce(dt) };
     this.view = new BodyView(world, { rate: 60 });
     this.makeMeshes();
@@ -77,8 +77,8 @@ const result = boxes[49].position;`;
       else groups.set(shape, [body]);
     }
     for (const [shape, bodies] of groups) {
-      const isStanding = bodies[0]!.type === 'static';
-      const tone = isStanding ? stage.colors.level : stage.colors.kinds[meshes.length % stage.colors.kinds.length]!;
+      const isStanding = bodies[0].type === 'static';
+      const tone = isStanding ? stage.colors.level : stage.colors.kinds[meshes.length % stage.colors.kinds.length];
       const mesh = new InstancedMesh(new ShapeGeometry(shape), new MeshLambertMaterial(), bodies.length);
       mesh.frustumCulled = false;
       mesh.castShadow = true;

@@ -45,8 +45,8 @@ function tower(): BodyWorld {
   const cube = box({ x: 0.5, y: 0.5, z: 0.5 });
   for (let i = 0; i < 50; i++) maker.add(cube, { x: 0, y: 0.5 + i, z: 0 });
   const { world, bodies } = maker;
-  const middle = bodies[24]!;
-  const top = bodies[49]!;
+  const middle = bodies[24];
+  const top = bodies[49];
   const push = (speed: number) => () => middle.applyImpulse({ x: speed * middle.mass, y: 0, z: 0 });
   return {
     world,
@@ -73,7 +73,7 @@ function pyramid(): BodyWorld {
     for (let i = 0; i < 20 - row; i++) maker.add(cube, { x: 1.02 * (i - (19 - row) / 2), y: 0.5 + row, z: 0 });
   }
   const { world, bodies } = maker;
-  const top = bodies[bodies.length - 1]!;
+  const top = bodies[bodies.length - 1];
   return {
     world,
     bodies,
@@ -95,7 +95,7 @@ function pile(): BodyWorld {
   const random = new Random(5);
   for (let i = 0; i < 1000; i++) {
     const at = { x: (i % 10) - 4.5, y: 1 + 1.1 * Math.floor(i / 100), z: (Math.floor(i / 10) % 10) - 4.5 };
-    maker.add(MIXED[i % MIXED.length]!, at, {}, random.quaternion());
+    maker.add(MIXED[i % MIXED.length], at, {}, random.quaternion());
   }
   return {
     world,
@@ -131,7 +131,7 @@ function bullets(): BodyWorld {
   for (let i = 0; i < 40; i++) {
     flying.push(
       maker.add(
-        shapes[i % 3]!,
+        shapes[i % 3],
         { x: 1.6 * ((i % 8) - 3.5), y: 1.5 + 1.6 * Math.floor(i / 8), z: 6 + 0.2 * i },
         {
           velocity: { x: 0, y: 0, z: -(100 + 10 * i) },
@@ -175,7 +175,7 @@ function tops(): BodyWorld {
     hasGround: false,
     pace: 1,
     tell: () => {
-      const drift = Math.max(...bodies.map((body, i) => Math.abs(body.angularMomentum.length() / momenta[i]! - 1)));
+      const drift = Math.max(...bodies.map((body, i) => Math.abs(body.angularMomentum.length() / momenta[i] - 1)));
       const change = drift < 1e-15 ? 'less than 1e-15' : drift.toExponential(0);
       return `Free spin: the one in the middle turns over and over. Angular momentum has changed by ${change} of itself.`;
     },

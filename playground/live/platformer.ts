@@ -34,7 +34,7 @@ const MAP = [
   '################.....###########',
   '################.....###########',
 ];
-const COLUMNS = MAP[0]!.length;
+const COLUMNS = MAP[0].length;
 const ROWS = MAP.length;
 
 interface Moving {
@@ -80,7 +80,7 @@ const result = { position: { ...hero.position }, isGrounded: hero.isGrounded };`
     this.speed = num(state, 'speed');
     this.showsNormals = str(state, 'normals') === 'shown';
     const { world } = this;
-    const solid = Array.from({ length: ROWS * COLUMNS }, (_, i) => MAP[ROWS - 1 - Math.floor(i / COLUMNS)]![i % COLUMNS] === '#');
+    const solid = Array.from({ length: ROWS * COLUMNS }, (_, i) => MAP[ROWS - 1 - Math.floor(i / COLUMNS)][i % COLUMNS] === '#');
     for (const tiles of weldTiles({ columns: COLUMNS, rows: ROWS, solid, origin: { x: -COLUMNS / 2, y: -2 } })) {
       world.add(tiles, new Transform2());
     }
@@ -93,7 +93,7 @@ const result = { position: { ...hero.position }, isGrounded: hero.isGrounded };`
     const hill = [4, 0, 2.8, 1, 1.5, 1.2, 0, 0.5, -1, 0];
     world.add(chain(hill.map((v, i) => (i % 2 ? v : v - 5))), new Transform2());
     const outline = new Outline();
-    for (let i = 0; i < hill.length; i += 2) outline.lineTo(hill[i]! - 5, hill[i + 1]!);
+    for (let i = 0; i < hill.length; i += 2) outline.lineTo(hill[i] - 5, hill[i + 1]);
     this.keep(
       new Mesh(
         new ExtrudeGeometry(outline, { depth: DEPTH, bevelEnabled: false }).translate(0, 0, -DEPTH / 2),
@@ -162,7 +162,7 @@ const result = { position: { ...hero.position }, isGrounded: hero.isGrounded };`
     else this.rising -= GRAVITY * dt;
     this.casts = hero.move({ x: input.x * this.speed * dt, y: this.rising * dt }, dt).casts;
     for (let i = 0; i < hero.touchCount; i++) {
-      if (hero.touches[i]!.kind === 'ceiling') this.rising = Math.min(this.rising, 0);
+      if (hero.touches[i].kind === 'ceiling') this.rising = Math.min(this.rising, 0);
     }
     if (hero.position.y < -8) hero.setPosition({ x: 0, y: 3 });
     return this.casts;
@@ -182,7 +182,7 @@ const result = { position: { ...hero.position }, isGrounded: hero.isGrounded };`
     last.set(x, 1, 0);
     lines.clearLines();
     for (let i = 0; i < hero.touchCount && this.showsNormals; i++) {
-      const { point: p, normal: n } = hero.touches[i]!;
+      const { point: p, normal: n } = hero.touches[i];
       lines.normal({ x: p.x, y: p.y, z: DEPTH / 2 }, { x: n.x, y: n.y, z: 0 });
     }
     lines.show();

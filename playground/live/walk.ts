@@ -149,7 +149,7 @@ const result = { position: { ...hero.position }, isGrounded: hero.isGrounded };`
     world.made.length = 0;
     this.done = hero.move({ x: velocity.x * dt, y: this.rising * dt, z: velocity.z * dt }, dt);
     for (let i = 0; i < hero.touchCount; i++) {
-      if (hero.touches[i]!.kind === 'ceiling') this.rising = Math.min(this.rising, 0);
+      if (hero.touches[i].kind === 'ceiling') this.rising = Math.min(this.rising, 0);
     }
     if (hero.position.y < -20) hero.setPosition({ x: 0, y: 3, z: 8 });
     return this.done.casts;
@@ -173,7 +173,7 @@ const result = { position: { ...hero.position }, isGrounded: hero.isGrounded };`
     last.set(p.x, p.y, p.z);
     lines.clearLines();
     for (let i = 0; i < hero.touchCount; i++) {
-      const { point, normal, handle, subshape } = hero.touches[i]!;
+      const { point, normal, handle, subshape } = hero.touches[i];
       if (this.showsTriangle && world.get(handle).shape === level) this.drawTriangle(subshape);
       lines.normal(point, normal);
     }

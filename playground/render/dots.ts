@@ -57,7 +57,7 @@ export class Dots {
   }
 
   begin(pixelRatio: number): void {
-    this.points.material.uniforms.ratio!.value = pixelRatio;
+    this.points.material.uniforms.ratio.value = pixelRatio;
     this.positions = [];
     this.inks = [];
     this.rims = [];

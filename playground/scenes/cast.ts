@@ -90,7 +90,7 @@ function advance(state: State, dt: number, isStep: boolean): State {
   return { step: step >= count + 1 ? 1 : step };
 }
 
-const vectorValues = (key: string, [x, y, z]: readonly number[]): State => pointValues(key, { x: x!, y: y!, z: z! });
+const vectorValues = (key: string, [x, y, z]: readonly number[]): State => pointValues(key, { x: x, y: y, z: z });
 
 /** The end of the way, which can be moved. */
 export function endItem(from: Vec3Like, way: Vec3Like): Item {

@@ -41,7 +41,7 @@ export const rayScene: Still = {
     const shape = readPlaced(names, 'shape', 'pose', '');
     const [from, way] = [vectorOf(names.get('origin')), vectorOf(names.get('displacement'))];
     if (!shape || !from || !way) return undefined;
-    const values = (key: string, [x, y, z]: number[]) => pointValues(key, { x: x!, y: y!, z: z! });
+    const values = (key: string, [x, y, z]: number[]) => pointValues(key, { x: x, y: y, z: z });
     return { ...shape, ...values('from', from), ...values('way', way) };
   },
 };

@@ -198,11 +198,11 @@ function buildShape(state: State, prefix: string): ConvexShape {
       return sphere(radius);
     case 'capsule': {
       const [a, b] = pointsOf(state, `${prefix}ends`, 2);
-      return capsule(a!, b!, radius);
+      return capsule(a, b, radius);
     }
     case 'triangle': {
       const [a, b, c] = pointsOf(state, `${prefix}corners`, 3);
-      return triangle(a!, b!, c!, { radius });
+      return triangle(a, b, c, { radius });
     }
     case 'convex':
       return convex(convexHull(numbersIn(str(state, `${prefix}points`))), { scale: point(state, `${prefix}scale`), radius });
@@ -365,7 +365,7 @@ export function facingFeature({ shape, pose }: Placed, direction: Vec3Like): num
   let best = -1;
   let most = FACING;
   for (const [code, [a, b, c]] of faces) {
-    const facing = dot(unit(cross(sub(b!, a!), sub(c!, a!))), along);
+    const facing = dot(unit(cross(sub(b, a), sub(c, a))), along);
     if (facing > most) {
       most = facing;
       best = code;

@@ -146,7 +146,7 @@ export function readPlaced2(
   const [x, y] = vectorOf(partOf(pose, 'position'), 'xy') ?? [0, 0];
   const [c, s] = vectorOf(partOf(pose, 'rotation'), 'cs') ?? [1, 0];
   const radius = Number(partOf(args.at(-1), 'radius') ?? 0);
-  const values: State = { kind: call.call, 'at.x': x!, 'at.y': y!, turn: Math.atan2(s!, c!) / DEGREE, radius };
+  const values: State = { kind: call.call, 'at.x': x, 'at.y': y, turn: Math.atan2(s, c) / DEGREE, radius };
   const half = vectorOf(args[0], 'xy');
   const list = numbersOf(args[0], 'xy');
   if (call.call === 'circle') values.radius = Number(args[0]);

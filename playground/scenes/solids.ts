@@ -32,10 +32,10 @@ function rock(): number[] {
   const points: number[] = [];
   while (points.length < 3 * 26) {
     const [x, y, z] = [2 * next() - 1, 2 * next() - 1, 2 * next() - 1];
-    const len = Math.hypot(x!, y!, z!);
+    const len = Math.hypot(x, y, z);
     if (len > 1 || len < 0.4) continue;
     const reach = (1.15 + 0.3 * next()) / len;
-    points.push(x! * reach, y! * reach * 0.78, z! * reach * 0.9);
+    points.push(x * reach, y * reach * 0.78, z * reach * 0.9);
   }
   return points;
 }
@@ -63,5 +63,5 @@ export const solidNames: readonly (readonly [string, string])[] = Object.entries
 ]);
 
 export function solidPoints(name: string): number[] {
-  return (SOLIDS[name] ?? SOLIDS.gem!).points().map((value) => rounded(value, 3));
+  return (SOLIDS[name] ?? SOLIDS.gem).points().map((value) => rounded(value, 3));
 }

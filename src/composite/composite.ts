@@ -30,7 +30,7 @@ export abstract class Composite extends CompositeShape {
   outline: ConvexShape | null = null;
   /** Whether leaves that meet make one surface, on whose seams nothing catches. */
   readonly isWelded: boolean = false;
-  /** Whether it is felt from the front only. */
+  /** Whether only its front can be touched. */
   readonly isOneSided: boolean = false;
   /** Whether rays and casts pass through it from behind. */
   readonly cullsBackFaces: boolean = false;
@@ -247,6 +247,6 @@ export class PlaceSide extends Side {
 }
 
 /** Whether a face of the leaf that a side looks at can be touched: of something one-sided, only the front. */
-export function isFelt(side: Side, face: number): boolean {
+export function canBeTouched(side: Side, face: number): boolean {
   return !side.isOneSided || (face === 0) === side.orientation > 0;
 }

@@ -10,7 +10,7 @@ import { directionFrom, directionTo, pointFrom, pointTo } from '../math/frameVec
 import { Vec3 } from '../math/vec3.ts';
 import { EDGE, FACE, VERTEX } from '../results/features.ts';
 import type { Polytope } from '../shapes/polytope.ts';
-import { isFelt, PlaceSide, type Side } from './composite.ts';
+import { canBeTouched, PlaceSide, type Side } from './composite.ts';
 import { type NormalCone, SAME_DIRECTION, SAME_PLACE, surfaceOf } from './normalCone.ts';
 import type { Surface } from './surface.ts';
 
@@ -80,7 +80,7 @@ function offerFaces(owner: Side, other: Side, isOfB: boolean, hasFans: boolean, 
   const { faceCount } = core.topology;
   const u = offer_outward;
   for (let face = 0; face < faceCount; face++) {
-    if (!isFelt(owner, face)) continue;
+    if (!canBeTouched(owner, face)) continue;
     u.x = core.normals[3 * face];
     u.y = core.normals[3 * face + 1];
     u.z = core.normals[3 * face + 2];

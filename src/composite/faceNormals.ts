@@ -8,7 +8,7 @@ import { EDGE, FACE, featureIndex } from '../results/features.ts';
 import { PointResult } from '../results/pointResult.ts';
 import type { Shape } from '../shapes/composite.ts';
 import { addFace, addFaces, featureOf } from '../shapes/facesAt.ts';
-import { isFelt, Side } from './composite.ts';
+import { canBeTouched, Side } from './composite.ts';
 
 /** Leaves this near to a place, as a part of the size, hold it. */
 const SAME_PLACE = 1e-11;
@@ -55,7 +55,7 @@ class FaceSide extends Side {
   private addOwnFront(): void {
     const { normals } = this.shape.core;
     if (normals.length === 0) return;
-    addFace(normals, isFelt(this, 0) ? 0 : 1, this.frame, this.out);
+    addFace(normals, canBeTouched(this, 0) ? 0 : 1, this.frame, this.out);
   }
 
   /** Adds the faces of another leaf that hold the place. */
@@ -69,7 +69,7 @@ class FaceSide extends Side {
     pointTo(frame, place, local);
     for (let f = 0; f < topology.faceCount; f++) {
       const height = normals[3 * f] * local.x + normals[3 * f + 1] * local.y + normals[3 * f + 2] * local.z - offsets[f];
-      if (height >= -slack && isFelt(this, f)) addFace(normals, f, frame, out);
+      if (height >= -slack && canBeTouched(this, f)) addFace(normals, f, frame, out);
     }
     return true;
   }

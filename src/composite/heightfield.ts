@@ -159,7 +159,7 @@ export interface HeightfieldOptions {
 
 /**
  * Ground from heights on a regular grid, y up, centred on the origin in x and z. It holds the heights, not triangles. The seams between
- * its triangles are not felt. Throws for fewer than two rows or columns, heights that are not finite or not columns x rows, and
+ * its triangles are not touched. Throws for fewer than two rows or columns, heights that are not finite or not columns x rows, and
  * sizes that are not above zero.
  *
  * @example

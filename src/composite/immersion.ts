@@ -97,7 +97,7 @@ export class Immersion {
   /** How the leaf stands to the solid, and its middle there. */
   readonly relative = new Frame();
   readonly middle = new Vec3();
-  /** The shortest way out, as the depth of the shapes. */
+  /** The shortest translation that takes it out, as the depth of the shapes. */
   readonly answer = new DistanceResult();
   private visitor!: ImmersedVisitor;
   private isDepthWanted = true;
@@ -289,7 +289,7 @@ export class Immersion {
     own.z = nearest.z;
   }
 
-  /** Finds the shortest way out. */
+  /** Finds the shortest translation that takes it out. */
   private setAnswer(): void {
     const { body, solid } = this;
     this.slack = ROUNDING * (solid.part.reach + body.shape.reach);
@@ -395,7 +395,7 @@ function solidCount({ root }: Side): number {
 let immersion: Immersion | null = null;
 
 /**
- * Visits each leaf of one of two shapes that is wholly inside a solid of the other one, as the sides of a walk have them; with the way out, if that is
+ * Visits each leaf of one of two shapes that is wholly inside a solid of the other one, as the sides of a walk have them; with the translation that takes it out, if that is
  * wanted. Returns false when the visitor ended it.
  */
 export function visitImmersed(a: Side, b: Side, visitor: ImmersedVisitor, isDepthWanted: boolean): boolean {

@@ -144,7 +144,7 @@ class ManifoldWalk extends PairWalk implements ImmersedVisitor {
     visitImmersed(this.a, this.b, this, true);
   }
 
-  /** A leaf that is inside a solid has one contact: the way out. */
+  /** A leaf that is inside a solid has one contact: the translation that takes it out. */
   visitImmersed({ answer }: Immersion): boolean {
     if (answer.distance <= this.list.maxDistance) addPush(this.list, answer);
     return true;

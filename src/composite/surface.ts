@@ -15,7 +15,7 @@ const NOISE = 1e-9;
 /** Squared: the sine of the angle between a ray and a plane below which the place where they meet is not calculated here. */
 const SHALLOW_SQ = 1e-12;
 
-/** How a surface is felt (see `Composite`). */
+/** From which sides a surface can be touched (see `Composite`). */
 export interface Feel {
   readonly isWelded: boolean;
   readonly isOneSided: boolean;

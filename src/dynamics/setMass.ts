@@ -73,13 +73,13 @@ export function setMass({ masses }: Bodies, slot: number, shape: Shape, density:
   masses[m + CENTER] = x;
   masses[m + CENTER + 1] = y;
   masses[m + CENTER + 2] = z;
-  for (let k = 0; k < 4; k++) masses[m + AXES + k] = axes[k]!;
-  const moments = [a[0]![0]!, a[1]![1]!, a[2]![2]!];
+  for (let k = 0; k < 4; k++) masses[m + AXES + k] = axes[k];
+  const moments = [a[0][0], a[1][1], a[2][2]];
   const greatest = Math.max(...moments);
   const least = Math.min(...moments);
   const isTop = greatest - least > SAME_MOMENT * greatest;
   for (let k = 0; k < 3; k++) {
-    const moment = isTop ? moments[k]! : greatest;
+    const moment = isTop ? moments[k] : greatest;
     masses[m + MOMENTS + k] = moment;
     masses[m + INVERSE_MOMENTS + k] = 1 / moment;
   }
@@ -115,9 +115,9 @@ function principalAxes(a: number[][]): number[] {
     let off = 0;
     for (let p = 0; p < 2; p++) {
       for (let q = p + 1; q < 3; q++) {
-        const apq = a[p]![q]!;
-        const d = a[q]![q]! - a[p]![p]!;
-        if (Math.abs(apq) <= 1e-17 * (Math.abs(a[p]![p]!) + Math.abs(a[q]![q]!))) continue;
+        const apq = a[p][q];
+        const d = a[q][q] - a[p][p];
+        if (Math.abs(apq) <= 1e-17 * (Math.abs(a[p][p]) + Math.abs(a[q][q]))) continue;
         off++;
         // tan of the angle: the smaller root of t^2 + 2 theta t - 1 = 0.
         const theta = (0.5 * d) / apq;
@@ -125,20 +125,20 @@ function principalAxes(a: number[][]): number[] {
         const c = 1 / Math.sqrt(t * t + 1);
         const s = t * c;
         for (let k = 0; k < 3; k++) {
-          const kp = a[k]![p]!;
-          const kq = a[k]![q]!;
-          a[k]![p] = c * kp - s * kq;
-          a[k]![q] = s * kp + c * kq;
+          const kp = a[k][p];
+          const kq = a[k][q];
+          a[k][p] = c * kp - s * kq;
+          a[k][q] = s * kp + c * kq;
         }
         for (let k = 0; k < 3; k++) {
-          const pk = a[p]![k]!;
-          const qk = a[q]![k]!;
-          a[p]![k] = c * pk - s * qk;
-          a[q]![k] = s * pk + c * qk;
-          const vp = v[k]![p]!;
-          const vq = v[k]![q]!;
-          v[k]![p] = c * vp - s * vq;
-          v[k]![q] = s * vp + c * vq;
+          const pk = a[p][k];
+          const qk = a[q][k];
+          a[p][k] = c * pk - s * qk;
+          a[q][k] = s * pk + c * qk;
+          const vp = v[k][p];
+          const vq = v[k][q];
+          v[k][p] = c * vp - s * vq;
+          v[k][q] = s * vp + c * vq;
         }
       }
     }
@@ -149,16 +149,16 @@ function principalAxes(a: number[][]): number[] {
 
 /** The quaternion of a rotation matrix given by rows. */
 function quaternionOf(r: number[][]): number[] {
-  const xx = r[0]![0]!;
-  const yy = r[1]![1]!;
-  const zz = r[2]![2]!;
+  const xx = r[0][0];
+  const yy = r[1][1];
+  const zz = r[2][2];
   const trace = xx + yy + zz;
   let q: number[];
   // From the largest of the four components, so that nothing is divided by little.
-  if (trace >= Math.max(xx, yy, zz)) q = [r[2]![1]! - r[1]![2]!, r[0]![2]! - r[2]![0]!, r[1]![0]! - r[0]![1]!, 1 + trace];
-  else if (xx >= yy && xx >= zz) q = [1 + xx - yy - zz, r[0]![1]! + r[1]![0]!, r[0]![2]! + r[2]![0]!, r[2]![1]! - r[1]![2]!];
-  else if (yy >= zz) q = [r[0]![1]! + r[1]![0]!, 1 - xx + yy - zz, r[1]![2]! + r[2]![1]!, r[0]![2]! - r[2]![0]!];
-  else q = [r[0]![2]! + r[2]![0]!, r[1]![2]! + r[2]![1]!, 1 - xx - yy + zz, r[1]![0]! - r[0]![1]!];
-  const length = Math.sqrt(q[0]! * q[0]! + q[1]! * q[1]! + q[2]! * q[2]! + q[3]! * q[3]!);
+  if (trace >= Math.max(xx, yy, zz)) q = [r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1], 1 + trace];
+  else if (xx >= yy && xx >= zz) q = [1 + xx - yy - zz, r[0][1] + r[1][0], r[0][2] + r[2][0], r[2][1] - r[1][2]];
+  else if (yy >= zz) q = [r[0][1] + r[1][0], 1 - xx + yy - zz, r[1][2] + r[2][1], r[0][2] - r[2][0]];
+  else q = [r[0][2] + r[2][0], r[1][2] + r[2][1], 1 - xx - yy + zz, r[1][0] - r[0][1]];
+  const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   return q.map((x) => x / length);
 }

@@ -52,7 +52,7 @@ describe('Quat.setFromAxes', () => {
   it.each(AXES)('finds the rotation that its axes were turned by: %s', (_, [x, y, z, w]) => {
     const q = new Quat(x, y, z, w);
     const [ex, ey, ez] = [v(1, 0, 0), v(0, 1, 0), v(0, 0, 1)].map((axis) => turn(q, axis));
-    const found = new Quat().setFromAxes(ex!, ey!, ez!);
+    const found = new Quat().setFromAxes(ex, ey, ez);
     // Either of the two quaternions of a rotation.
     expect(Math.abs(found.x * x + found.y * y + found.z * z + found.w * w)).toBeCloseTo(1, 15);
   });

@@ -35,7 +35,7 @@ describe('setPerpendicular', () => {
     ['x and y', [1, 1, 0], [0, 0, 1]],
     ['y and z', [0, 1, 1], [1, 0, 0]],
   ])('of %s keeps to the axes', (_name, [x, y, z], [px, py, pz]) => {
-    const { x: ax, y: ay, z: az } = setPerpendicular(new Vec3(), x!, y!, z!);
+    const { x: ax, y: ay, z: az } = setPerpendicular(new Vec3(), x, y, z);
     expect([ax + 0, ay + 0, az + 0]).toEqual([px, py, pz]);
   });
 

@@ -48,7 +48,7 @@ export class MoveResult<V> {
   casts = 0;
   /** Whether it has moved out of something that it overlapped. */
   isRecovered = false;
-  /** Whether it overlaps something and there is no way out that is free: it is crushed, or inside of something. It can be moved out. */
+  /** Whether it overlaps something and no displacement takes it out: it is crushed, or inside of something. It can be moved out. */
   isStuck = false;
 
   constructor(moved: V, carried: V) {

@@ -12,7 +12,7 @@ const DEPTHS = 4;
 const BLOCK = ROW * CAPACITY;
 /** A motion that leads into a plane by no more than this part of its length goes along it, and so with the depth of what is left. */
 const ALONG = 1e-9;
-/** Squared sine of an angle between planes below which they have no crease: for a motion, and for a way out, which is far there. */
+/** Squared sine of an angle between planes below which they have no crease: for a motion, and for leaving an overlap, which leads far there. */
 const PARALLEL_SQ = 1e-14;
 const APART_SQ = 1e-7;
 /** By how much normals differ, in all coordinates together, that are one. */

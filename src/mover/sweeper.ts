@@ -50,7 +50,7 @@ export abstract class Sweeper {
   protected readonly pooled: Touch[] = Array.from({ length: MAX_TOUCHES }, () => new Touch());
   protected touched = 0;
   protected casts = 0;
-  /** Whether there is no way out of what it overlaps: then any motion will do that does not lead deeper. */
+  /** Whether no displacement takes it out of what it overlaps: then any motion will do that does not lead deeper. */
   protected isStuck = false;
   protected isRecovered = false;
   /** For `findNear`: how far what is near may be, and by how much it is nearer than the gap. */
@@ -192,7 +192,7 @@ export abstract class Sweeper {
       if (!separation.separate(total)) break;
       const far = Math.sqrt(total.x * total.x + total.y * total.y + total.z * total.z) + gap;
       if (far > plane.reach) {
-        // What is within reach of the way out must be known before it is taken.
+        // What is within reach of the displacement out of an overlap must be known before it is taken.
         plane.reach = 2 * far;
         continue;
       }
@@ -229,7 +229,7 @@ export abstract class Sweeper {
     this.isStuck = false;
   }
 
-  /** Whether nothing else is in the way out; if there is, it must not be passed: its plane is added. */
+  /** Whether nothing else is in the way of the displacement out of an overlap; what is must not be passed: its plane is added. */
   private isOpen(): boolean {
     const { at, origin, total, step, hit, plane, separation, wanted } = this;
     wanted.copy(step);
@@ -263,7 +263,7 @@ export abstract class Sweeper {
   protected collect(n: Vec3): void {
     const { at, origin, plane, separation, deepest } = this;
     deepest.depth = Math.max(deepest.depth, plane.depth);
-    // Seen from where the way out begins.
+    // Seen from where the displacement out of the overlap begins.
     plane.depth += n.x * (at.x - origin.x) + n.y * (at.y - origin.y) + n.z * (at.z - origin.z);
     separation.add(n, plane);
   }

@@ -185,7 +185,7 @@ describe('chain', () => {
         const corner = { x: 2 + 2 * side, y: 4 };
         const [x, y] = [0.5 * side, -0.2];
         const at = { x: corner.x - (turned.c * x - turned.s * y), y: corner.y - (turned.s * x + turned.c * y) };
-        const result = distanceBetween(rectangle({ x: 2, y: 0.2 }), new Transform2(at, turned), tile!, still)!;
+        const result = distanceBetween(rectangle({ x: 2, y: 0.2 }), new Transform2(at, turned), tile, still)!;
         expect(Math.abs(result.distance)).toBeLessThan(1e-14);
         expect(result.normalB.x).toBeCloseTo(side * Math.sin(tilt), 14);
       }
@@ -327,6 +327,6 @@ describe('chain', () => {
 function loopArea(loop: Chain): number {
   return loop.leaves.reduce((sum, leaf) => {
     const [a, b] = verticesOf(leaf);
-    return sum + (a!.x * b!.y - b!.x * a!.y) / 2;
+    return sum + (a.x * b.y - b.x * a.y) / 2;
   }, 0);
 }

@@ -137,7 +137,7 @@ function fault(a: Shape, poseA: Transform2, b: Shape, poseB: Transform2, isSolid
 function moved(edge: Edge, { position, rotation }: Transform2): Edge {
   const [p, q] = place({ points: [edge.p, edge.q], radius: 0 }, position, rotation).points;
   const [normal] = place({ points: [edge.normal], radius: 0 }, { x: 0, y: 0 }, rotation).points;
-  return { ...edge, p: p!, q: q!, normal: normal! };
+  return { ...edge, p: p, q: q, normal: normal };
 }
 
 /** Whether a translation along n takes all of A off all of B. */

@@ -164,8 +164,8 @@ describe('polygons of as many corners as there may be', () => {
     const from = new Transform2({ x: -5, y: 0.1 });
     const hit = castShape(a, from, { x: 9, y: 0 }, b, still)!;
     const [bodyA, bodyB] = [a, b].map((shape) => ({ points: verticesOf(shape), radius: 0 }));
-    const touching = place(bodyA!, { x: -5 + 9 * hit.fraction, y: 0.1 }, still.rotation);
-    expect(Math.abs(bodyDistance(touching, bodyB!))).toBeLessThan(1e-12);
+    const touching = place(bodyA, { x: -5 + 9 * hit.fraction, y: 0.1 }, still.rotation);
+    expect(Math.abs(bodyDistance(touching, bodyB))).toBeLessThan(1e-12);
   });
 });
 

@@ -122,7 +122,7 @@ export function bodyDistance(a: Body, b: Body): number {
 /** Whether two segments cross, each with its ends strictly to both sides of the other. */
 function crosses([p, q]: Point[], [r, s]: Point[]): boolean {
   const side = (a: Point, b: Point, c: Point) => cross(sub(b, a), sub(c, a));
-  return side(p!, q!, r!) * side(p!, q!, s!) < 0 && side(r!, s!, p!) * side(r!, s!, q!) < 0;
+  return side(p, q, r) * side(p, q, s) < 0 && side(r, s, p) * side(r, s, q) < 0;
 }
 
 /** All differences a - b of two bodies: the region that the origin must leave for them to part. */

@@ -63,8 +63,8 @@ describe('a chain is as the solid behind it', () => {
       expect(Math.abs(actual.distance - expected.distance)).toBeLessThan(1e-12);
       // The edge is one of those that were given.
       const [p, q] = verticesOf(loop.leaves[actual.subshapeB]);
-      const off = { x: actual.pointB.x - p!.x, y: actual.pointB.y - p!.y };
-      const edge = { x: q!.x - p!.x, y: q!.y - p!.y };
+      const off = { x: actual.pointB.x - p.x, y: actual.pointB.y - p.y };
+      const edge = { x: q.x - p.x, y: q.y - p.y };
       expect(Math.abs(cross(edge, off))).toBeLessThan(1e-12);
       expect(dot(edge, off)).toBeGreaterThan(-1e-12);
       expect(dot(edge, off)).toBeLessThan(dot(edge, edge) + 1e-12);
@@ -144,7 +144,7 @@ describe('rows of edges that caught or let through', () => {
       for (const turn of [-3, 3]) {
         const motion = { displacement: { x: 0, y: 0.2 }, rotation: turn, center: { x: 0.3, y: 1 }, tolerance: 1e-10 };
         const expected = castShape(box, at, motion, block, still);
-        const actual = castShape(box, at, motion, tiles!, still);
+        const actual = castShape(box, at, motion, tiles, still);
         expect(actual === null).toBe(expected === null);
         if (actual && expected) expect(Math.abs(actual.fraction - expected.fraction)).toBeLessThan(1e-8);
       }
@@ -275,8 +275,8 @@ function isNormalOf(row: Chain, index: number, feature: number, n: Point): boole
   const { length } = row.leaves;
   const normalOf = (i: number) => {
     const [p, q] = verticesOf(row.leaves[(i + length) % length]);
-    const size = Math.hypot(q!.x - p!.x, q!.y - p!.y);
-    return { x: (q!.y - p!.y) / size, y: (p!.x - q!.x) / size };
+    const size = Math.hypot(q.x - p.x, q.y - p.y);
+    return { x: (q.y - p.y) / size, y: (p.x - q.x) / size };
   };
   const own = normalOf(index);
   const isAlong = (m: Point) => Math.abs(cross(m, n)) < 1e-11 && dot(m, n) > 0;

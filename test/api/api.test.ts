@@ -67,7 +67,7 @@ describe('the packed package', () => {
   });
 
   test('every picture and link of its README is in it', () => {
-    const links = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!);
+    const links = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link);
     const local = links.filter((link) => !/^https?:/.test(link));
     expect(local.length).toBeGreaterThan(4);
     const isThere = (link: string) =>
@@ -132,7 +132,7 @@ describe('the packed package', () => {
   test('every module has a source map with its sources in it', () => {
     for (const file of consumer.packedFiles.filter((path) => path.endsWith('.js'))) {
       const [, map] = /\n\/\/# sourceMappingURL=(\S+)\s*$/.exec(readFileSync(file, 'utf8'))!;
-      const { sources, sourcesContent } = JSON.parse(readFileSync(join(dirname(file), map!), 'utf8'));
+      const { sources, sourcesContent } = JSON.parse(readFileSync(join(dirname(file), map), 'utf8'));
       expect(sources.length).toBeGreaterThan(0);
       sources.forEach((source: string, i: number) => {
         expect(readFileSync(join(dirname(file), source), 'utf8')).toBe(sourcesContent[i]);
@@ -228,7 +228,7 @@ describe('the packed package in a project with three.js, TypeScript and Vite', (
     const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
     expect(files).toContain('index.html');
     const [script] = files.filter((file) => file.endsWith('.js'));
-    const code = readFileSync(join(folder, 'dist', script!), 'utf8');
+    const code = readFileSync(join(folder, 'dist', script), 'utf8');
     // Bundled, both the library and three.js: nothing is left to import.
     expect(code).toContain('castShape: ');
     expect(code).toContain('WebGLRenderer');

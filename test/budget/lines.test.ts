@@ -21,7 +21,7 @@ function countLines(): Map<string, number> {
     const parts = name.split(/[\\/]/);
     // A room within 2D counts by itself where a group asks for it.
     const room = parts.length > 2 ? `${parts[0]}/${parts[1]}` : '';
-    const folder = GROUPED.has(room) ? room : parts.length > 1 ? parts[0]! : 'src';
+    const folder = GROUPED.has(room) ? room : parts.length > 1 ? parts[0] : 'src';
     const text = readFileSync(`src/${name}`, 'utf8').replace(/\n$/, '').split('\n');
     const count = text.filter((line) => !NO_CODE.test(line)).length;
     lines.set(folder, (lines.get(folder) ?? 0) + count);

@@ -58,7 +58,7 @@ test.each([space, plane])('a character in $name keeps its promises anywhere', ({
       const step = { x: velocity.x * DT, y: velocity.y * DT, z: velocity.z * DT };
       const { moved, carried, casts, isRecovered, isStuck, used } = hero.move(turned(step), DT);
       moves++;
-      counts[casts]!++;
+      counts[casts]++;
       if (hero.isGrounded) grounded++;
       if (isStuck) stuck++;
       const bound = 1e-9 * size + 1e-15 * far;

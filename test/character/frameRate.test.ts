@@ -172,7 +172,7 @@ describe.each([
       const slow = run(course, seed, shape, 30, 60);
       for (const rate of [60, 144]) {
         run(course, seed, shape, rate, 60).forEach((place, i) => {
-          const off = place.distanceTo(slow[i]!) / STEP;
+          const off = place.distanceTo(slow[i]) / STEP;
           if (off > worst) {
             worst = off;
             where = `seed ${seed}, ${rate} Hz, ${(i + 1) / 2} s`;

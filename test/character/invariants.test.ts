@@ -52,7 +52,7 @@ describe.each([space, plane])('a character in $name', ({ isSpace, stage, twins }
         const { moved, carried, casts, isRecovered, isStuck, used } = hero.move(step, DT);
         const where = `seed ${seed}, move ${i}`;
         moves++;
-        counts[casts]!++;
+        counts[casts]++;
         if (hero.isGrounded) grounded++;
         if (isStuck) stuck++;
         overlaps((handle, depth) => {
@@ -184,13 +184,13 @@ describe.each([space, plane])('a character in $name', ({ isSpace, stage, twins }
       const run = (from: number) => {
         for (let i = from; i < steps.length; i++) {
           moveAll(i * DT);
-          hero.move(steps[i]!, DT);
+          hero.move(steps[i], DT);
         }
         return JSON.stringify(hero.getState());
       };
       for (let i = 0; i < 40; i++) {
         moveAll(i * DT);
-        hero.move(steps[i]!, DT);
+        hero.move(steps[i], DT);
       }
       const kept = JSON.parse(JSON.stringify(hero.getState()));
       const first = run(40);

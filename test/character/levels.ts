@@ -144,7 +144,7 @@ export function makeLevel(random: Random, moves = true, frame = new Transform())
   else {
     const floor = seamedFloor(
       random,
-      (['mesh', 'boxes', 'compound', 'field'] as const)[kind - 2]!,
+      (['mesh', 'boxes', 'compound', 'field'] as const)[kind - 2],
       half + 4,
       random.pick([1, 2, 2.5]),
     );

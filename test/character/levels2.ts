@@ -77,7 +77,7 @@ export function makeLevel2(random: Random, moves = true, frame = new Transform2(
   } else {
     for (const [shape, pose] of seamedFloor2(
       random,
-      (['chain', 'boxes', 'compound', 'tiles'] as const)[kind - 1]!,
+      (['chain', 'boxes', 'compound', 'tiles'] as const)[kind - 1],
       half + 4,
       random.pick([1, 2]),
     )) {

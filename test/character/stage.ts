@@ -110,7 +110,7 @@ export const space: Plane = {
   twins(random, kind, position) {
     const body: ConvexShape = makeBody(random);
     const world: CollisionWorld = new World3();
-    const floor = seamedFloor(random, (['mesh', 'boxes', 'compound', 'field'] as const)[kind]!, 10, random.pick([0.5, 1, 2]));
+    const floor = seamedFloor(random, (['mesh', 'boxes', 'compound', 'field'] as const)[kind], 10, random.pick([0.5, 1, 2]));
     for (const [shape, pose] of floor) world.add(shape, pose);
     const whole = new World3();
     whole.add(halfSpace({ x: 0, y: 1, z: 0 }), new Transform());
@@ -148,7 +148,7 @@ export const plane: Plane = {
     const world: CollisionWorld2 = new World2();
     const floor: [Shape2, Transform2][] = seamedFloor2(
       random,
-      (['chain', 'boxes', 'compound', 'tiles'] as const)[kind]!,
+      (['chain', 'boxes', 'compound', 'tiles'] as const)[kind],
       10,
       random.pick([0.5, 1, 2]),
     );

@@ -24,7 +24,7 @@ function bodies(random: Random, hash: Hash): void {
       { x: (i % 3) - 1, y: 0.6 + 0.6 * Math.floor(i / 6), z: (Math.floor(i / 3) % 2) - 0.5 },
       random.quaternion(),
     );
-    const body = world.add(shapes[i % 5]!, pose, {
+    const body = world.add(shapes[i % 5], pose, {
       friction: 0.3 + 0.1 * (i % 4),
       angularVelocity: random.vec3(3),
       bullet: i === 7,

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 /** What a program claims to print: the comments after console.log on its lines. */
 export function claims(code: string): string[] {
   return [...code.matchAll(/^\s*(?:if \(.*\) )?console\.log\(.*\);(.*)$/gm)].map(([line, rest]) => {
-    const comment = /^ \/\/ (.*)$/.exec(rest!)?.[1];
+    const comment = /^ \/\/ (.*)$/.exec(rest)?.[1];
     if (comment === undefined) throw new Error(`say in a comment what this line prints: ${line}`);
     return comment;
   });

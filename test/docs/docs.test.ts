@@ -75,7 +75,7 @@ describe('examples in doc comments', () => {
 
 describe('texts', () => {
   test.each(TEXTS)('links in %s lead somewhere', (path) => {
-    const links = [...readFileSync(path, 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!);
+    const links = [...readFileSync(path, 'utf8').matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link);
     const local = links.filter((link) => !/^https?:/.test(link));
     expect(local.filter((link) => !existsSync(resolve(dirname(path), link)))).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('texts', () => {
       ...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/`((?:src|test|bench|docs|scripts|playground)\/[\w./-]*)`/g),
     ];
     expect(names.length).toBeGreaterThan(5);
-    expect(names.map(([, name]) => name!).filter((name) => !existsSync(name))).toEqual([]);
+    expect(names.map(([, name]) => name).filter((name) => !existsSync(name))).toEqual([]);
   });
 
   test('the two commands are those that CI runs', () => {
@@ -96,7 +96,7 @@ describe('texts', () => {
 
   test('every npm script that a text names exists', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const named = TEXTS.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!));
+    const named = TEXTS.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name));
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('texts', () => {
 describe('the guide as Markdown', () => {
   const pages = readPages();
   const headings = (path: string) =>
-    [...readFileSync(path, 'utf8').matchAll(/^#{1,4} (.*)$/gm)].map(([, heading]) => anchorOf(heading!.replaceAll('`', '')));
+    [...readFileSync(path, 'utf8').matchAll(/^#{1,4} (.*)$/gm)].map(([, heading]) => anchorOf(heading.replaceAll('`', '')));
 
   test('its table of contents names every page', () => {
     expect(pages.length).toBeGreaterThan(15);
@@ -121,7 +121,7 @@ describe('the guide as Markdown', () => {
       const text = readFileSync(path, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
       expect(text).not.toMatch(/\{@|^---\n/);
       const broken = [...text.matchAll(/\]\(([^)\s]*)\)/g)]
-        .map(([, link]) => link!)
+        .map(([, link]) => link)
         .filter((link) => {
           if (/^https?:/.test(link)) return false;
           const [file = '', anchor] = link.split('#');
@@ -133,7 +133,7 @@ describe('the guide as Markdown', () => {
   );
 
   test('the page of the playground names every scene', () => {
-    const scenes = [...readFileSync('playground/scenes/menu.ts', 'utf8').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id!);
+    const scenes = [...readFileSync('playground/scenes/menu.ts', 'utf8').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id);
     expect(scenes.length).toBeGreaterThan(15);
     expect(scenes.filter((id) => !headings('playground/README.md').includes(id))).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('the guide as Markdown', () => {
 
   test('recipes are there in both dimensions', () => {
     const recipes = readFileSync('docs/guide/recipes.md', 'utf8');
-    const names = [...recipes.matchAll(/<!-- snippet: (\w+) -->/g)].map(([, name]) => name!);
+    const names = [...recipes.matchAll(/<!-- snippet: (\w+) -->/g)].map(([, name]) => name);
     const spatial = names.filter((name) => !name.endsWith('2d'));
     expect(spatial.length).toBeGreaterThanOrEqual(8);
     expect(spatial.filter((name) => !names.includes(`${name}2d`))).toEqual([]);

@@ -48,7 +48,7 @@ export function countMissing(project: Reflection): { functions: number; withoutE
 function scenes(): string[] {
   const folders = ['playground/scenes', 'playground/live'];
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  return files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id!));
+  return files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bid: '(\w+)'/g)].map(([, id]) => id));
 }
 
 /** How many links the pages of a site have, and those that lead nowhere. Links to other sites are not followed. */

@@ -20,7 +20,7 @@ function withFloor(at = 0): PhysicsWorld {
 function heap(world: PhysicsWorld, options = {}): void {
   for (let i = 0; i < 40; i++) {
     const pose = new Transform({ x: (i % 4) * 0.7, y: 1 + Math.floor(i / 16) * 0.8, z: (Math.floor(i / 4) % 4) * 0.7 });
-    world.add(SHAPES[i % 4]!, pose, options);
+    world.add(SHAPES[i % 4], pose, options);
   }
 }
 
@@ -37,7 +37,7 @@ function fastest(world: PhysicsWorld): number {
 
 test('forty bodies spawned at one point come apart', () => {
   const world = withFloor();
-  for (let i = 0; i < 40; i++) world.add(SHAPES[i % 4]!, new Transform({ x: 0, y: 2, z: 0 }));
+  for (let i = 0; i < 40; i++) world.add(SHAPES[i % 4], new Transform({ x: 0, y: 2, z: 0 }));
   for (let i = 0; i < 240; i++) world.step(1 / 60);
   expect(fastest(world)).toBeLessThan(20);
 });
@@ -48,15 +48,15 @@ test('a tower of ten stands a thousand kilometres from the origin', () => {
     world.add(box({ x: 0.5, y: 0.5, z: 0.5 }), new Transform({ x: 1e6, y: i + 0.5, z: 1e6 })),
   );
   for (let i = 0; i < 240; i++) world.step(1 / 60);
-  expect(Math.abs(bodies[9]!.position.y - 9.5)).toBeLessThan(0.1);
-  expect(bodies[9]!.position.x).toBe(1e6);
+  expect(Math.abs(bodies[9].position.y - 9.5)).toBeLessThan(0.1);
+  expect(bodies[9].position.x).toBe(1e6);
 });
 
 test('steps of 0, 1e-6, 0.1 and others in turn', () => {
   const random = new Random(3);
   const world = withFloor();
   heap(world);
-  for (let i = 0; i < 300; i++) world.step([0, 1e-6, 0.1, 1 / 60, 1 / 240, 0.05][Math.floor(6 * random.next())]!);
+  for (let i = 0; i < 300; i++) world.step([0, 1e-6, 0.1, 1 / 60, 1 / 240, 0.05][Math.floor(6 * random.next())]);
   expect(fastest(world)).toBeLessThan(20);
 });
 
@@ -74,7 +74,7 @@ test('bodies of 1 mm and of 20 m together; mass ratios of a million', () => {
   world.add(sphere(1e-3), new Transform({ x: 0, y: 0.1, z: 0 }));
   world.add(sphere(20), new Transform({ x: 0, y: 21, z: 0 }));
   for (let i = 0; i < 6; i++) {
-    world.add(SHAPES[0]!, new Transform({ x: 30, y: 0.6 * i + 0.3, z: 0 }), { density: i % 2 ? 1e6 : 1 });
+    world.add(SHAPES[0], new Transform({ x: 30, y: 0.6 * i + 0.3, z: 0 }), { density: i % 2 ? 1e6 : 1 });
   }
   for (let i = 0; i < 120; i++) world.step(1 / 60);
   expect(fastest(world)).toBeLessThan(100);
@@ -85,7 +85,7 @@ test('a thousand bodies, of which most are removed while they fall', () => {
   const world = withFloor();
   const bodies = Array.from({ length: 1000 }, (_, i) =>
     world.add(
-      SHAPES[i % 4]!,
+      SHAPES[i % 4],
       new Transform({ x: (i % 20) * 0.8 - 8, y: 1 + Math.floor(i / 400), z: (Math.floor(i / 20) % 20) * 0.8 - 8 }),
     ),
   );
@@ -110,7 +110,7 @@ test.each([7, 8])('seed %d: bodies that come, go, change, are joined and brought
         random.quaternion(),
       );
       bodies.push(
-        world.add(SHAPES[Math.floor(4 * random.next())]!, pose, {
+        world.add(SHAPES[Math.floor(4 * random.next())], pose, {
           restitution: random.next(),
           density: 10 ** (3 * random.next() - 1),
         }),
@@ -121,8 +121,8 @@ test.each([7, 8])('seed %d: bodies that come, go, change, are joined and brought
     const other = bodies[Math.floor(random.next() * bodies.length)];
     if (body !== undefined && other !== undefined) {
       if (what > 0.96) world.remove(body);
-      else if (what > 0.94) body.type = (['static', 'kinematic', 'dynamic'] as const)[Math.floor(3 * random.next())]!;
-      else if (what > 0.92) body.shape = SHAPES[Math.floor(4 * random.next())]!;
+      else if (what > 0.94) body.type = (['static', 'kinematic', 'dynamic'] as const)[Math.floor(3 * random.next())];
+      else if (what > 0.92) body.shape = SHAPES[Math.floor(4 * random.next())];
       else if (what > 0.9 && body.type === 'dynamic') body.applyImpulse(random.vec3(1), body.position);
       else if (what > 0.89) snapshot = world.snapshot();
       else if (what > 0.885 && snapshot !== null) world.restore(snapshot);
@@ -147,7 +147,7 @@ test('bullets of four shapes at a wall of 2 cm and at a mesh: none goes through'
       world.add(wall, new Transform(), { type: 'static', restitution: 0.5 });
       const bullets = Array.from({ length: 32 }, (_, i) =>
         world.add(
-          SHAPES[i % 4]!,
+          SHAPES[i % 4],
           new Transform({ x: -3, y: 1.7 * (i % 8) - 6, z: 1.7 * Math.floor(i / 8) - 3 }, random.quaternion()),
           {
             bullet: true,

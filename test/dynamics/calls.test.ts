@@ -74,7 +74,7 @@ class Chaos {
 
   constructor(random: Random, seed: number) {
     this.random = random;
-    const [floor, y] = FLOORS[seed % 4]!;
+    const [floor, y] = FLOORS[seed % 4];
     this.world.add(floor, new Transform({ x: 0, y, z: 0 }), { type: 'static' });
   }
 
@@ -196,7 +196,7 @@ test('a long rod that spins fast on a joint, between two plates that give everyt
         for (const y of [-0.5, 1.3])
           world.add(box({ x: 5, y: 0.5, z: 5 }), new Transform({ x: 0, y, z: 0 }), { type: 'static', restitution });
         const angularVelocity = { x: -w, y: w, z: -0.2 * w };
-        const rod = world.add(SHAPES[5]!, new Transform({ x: 0, y: 0.4, z: 0 }), { lock, angularVelocity });
+        const rod = world.add(SHAPES[5], new Transform({ x: 0, y: 0.4, z: 0 }), { lock, angularVelocity });
         const bob = world.add(sphere(0.1), new Transform({ x: 1, y: 0.4, z: 0.5 }));
         world.join(rod, bob, { type: 'ball', anchor: { x: 0.5, y: 0.4, z: 0 } });
         for (let i = 0; i < 200; i++) world.step(1 / 60);

@@ -76,7 +76,7 @@ describe('sleep', () => {
     steps(world, 10);
     expect(pile.map((body) => body.isAwake)).toEqual([false, false, false]);
     expect(pile.map((body) => body.position.y)).toEqual([0.5, 1.5, 2.5]);
-    pile[1]!.applyImpulse({ x: 1, y: 0, z: 0 });
+    pile[1].applyImpulse({ x: 1, y: 0, z: 0 });
     steps(world, 1);
     expect(pile.map((body) => body.isAwake)).toEqual([true, true, true]);
   });
@@ -92,7 +92,7 @@ describe('sleep', () => {
     const world = onFloor();
     const body = asleep(world);
     const [floor] = [...world];
-    change(floor!, world);
+    change(floor, world);
     steps(world, 30);
     expect(body.position.y).toBeLessThan(0);
   });
@@ -147,7 +147,7 @@ describe('sensors', () => {
     for (let i = 0; i < 60; i++) {
       world.step(1 / 60);
       world.events.touchesEnded(() => ended++);
-      entered += count(world)[0]!;
+      entered += count(world)[0];
     }
     expect([ended, entered]).toEqual([1, 1]);
     expect(body.position.y).toBeLessThan(-1);

@@ -50,8 +50,8 @@ test.each([
   let restless = 0;
   for (let i = 0; i < 80; i++) {
     world.step(1 / 60);
-    if (i > 40 && balls[4]!.velocity.x > 0.5) {
-      fastest = Math.max(fastest, balls[4]!.velocity.x);
+    if (i > 40 && balls[4].velocity.x > 0.5) {
+      fastest = Math.max(fastest, balls[4].velocity.x);
       for (const ball of balls.slice(0, 4)) restless = Math.max(restless, Math.abs(ball.velocity.x));
     }
   }

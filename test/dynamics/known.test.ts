@@ -192,7 +192,7 @@ describe('what is kept', () => {
     const bodies = Array.from({ length: 40 }, (_, i) => {
       const at = { x: 2 * (i % 4) - 3, y: 2 * (Math.floor(i / 4) % 4) - 3, z: 2 * Math.floor(i / 16) - 2 };
       const velocity = { x: -2 * at.x + random.next(), y: -2 * at.y, z: -2 * at.z + random.next() };
-      return world.add(shapes[i % 3]!, new Transform(at, random.quaternion()), {
+      return world.add(shapes[i % 3], new Transform(at, random.quaternion()), {
         velocity,
         angularVelocity: random.vec3(3),
         restitution: (i % 3) / 3,
@@ -201,12 +201,12 @@ describe('what is kept', () => {
     const sums = () => {
       const p = [0, 0, 0, 0, 0, 0];
       for (const { angularMomentum: l, centerOfMass: c, mass, velocity: v } of bodies) {
-        p[0]! += mass * v.x;
-        p[1]! += mass * v.y;
-        p[2]! += mass * v.z;
-        p[3]! += l.x + mass * (c.y * v.z - c.z * v.y);
-        p[4]! += l.y + mass * (c.z * v.x - c.x * v.z);
-        p[5]! += l.z + mass * (c.x * v.y - c.y * v.x);
+        p[0] += mass * v.x;
+        p[1] += mass * v.y;
+        p[2] += mass * v.z;
+        p[3] += l.x + mass * (c.y * v.z - c.z * v.y);
+        p[4] += l.y + mass * (c.z * v.x - c.x * v.z);
+        p[5] += l.z + mass * (c.x * v.y - c.y * v.x);
       }
       return p;
     };
@@ -216,7 +216,7 @@ describe('what is kept', () => {
     );
     const before = sums();
     for (let i = 0; i < 180; i++) world.step(1 / 60);
-    const errors = sums().map((value, i) => Math.abs(value - before[i]!) / scale);
+    const errors = sums().map((value, i) => Math.abs(value - before[i]) / scale);
     console.log(`momentum ${Math.max(...errors.slice(0, 3))}, angular momentum ${Math.max(...errors.slice(3))}`);
     expect(Math.max(...errors.slice(0, 3))).toBeLessThan(1e-12);
     expect(Math.max(...errors.slice(3))).toBeLessThan(1e-9);
@@ -261,16 +261,16 @@ describe('what is kept', () => {
     const rate = (s: number[]): number[] => {
       const [a, b, c, x, y, z, w] = s as [number, number, number, number, number, number, number];
       return [
-        ((I[1]! - I[2]!) / I[0]!) * b * c,
-        ((I[2]! - I[0]!) / I[1]!) * c * a,
-        ((I[0]! - I[1]!) / I[2]!) * a * b,
+        ((I[1] - I[2]) / I[0]) * b * c,
+        ((I[2] - I[0]) / I[1]) * c * a,
+        ((I[0] - I[1]) / I[2]) * a * b,
         0.5 * (w * a + y * c - z * b),
         0.5 * (w * b + z * a - x * c),
         0.5 * (w * c + x * b - y * a),
         0.5 * (-x * a - y * b - z * c),
       ];
     };
-    const along = (s: number[], k: number[], h: number) => s.map((value, i) => value + h * k[i]!);
+    const along = (s: number[], k: number[], h: number) => s.map((value, i) => value + h * k[i]);
     let state = [...start, 0, 0, 0, 1];
     const upOf = (x: number, z: number) => 1 - 2 * (x * x + z * z);
     let flips = 0;
@@ -285,7 +285,7 @@ describe('what is kept', () => {
         const k2 = rate(along(state, k1, h / 2));
         const k3 = rate(along(state, k2, h / 2));
         const k4 = rate(along(state, k3, h));
-        state = state.map((value, j) => value + (h / 6) * (k1[j]! + 2 * k2[j]! + 2 * k3[j]! + k4[j]!));
+        state = state.map((value, j) => value + (h / 6) * (k1[j] + 2 * k2[j] + 2 * k3[j] + k4[j]));
       }
       const { x, y, z, w } = top.quaternion;
       if (i === 119) {
@@ -295,7 +295,7 @@ describe('what is kept', () => {
         expect(angle).toBeLessThan(0.002 * 2 * Math.PI);
       }
       if (upOf(x, z) * side < -0.5) [side, flips] = [-side, flips + 1];
-      if (upOf(state[3]!, state[5]!) * expectedSide < -0.5) [expectedSide, expected] = [-expectedSide, expected + 1];
+      if (upOf(state[3], state[5]) * expectedSide < -0.5) [expectedSide, expected] = [-expectedSide, expected + 1];
     }
     console.log(`free top: ${flips} flips of ${expected}`);
     expect(flips).toBe(expected);

@@ -18,7 +18,7 @@ function scene(): PhysicsWorld {
   let last = null;
   for (let i = 0; i < 40; i++) {
     const pose = new Transform({ x: (i % 4) * 0.7, y: 0.8 + Math.floor(i / 16) * 0.8, z: (Math.floor(i / 4) % 4) * 0.7 });
-    const body = world.add(SHAPES[i % 4]!, pose, { restitution: i % 3 === 0 ? 0.5 : 0 });
+    const body = world.add(SHAPES[i % 4], pose, { restitution: i % 3 === 0 ? 0.5 : 0 });
     if (i > 30) world.join(last, body, { type: 'ball', anchor: pose.position });
     last = body;
   }
@@ -36,7 +36,7 @@ test('seed 11: 300 rollbacks', () => {
     snapshots[++at] = world.snapshot(snapshots[at]);
     if (rollbacks < 300 && random.next() < 0.6) {
       at = Math.max(0, at - 1 - Math.floor(4 * random.next()));
-      world.restore(snapshots[at]!);
+      world.restore(snapshots[at]);
       rollbacks++;
     }
   }

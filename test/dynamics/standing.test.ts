@@ -20,7 +20,7 @@ function tower(world: PhysicsWorld, height: number, offset: number): Body[] {
 function sideways(world: PhysicsWorld, bodies: Body[], seconds: number): number {
   const before = bodies.map(({ position: { x, z } }) => ({ x, z }));
   for (let i = 0; i < 60 * seconds; i++) world.step(1 / 60);
-  return Math.max(...bodies.map(({ position: { x, z } }, i) => Math.hypot(x - before[i]!.x, z - before[i]!.z)));
+  return Math.max(...bodies.map(({ position: { x, z } }, i) => Math.hypot(x - before[i].x, z - before[i].z)));
 }
 
 const at = (x: number, y: number, z = 0, lean = 0) =>
@@ -108,7 +108,7 @@ const BUILT: [string, number, (world: PhysicsWorld) => Body[]][] = [
       const points = Array.from({ length: 48 }, (_, i) =>
         wedge(0.5, (Math.PI * Math.floor(i / 2)) / 12, 0, 0, i % 2 === 0 ? -0.15 : 0.15),
       );
-      const wheel = convex(points.flatMap(([x, z, y]) => [x!, y!, z!]));
+      const wheel = convex(points.flatMap(([x, z, y]) => [x, y, z]));
       return Array.from({ length: 15 }, (_, i) => world.add(wheel, at(0, 0.15 + 0.3 * i)));
     },
   ],
@@ -132,8 +132,8 @@ describe('what is built stands, and makes no energy', () => {
       expect(height()).toBeLessThan(1.01 * start);
     }
     for (const [i, { position, velocity: v }] of bodies.entries()) {
-      expect(Math.hypot(position.x - before[i]!.x, position.z - before[i]!.z)).toBeLessThan(limit);
-      expect(Math.abs(position.y - before[i]!.y)).toBeLessThan(0.05);
+      expect(Math.hypot(position.x - before[i].x, position.z - before[i].z)).toBeLessThan(limit);
+      expect(Math.abs(position.y - before[i].y)).toBeLessThan(0.05);
       expect(Math.hypot(v.x, v.y, v.z)).toBeLessThan(0.1);
     }
   });

@@ -49,7 +49,7 @@ describe('100 spinning bullets of four shapes', () => {
       world.add(wall, pose, { type: 'static', restitution: 0.5 });
       const bullets = Array.from({ length: 100 }, (_, i) =>
         world.add(
-          SHAPES[i % 4]!,
+          SHAPES[i % 4],
           new Transform({ x: -3, y: 2 * (i % 10) - 9.1, z: 2 * Math.floor(i / 10) - 9.3 }, random.quaternion()),
           {
             velocity: { x: speed, y: 0.1 * speed * (random.next() - 0.5), z: 0.1 * speed * (random.next() - 0.5) },
@@ -76,7 +76,7 @@ describe('bullets', () => {
     ] as const) {
       for (const isBullet of [false, true]) {
         const world = new PhysicsWorld({ gravity: NOWHERE });
-        const target = world.add(SHAPES[0]!, at(1.7, 0), {
+        const target = world.add(SHAPES[0], at(1.7, 0), {
           velocity: { x: other, y: 0, z: 0 },
           bullet: isBullet,
           awake: isAwake,
@@ -141,11 +141,11 @@ describe('what the program moves', () => {
           const angle = Math.atan2(z, x);
           if (Math.hypot(x, z) > 3) before[k] = NaN;
           // Crossing the bar between two steps changes the sign of z where x is on it.
-          const last = before[k]!;
+          const last = before[k];
           if (!Number.isNaN(last) && Math.hypot(x, z) < 2.9) {
             const crossed = last < 0 && angle > 0 && angle - last < Math.PI;
             const back = last > 0 && angle < 0 && last - angle < Math.PI;
-            if (crossed || back) turned[k]!++;
+            if (crossed || back) turned[k]++;
           }
           if (Math.hypot(x, z) <= 3) before[k] = angle;
         });
@@ -210,7 +210,7 @@ describe('sensors', () => {
         );
         expect(told.map((what) => what.split(' ')[0])).toEqual(['in', 'out']);
         // Beyond the length of the ball and the gate it is one step.
-        if (speed >= 300) expect(told[0]!.slice(3)).toBe(told[1]!.slice(4));
+        if (speed >= 300) expect(told[0].slice(3)).toBe(told[1].slice(4));
       }
     }
   });

@@ -49,20 +49,20 @@ describe.each([1, 2, 3])('faces that meet at a feature, seed %i', (seed) => {
         const found: Vec3[] = [];
         for (let f = 0; f < topology.faceCount; f++) {
           const n = new Vec3(normals[3 * f], normals[3 * f + 1], normals[3 * f + 2]);
-          if (Math.abs(n.dot(p) - offsets[f]!) < 1e-9) found.push(pose.applyDirection(n));
+          if (Math.abs(n.dot(p) - offsets[f]) < 1e-9) found.push(pose.applyDirection(n));
         }
         return asSet(found);
       };
       const vertex = (v: number) => new Vec3(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
       for (let v = 0; v < topology.vertexCount; v++)
-        expect(allOf(shape, pose, topology.vertexNames[v]!)).toEqual(holding(vertex(v)));
+        expect(allOf(shape, pose, topology.vertexNames[v])).toEqual(holding(vertex(v)));
       for (let e = 0; e < topology.edgeCount; e++) {
-        const middle = vertex(topology.edgeVertices[2 * e]!).lerp(vertex(topology.edgeVertices[2 * e + 1]!), 0.5);
-        const found = allOf(shape, pose, EDGE + topology.edgeNames[e]!);
+        const middle = vertex(topology.edgeVertices[2 * e]).lerp(vertex(topology.edgeVertices[2 * e + 1]), 0.5);
+        const found = allOf(shape, pose, EDGE + topology.edgeNames[e]);
         expect(found).toEqual(holding(middle));
         expect(found.length).toBe(2);
       }
-      for (let f = 0; f < topology.faceCount; f++) expect(allOf(shape, pose, FACE + topology.faceNames[f]!).length).toBe(1);
+      for (let f = 0; f < topology.faceCount; f++) expect(allOf(shape, pose, FACE + topology.faceNames[f]).length).toBe(1);
     }
   });
 
@@ -84,7 +84,7 @@ describe.each([1, 2, 3])('faces that meet at a feature, seed %i', (seed) => {
       const pose = new Transform(random.vec3(5));
       const corner = (i: number) => new Vec3(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]);
       const normalOf = (t: number) => {
-        const [a, b, c] = [0, 1, 2].map((i) => corner(indices[3 * t + i]!)) as [Vec3, Vec3, Vec3];
+        const [a, b, c] = [0, 1, 2].map((i) => corner(indices[3 * t + i])) as [Vec3, Vec3, Vec3];
         return b.sub(a).cross(c.sub(a)).normalize();
       };
       const bothSides = (triangles: number[]) => asSet(triangles.flatMap((t) => [normalOf(t), normalOf(t).negate()]));
@@ -96,8 +96,8 @@ describe.each([1, 2, 3])('faces that meet at a feature, seed %i', (seed) => {
             wanted.every((v) => indices.slice(3 * i, 3 * i + 3).includes(v)),
           );
         for (let i = 0; i < 3; i++) {
-          expect(allOf(mesh, pose, i, t)).toEqual(bothSides(having([own[i]!])));
-          expect(allOf(mesh, pose, EDGE + i, t)).toEqual(bothSides(having([own[i]!, own[(i + 1) % 3]!])));
+          expect(allOf(mesh, pose, i, t)).toEqual(bothSides(having([own[i]])));
+          expect(allOf(mesh, pose, EDGE + i, t)).toEqual(bothSides(having([own[i], own[(i + 1) % 3]])));
         }
         expect(allOf(mesh, pose, FACE, t)).toEqual(bothSides([t]));
       }

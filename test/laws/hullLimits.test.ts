@@ -81,7 +81,7 @@ describe('sets about as thick as the tolerance', () => {
     expect(hull.dimension).toBe(2);
     const { tolerance } = sizeOf(points.flat());
     for (const [x, y, z] of points) {
-      expect(distanceToPoint({ x: x!, y: y!, z: z! }, convex(hull), HERE)!.distance).toBeLessThan(tolerance);
+      expect(distanceToPoint({ x: x, y: y, z: z }, convex(hull), HERE)!.distance).toBeLessThan(tolerance);
     }
   });
 });

@@ -149,12 +149,12 @@ class KeptPair {
     }
     if (found.normal.distanceTo(expected.normal) > SAME_NORMAL) return;
     for (let c = 0; c < found.count; c++) {
-      const at = expected.codes.subarray(0, expected.count).indexOf(found.codes[c]!);
+      const at = expected.codes.subarray(0, expected.count).indexOf(found.codes[c]);
       if (at < 0) {
         this.recounted++;
         return;
       }
-      const off = [0, 1, 2, 3].map((k) => Math.abs(found.columns[4 * c + k]! - expected.columns[4 * at + k]!));
+      const off = [0, 1, 2, 3].map((k) => Math.abs(found.columns[4 * c + k] - expected.columns[4 * at + k]));
       if (Math.max(...off) > SAME_PLACE * this.size)
         fault(`contact ${c} is ${Math.max(...off) / this.size} of the size from that of the search`);
     }

@@ -44,7 +44,7 @@ function matrix(random: Random): number[][] {
 
 const turned = (m: number[][], p: Vec3Like) => {
   const [x, y, z] = m.map((row) => row[0] * p.x + row[1] * p.y + row[2] * p.z);
-  return v(x!, y!, z!);
+  return v(x, y, z);
 };
 
 /** Mass properties as they are after the body is turned by m: the centre is turned, the tensor becomes M I M^T. */
@@ -56,7 +56,7 @@ function turnedMass(m: number[][], a: Mass): Mass {
   return {
     mass: a.mass,
     centerOfMass: turned(m, a.centerOfMass) as MassProperties['centerOfMass'],
-    inertia: { xx: c0!.x, yy: c1!.y, zz: c2!.z, xy: c0!.y, xz: c0!.z, yz: c1!.z },
+    inertia: { xx: c0.x, yy: c1.y, zz: c2.z, xy: c0.y, xz: c0.z, yz: c1.z },
   };
 }
 
@@ -154,8 +154,8 @@ describe('mass properties', () => {
       const points = cloud(random, 1 + random.int(20));
       const step = random.range(0.3, 1);
       const [m0, m1, m2, m3] = [0, 1, 2, 3].map((k) => massProperties(convex(points, { radius: k * step })).mass);
-      const third = m3! - 3 * m2! + 3 * m1! - m0!;
-      expect(Math.abs(third - 8 * Math.PI * step ** 3)).toBeLessThan(EXACT * m3!);
+      const third = m3 - 3 * m2 + 3 * m1 - m0;
+      expect(Math.abs(third - 8 * Math.PI * step ** 3)).toBeLessThan(EXACT * m3);
     }
   });
 

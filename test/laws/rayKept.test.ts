@@ -7,8 +7,8 @@ import { rayErrors } from '../oracle/checkRay.ts';
 import type { Ray } from '../points.ts';
 import { boxSample, capsuleSample, convexSample, type Sample, sphereSample, triangleSample } from '../shapes.ts';
 
-const v = ([x, y, z]: readonly number[]) => ({ x: x!, y: y!, z: z! });
-const q = ([x, y, z, w]: readonly number[]) => ({ x: x!, y: y!, z: z!, w: w! });
+const v = ([x, y, z]: readonly number[]) => ({ x: x, y: y, z: z });
+const q = ([x, y, z, w]: readonly number[]) => ({ x: x, y: y, z: z, w: w });
 
 interface Kept {
   name: string;

@@ -256,13 +256,13 @@ function snapOf(p: readonly Point2[], q: readonly Point2[], size: number): numbe
 
 /** How far the ends of two segments are from each other along the direction between theirs. */
 function endsBeside([a, b]: readonly Point2[], [c, d]: readonly Point2[]): number[] {
-  const lengthA = Math.hypot(b!.u - a!.u, b!.v - a!.v);
-  const lengthB = Math.hypot(d!.u - c!.u, d!.v - c!.v);
-  const isBack = (b!.u - a!.u) * (d!.u - c!.u) + (b!.v - a!.v) * (d!.v - c!.v) < 0;
-  const eu = (b!.u - a!.u) / lengthA + ((isBack ? -1 : 1) * (d!.u - c!.u)) / lengthB;
-  const ev = (b!.v - a!.v) / lengthA + ((isBack ? -1 : 1) * (d!.v - c!.v)) / lengthB;
+  const lengthA = Math.hypot(b.u - a.u, b.v - a.v);
+  const lengthB = Math.hypot(d.u - c.u, d.v - c.v);
+  const isBack = (b.u - a.u) * (d.u - c.u) + (b.v - a.v) * (d.v - c.v) < 0;
+  const eu = (b.u - a.u) / lengthA + ((isBack ? -1 : 1) * (d.u - c.u)) / lengthB;
+  const ev = (b.v - a.v) / lengthA + ((isBack ? -1 : 1) * (d.v - c.v)) / lengthB;
   const length = Math.hypot(eu, ev);
-  return [a!, b!].flatMap((x) => [c!, d!].map((y) => Math.abs((x.u - y.u) * eu + (x.v - y.v) * ev) / length));
+  return [a, b].flatMap((x) => [c, d].map((y) => Math.abs((x.u - y.u) * eu + (x.v - y.v) * ev) / length));
 }
 
 /** Compares area and extent with the overlaps of the features that may have been chosen, and looks for corners that no contact covers. */
@@ -308,18 +308,18 @@ function openEnds(
   places: readonly Point2[],
   size: number,
 ): number {
-  const lengthA = Math.hypot(b!.u - a!.u, b!.v - a!.v);
-  const lengthB = Math.hypot(d!.u - c!.u, d!.v - c!.v);
+  const lengthA = Math.hypot(b.u - a.u, b.v - a.v);
+  const lengthB = Math.hypot(d.u - c.u, d.v - c.v);
   if (!(lengthA > 1e-9 * size && lengthB > 1e-9 * size)) return 0;
-  const au = (b!.u - a!.u) / lengthA;
-  const av = (b!.v - a!.v) / lengthA;
-  const bu = (d!.u - c!.u) / lengthB;
-  const bv = (d!.v - c!.v) / lengthB;
+  const au = (b.u - a.u) / lengthA;
+  const av = (b.v - a.v) / lengthA;
+  const bu = (d.u - c.u) / lengthB;
+  const bv = (d.v - c.v) / lengthB;
   const sine = Math.abs(au * bv - av * bu);
   if (sine > CLOSE_TO_PARALLEL) return 0;
-  const along = ({ u, v }: Point2): number => (u - a!.u) * au + (v - a!.v) * av;
-  const aside = ({ u, v }: Point2): number => (v - a!.v) * au - (u - a!.u) * av;
-  const [first, last] = along(c!) < along(d!) ? [c!, d!] : [d!, c!];
+  const along = ({ u, v }: Point2): number => (u - a.u) * au + (v - a.v) * av;
+  const aside = ({ u, v }: Point2): number => (v - a.v) * au - (u - a.u) * av;
+  const [first, last] = along(c) < along(d) ? [c, d] : [d, c];
   const start = Math.max(0, along(first));
   const end = Math.min(lengthA, along(last));
   // The segments' common direction is between theirs: seen along one of them, an end may be off by this.

@@ -264,12 +264,12 @@ export function sliceMass(points: readonly Vec3Like[], radius: number, tolerance
   }
   const [m, x, y, z, xx, yy, zz, xy, xz, yz] = total as unknown as number[];
   const out = new MassProperties();
-  out.mass = m!;
-  out.centerOfMass.set(x! / m!, y! / m!, z! / m!);
-  const cxx = xx! - (x! * x!) / m!;
-  const cyy = yy! - (y! * y!) / m!;
-  const czz = zz! - (z! * z!) / m!;
+  out.mass = m;
+  out.centerOfMass.set(x / m, y / m, z / m);
+  const cxx = xx - (x * x) / m;
+  const cyy = yy - (y * y) / m;
+  const czz = zz - (z * z) / m;
   Object.assign(out.inertia, { xx: cyy + czz, yy: cxx + czz, zz: cxx + cyy });
-  Object.assign(out.inertia, { xy: (x! * y!) / m! - xy!, xz: (x! * z!) / m! - xz!, yz: (y! * z!) / m! - yz! });
+  Object.assign(out.inertia, { xy: (x * y) / m - xy, xz: (x * z) / m - xz, yz: (y * z) / m - yz });
   return out;
 }

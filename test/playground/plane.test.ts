@@ -64,14 +64,14 @@ describe('the level', () => {
   const [separate] = level.separate();
 
   test('is one outline around the tiles that are drawn', () => {
-    expect(area(level.solids[0].mesh)).toBeCloseTo(separate!.leaves.length * 0.75 ** 2, 5);
+    expect(area(level.solids[0].mesh)).toBeCloseTo(separate.leaves.length * 0.75 ** 2, 5);
     let outside = 0;
     for (let x = -4; x <= 4; x += 0.35) {
       for (let y = -4; y <= 2; y += 0.35) {
-        const apart = distanceToPoint({ x, y }, separate!, LEVEL)!.distance;
+        const apart = distanceToPoint({ x, y }, separate, LEVEL)!.distance;
         if (apart <= 0) continue;
         outside++;
-        expect(distanceToPoint({ x, y }, welded!, LEVEL)!.distance).toBeCloseTo(apart, 12);
+        expect(distanceToPoint({ x, y }, welded, LEVEL)!.distance).toBeCloseTo(apart, 12);
       }
     }
     expect(outside).toBeGreaterThan(200);

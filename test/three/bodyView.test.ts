@@ -52,7 +52,7 @@ describe('a view of bodies', () => {
     const view = new BodyView(world, { rate: 50 });
     const mesh = new Mesh();
     const instances = new InstancedMesh(mesh.geometry, mesh.material, 2);
-    view.add(world.bodies[0]!, mesh).add(world.bodies[1]!, instances, 1);
+    view.add(world.bodies[0], mesh).add(world.bodies[1], instances, 1);
     const before = instances.instanceMatrix.version;
     expect(view.update(0.03)).toBe(1);
     // Half a step after the first: half of the way there.

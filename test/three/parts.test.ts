@@ -103,7 +103,7 @@ describe('drawing of results', () => {
     for (const corner of new Set(ends)) {
       expect(ends.filter((end) => end === corner)).toHaveLength(3);
       const [x, y, z] = corner.split(' ').map(Number);
-      expect([Math.abs(x! - 1), Math.abs(y!), Math.abs(z!)]).toEqual([1, 2, 3]);
+      expect([Math.abs(x - 1), Math.abs(y), Math.abs(z)]).toEqual([1, 2, 3]);
     }
   });
 
@@ -134,7 +134,7 @@ describe('drawing of composites', () => {
     expect(new ShapeGeometry(shape).index!.count / 3).toBe(triangles);
     for (const end of endsOf(wireframe)) {
       const [x, y, z] = end.split(' ').map(Number);
-      expect(Math.abs(distanceToPoint(v(x!, y!, z!), shape, here)!.distance)).toBeLessThan(1e-6);
+      expect(Math.abs(distanceToPoint(v(x, y, z), shape, here)!.distance)).toBeLessThan(1e-6);
     }
   });
 
@@ -286,8 +286,8 @@ describe('ShapeRaycaster', () => {
     wall.position.z = -10;
     expect(raycaster.intersectObject(wall)).toEqual([]);
     const [hit] = raycaster.setShape(wall, halfSpace(v(0, 0, 1), 2)).intersectObject(wall);
-    expect(hit!.distance).toBeCloseTo(8, 12);
-    expect(hit!.normal.z).toBe(1);
+    expect(hit.distance).toBeCloseTo(8, 12);
+    expect(hit.normal.z).toBe(1);
     raycaster.far = 7;
     expect(raycaster.intersectObject(wall)).toEqual([]);
     expect(() => raycaster.setShape(mesh, {} as never)).toThrow('setShape: shape must be a shape');

@@ -70,7 +70,7 @@ export function castTurning(
   still.s = frameB.s;
   let step = 0;
   // Where an overlap at the start is ignored, how deep they may be: by the tolerance and more deeper than then, which tells one that
-  // gets deeper from one with another way out.
+  // gets deeper from one along which it comes out otherwise.
   let allowed = 0;
   // As much of the motion is done. Turning in one place repeats itself.
   for (let done = 0; done <= 1 && (length > 0 || spin * done < WHOLE_TURN); done += step) {

@@ -40,7 +40,7 @@ const distanceLine_near = /* @__PURE__ */ new Limit();
 
 /**
  * Fills `out` for shape A in front of the line or crossing it and returns APART or CROSSING; NOTHING when the line is not what A is nearest
- * to, BEHIND when A crosses it and comes through from behind. A chain that is not solid is felt from the front only. The
+ * to, BEHIND when A crosses it and comes through from behind. A chain that is not solid is touched from the front only. The
  * distance may be more than the limit.
  */
 export function distanceLine(

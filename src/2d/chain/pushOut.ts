@@ -202,7 +202,7 @@ function offerCorner(asking: ChainLine, before: ChainLine | null, after: ChainLi
     ) {
       // It is booked under the line that faces the core most.
       const isAfter = before === null || (after !== null && (to.x - from.x) * nx + (to.y - from.y) * ny > 0);
-      offerPlane(isAfter ? after! : before!, isAfter ? AT_START : AT_END);
+      offerPlane(isAfter ? after! : before, isAfter ? AT_START : AT_END);
     }
   } while (e !== core.first);
 }

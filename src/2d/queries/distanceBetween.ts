@@ -12,7 +12,7 @@ import { ConvexShape, type Shape } from '../shapes/shape.ts';
 /**
  * The signed distance between the surfaces of two shapes, with the nearest (or deepest) points, the normals and features there, in
  * the world; null when it is more than `maxDistance`. Overlapping, it is minus the least translation that separates; of
- * compounds and chains the nearest or deepest pair of leaves counts. A chain is felt from its front only. Coincident centres of
+ * compounds and chains the nearest or deepest pair of leaves counts. A chain is touched from its front only. Coincident centres of
  * circles: the normal is A's +y. A centre on the segment of a capsule: a perpendicular. Nothing is allocated when `out` is given.
  *
  * @example

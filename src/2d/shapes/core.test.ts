@@ -45,7 +45,7 @@ describe('support', () => {
         directions.push([k / HALF, other], [k / HALF, -other], [other, k / HALF], [-other, k / HALF]);
       }
       for (const [mx, my] of directions) {
-        for (const scale of [1, 1 + 4e-16, 1 - 4e-16]) checkSupport(core, mx! * scale, my! * scale);
+        for (const scale of [1, 1 + 4e-16, 1 - 4e-16]) checkSupport(core, mx * scale, my * scale);
       }
     }
   });
