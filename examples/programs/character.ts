@@ -61,7 +61,7 @@ const play = (seconds: number, keys: Keys) => {
   for (let i = 0; i < seconds / DT; i++) update(keys);
 };
 play(2, { x: 1, z: 0 }); // up the stairs, without a jump
-console.log(hero.isGrounded, hero.position.x.toFixed(2), hero.position.y.toFixed(3)); // true 7.32 1.250
+console.log(hero.isGrounded, hero.position.x.toFixed(2), hero.position.y.toFixed(3)); // true 8.00 1.250
 play(0.75, { x: 0, z: 1 }); // onto the lift, which waits
 console.log(hero.groundHandle === lift, hero.position.z.toFixed(2), hero.position.y.toFixed(3)); // true 3.00 1.250
 play(5, { x: 0, z: 0 });

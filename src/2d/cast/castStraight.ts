@@ -12,7 +12,7 @@ import { edgeAt, hasNormal } from '../chain/distanceChain.ts';
 import { pushOut } from '../chain/pushOut.ts';
 import { touchLine, writeCast } from '../chain/touchLine.ts';
 import { crossPair } from '../distance/difference.ts';
-import { distanceConvex } from '../distance/distanceConvex.ts';
+import { distanceConvex, NO_LIMIT } from '../distance/distanceConvex.ts';
 import type { Frame } from '../math/frame.ts';
 import { setLine } from '../ray/crossCore.ts';
 import type { CastResult } from '../results/castResult.ts';
@@ -61,10 +61,9 @@ export function castStraight(
     // They overlap by more than rounding; or they touch, and the motion leads into B; or B is behind.
     const distance = castStraight_distance;
     const { normalA } = distance;
-    distance.distance = Infinity;
     distance.subshapeA = out.subshapeA;
     distance.subshapeB = out.subshapeB;
-    distanceConvex(a, frameA, b, frameB, distance, distance);
+    distanceConvex(a, frameA, b, frameB, NO_LIMIT, distance);
     if (chain !== null && (distance.distance > touching || !touchLine(a, frameA, chain, line!, b, frameB, distance)))
       return false;
     const isOverlapping = distance.distance < -touching;

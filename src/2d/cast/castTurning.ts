@@ -7,12 +7,11 @@
 import { setSinCos, Turn } from '../../math/angle.ts';
 import type { Chain, ChainLine } from '../chain/chain.ts';
 import { touchLine, touchLine_place, writeCast } from '../chain/touchLine.ts';
-import { distanceConvex } from '../distance/distanceConvex.ts';
+import { distanceConvex, NO_LIMIT } from '../distance/distanceConvex.ts';
 import { Frame } from '../math/frame.ts';
 import { Vec2 } from '../math/vec2.ts';
 import type { CastResult } from '../results/castResult.ts';
 import { DistanceResult } from '../results/distanceResult.ts';
-import { support } from '../shapes/core.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
 /** Overlaps below this fraction of the size are touches, and no bound on the error can be smaller. */
@@ -83,8 +82,7 @@ export function castTurning(
     const backS = frameA.s - frame.s;
     frame.x = frameA.x - frameB.x + (done * dx + (backC * centerX - backS * centerY));
     frame.y = frameA.y - frameB.y + (done * dy + (backS * centerX + backC * centerY));
-    distance.distance = Infinity;
-    distanceConvex(a, frame, b, still, distance, distance);
+    distanceConvex(a, frame, b, still, NO_LIMIT, distance);
     // A line of a chain may be touched from behind.
     const isFront = chain === null || distance.distance > tolerance || touchLine(a, frame, chain, line!, b, still, distance);
     const isDeep = isFront && done === 0 && distance.distance < -touching;
@@ -101,11 +99,12 @@ export function castTurning(
     // The normal in A's frame, and the vertex farthest along it.
     const mx = frame.c * nx + frame.s * ny;
     const my = frame.c * ny - frame.s * nx;
-    const nearest = support(core, -mx, -my);
+    let nearest = core.first;
+    let e = nearest.next;
+    for (; e !== core.first; e = e.next) if (mx * (e.x - nearest.x) + my * (e.y - nearest.y) > 0) nearest = e;
     const drift = dx * nx + dy * ny;
     step = Infinity;
     let approach = 0;
-    let e = core.first;
     do {
       const x = core.middleX + e.x - centerX;
       const y = core.middleY + e.y - centerY;

@@ -33,8 +33,11 @@ export function distanceConvex(
 
 /** The greatest distance of interest, as a field: a number that is passed to a function which V8 does not inline goes on the heap. */
 export class Limit {
-  distance = NaN;
+  distance = Infinity;
 }
+
+/** None. */
+export const NO_LIMIT = /* @__PURE__ */ new Limit();
 
 /** Fills `out` (but for the subshapes) with the distance along an axis, and the points of it. */
 export function writeDistance(

@@ -14,8 +14,8 @@ import { distanceBetween } from './distanceBetween.ts';
 
 /**
  * The signed distance from `point` (in the world) to the surface of `shape`, with the nearest surface point, the outward normal
- * there and the feature; null when the distance is more than `maxDistance`. Inside, the distance is negative and the surface point where it comes out
- * soonest; of a compound it is the deepest part's. A chain counts as inside behind its nearest edge. At the
+ * there and the feature; null when the distance is more than `maxDistance`. Inside, the distance is negative and the surface point the nearest
+ * one all the same; of a compound it is the deepest part's. A chain counts as inside behind its nearest edge. At the
  * very centre of a circle the normal is the shape's +y, on the segment of a capsule a perpendicular.
  *
  * @example
