@@ -43,7 +43,7 @@ export function placeBody(world: Dynamics, slot: number, pose: Pose): void {
 }
 
 /** Takes centre, rotation and matrix from the pose of the shape. */
-export function readPlace({ bodies, collision }: Dynamics, slot: number): void {
+function readPlace({ bodies, collision }: Dynamics, slot: number): void {
   const { masses, matrices: r, places } = bodies;
   const { poses } = collision.slots;
   const p = PLACE * slot;
@@ -100,18 +100,6 @@ export function setKindNumbers(bodies: Bodies, slot: number): void {
     state.fill(0, i + INVERSE_INERTIA, i + STATE);
     state.fill(1, i + INVERSE_INERTIA, i + INVERSE_INERTIA + 3);
   }
-}
-
-/** The angular velocity of a body, to three numbers. */
-export function readAngular({ state: s }: Bodies, slot: number, out: Float64Array): void {
-  const i = STATE * slot;
-  const x = s[i + MOMENTUM];
-  const y = s[i + MOMENTUM + 1];
-  const z = s[i + MOMENTUM + 2];
-  const j = i + INVERSE_INERTIA;
-  out[0] = s[j] * x + s[j + 3] * y + s[j + 4] * z;
-  out[1] = s[j + 3] * x + s[j + 1] * y + s[j + 5] * z;
-  out[2] = s[j + 4] * x + s[j + 5] * y + s[j + 2] * z;
 }
 
 /** Makes a body one of another type. */

@@ -84,7 +84,7 @@ export function contactsBetween(
 }
 
 /** The same for convex shapes, with a distance, a result and a limit that are known to be such. */
-export function contactsBetweenConvex(
+function contactsBetweenConvex(
   a: ConvexShape,
   poseA: Pose,
   b: ConvexShape,

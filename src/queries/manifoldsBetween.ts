@@ -75,7 +75,7 @@ export function manifoldsBetween(
 }
 
 /** The manifold of two convex shapes, with a limit and a result that are known to be such; false when they are farther apart. */
-export function manifoldBetweenConvex(
+function manifoldBetweenConvex(
   a: ConvexShape,
   poseA: Pose,
   b: ConvexShape,
